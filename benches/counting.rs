@@ -1,7 +1,8 @@
-//! Counting on one thread, beside the textbook search in the same process, and on two threads.
+//! Benchmarks of counting: on one thread, compared with the textbook search in the same process, and on two
+//! threads.
 //!
-//! Every run checks its count. `cargo bench -p armistice-benches` first prints the ratios, measured in pairs, then
-//! criterion's times.
+//! Every run checks its count. `cargo bench -p armistice-benches` first prints the ratios, measured in pairs,
+//! and then criterion's times.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that fails should stop")]
@@ -26,15 +27,15 @@ const PROBLEMS: [(&str, u64); 3] =
 /// Opposing armies, with their counts.
 const ARMIES: [(&str, u64); 2] = [("8x8 Q3/Q3", 23_483_232), ("7x7 Q3/Q3/Q3", 56_856)];
 
-/// Pieces that stand one to a row and a column, against the textbook recursion for them.
+/// Pieces that stand one on each row and column, compared with the textbook recursion for them.
 struct RowProblem {
     text: &'static str,
     count: u64,
     textbook: fn(u32) -> u64,
     n: u32,
-    /// How often the textbook is run; the engines run three times as often, in turn with it.
+    /// The number of runs of the textbook. The engines run three times as often, alternating with it.
     rounds: usize,
-    /// By their names.
+    /// The engines, by name.
     engines: &'static [&'static str],
 }
 
@@ -61,13 +62,13 @@ const ROWS: [RowProblem; 8] = {
     ]
 };
 
-/// Leapers, many or in any number, against the textbook's broken profile.
+/// Leapers in large or any numbers, compared with the textbook's broken profile.
 struct LeaperProblem {
     text: &'static str,
     count: u128,
     side: usize,
     leapers: &'static [Leaper],
-    /// How often the textbook is run; the engine runs five times as often, in turn with it.
+    /// The number of runs of the textbook. The engine runs five times as often, alternating with it.
     rounds: usize,
 }
 
@@ -101,7 +102,7 @@ const SCALING: [(&str, u64, usize); 4] = [
     ("20x20 Q20", 39_029_188_884, 1),
 ];
 
-/// Counts from problem text to number, tables and units included, and checks it.
+/// Counts from problem text to number, including tables and units, and checks the count.
 fn count(text: &str, expected: u64, threads: usize, kernel: Kernel) {
     count_by(Engine::BEST, text, expected, threads, kernel);
 }
@@ -113,7 +114,7 @@ fn count_by(engine: Engine, text: &str, expected: u64, threads: usize, kernel: K
     assert_eq!(u64::try_from(outcome.count).unwrap(), expected, "{text}");
 }
 
-/// Counts on one thread by the engine that is chosen, and checks the count and the choice.
+/// Counts on one thread with the best engine, and checks the count and the choice.
 fn count_leapers(problem: &LeaperProblem) {
     let settings = Settings::default().with_threads(1);
     let plan = plan(&black_box(problem.text).parse().unwrap(), &settings).unwrap();
@@ -133,7 +134,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// Runs two things in turn and returns the medians of their times.
+/// Runs two functions alternately, and returns the medians of their times.
 fn pairs(rounds: usize, first: impl Fn(), second: impl Fn()) -> (Duration, Duration) {
     let times: Vec<_> = (0..rounds).map(|_| (time(&first), time(&second))).collect();
     (median(times.iter().map(|pair| pair.0).collect()), median(times.iter().map(|pair| pair.1).collect()))
@@ -175,7 +176,7 @@ fn ratios(_: &mut Criterion) {
     }
 }
 
-/// How long the largest armies take, with proof, on one thread.
+/// Measures the search for the largest armies, with proof, on one thread.
 fn largest_armies() {
     for (text, expected) in [("12x12 Q/Q", 21), ("14x14 Q/Q", 28), ("11x11 Q/Q/Q", 8)] {
         let armies: Question = text.parse().unwrap();
@@ -193,7 +194,7 @@ fn largest_armies() {
     }
 }
 
-/// The ratio of the textbook's sweep and the frontier engine, planning included.
+/// Measures the ratio of the textbook's sweep and the frontier engine, including planning.
 fn leaper_ratio(problem: &LeaperProblem) {
     let &LeaperProblem { text, count, side, leapers, rounds } = problem;
     let textbook = || assert_eq!(textbook::sweep(black_box(side), side, leapers), count, "{text}, textbook");
@@ -207,7 +208,7 @@ fn leaper_ratio(problem: &LeaperProblem) {
     println!("{text}: textbook {slow:.2?}, best (frontier) {fast:.2?}, ratio {ratio:.0}");
 }
 
-/// The ratios of every engine and kernel, all in turn.
+/// Measures the ratios of every engine and kernel, which run alternately.
 fn row_ratios(problem: &RowProblem) {
     let &RowProblem { text, count, textbook, n, rounds, engines } = problem;
     let kernels = || Kernel::available();
@@ -233,7 +234,7 @@ fn row_ratios(problem: &RowProblem) {
     }
 }
 
-/// The name of the engine that counts a problem; `best` in front of it if it was chosen.
+/// Returns the name of the engine that counts a problem, preceded by `best` if planning chose it.
 fn engine_taken(engine: Engine, text: &str, kernel: Kernel) -> String {
     let settings = Settings::default().with_engine(engine).with_kernel(kernel);
     let (name, _) = plan(&text.parse().unwrap(), &settings).unwrap().summary().engine;

@@ -1,19 +1,20 @@
-//! The baselines: what a textbook on backtracking would write, with masks.
+//! The baselines: backtracking as in a textbook, with masks.
 //!
-//! For any mix: one piece at a time on every free square, pieces of one kind by increasing squares, each placement reached
-//! and counted as one. No symmetry, no counting of several pieces at once, no lanes. Boards of up to 64 squares.
+//! For any mix, one piece at a time is placed on every free square, and pieces of one kind are placed on
+//! increasing squares. Each placement is reached and counted as one. The baseline uses no symmetry, counts no
+//! several pieces at once, and has no lanes. Boards have up to 64 squares.
 //!
-//! For any number of leapers: a sweep with a broken profile, occupied squares of the last rows as the key of a hash map;
-//! where a number is asked for, with a polynomial as the value.
+//! For any number of leapers, a sweep with a broken profile uses the occupied squares of the last rows as the
+//! key of a hash map. If a number is given, the values are polynomials.
 //!
-//! For `n` pieces on `n` rows: one piece a row, masks of columns and lines shifted from row to row, mirror images counted
-//! twice.
+//! For `n` pieces on `n` rows, one piece is placed on each row. Masks of columns and lines are shifted from
+//! row to row, and reflections count twice.
 
 use armistice::conflict::{ConflictMasks, Conflicts};
 use armistice::{Problem, Quantity};
 use std::collections::HashMap;
 
-/// The number of placements of a problem with exact numbers.
+/// Counts the placements of a problem with exact numbers.
 pub(crate) fn count(problem: &Problem) -> u64 {
     let board = problem.board();
     let kinds: Vec<_> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
@@ -45,24 +46,24 @@ fn place(conflicts: &ConflictMasks<u64>, pieces: &[usize], free: &[u64]) -> u64 
         for (other, (next, &free)) in next.iter_mut().zip(free).enumerate() {
             *next = free & !conflicts.of(kind, square, other);
         }
-        // A further piece of the kind stands on a higher square.
+        // The next piece of the kind must stand on a higher square.
         next[kind] &= squares;
         count += place(conflicts, rest, &next[..free.len()]);
     }
     count
 }
 
-/// What the pieces placed so far take from the next row besides their columns, as masks of its squares.
+/// The squares that the placed pieces rule out in the next row besides their columns, as masks.
 pub(crate) trait Rows: Copy {
-    /// Nothing placed.
+    /// The state without pieces.
     const NONE: Self;
-    /// The squares taken in the next row.
+    /// Returns the squares ruled out in the next row.
     fn taken(self) -> u32;
-    /// The same one row further, with a piece on `square` in between.
+    /// Returns the state one row further, with a piece on `square` in between.
     fn with(self, square: u32) -> Self;
 }
 
-/// Queens: the diagonals that go left, and those that go right.
+/// The state of queens: the diagonals to the left, and those to the right.
 #[derive(Clone, Copy)]
 pub(crate) struct Queens(u32, u32);
 
@@ -78,7 +79,8 @@ impl Rows for Queens {
     }
 }
 
-/// Queens that leap like knights too: what the leaps of two rows take in the next, and in the one after it.
+/// The state of queens that also leap like knights. The masks are those of the leaps in the next row and the
+/// row after it.
 #[derive(Clone, Copy)]
 pub(crate) struct Amazons(Queens, [u32; 2]);
 
@@ -95,7 +97,7 @@ impl Rows for Amazons {
     }
 }
 
-/// Queens that leap (1,3) too: what the leaps take in the next three rows.
+/// The state of queens that also leap (1,3). The masks are those of the leaps in the next three rows.
 #[derive(Clone, Copy)]
 pub(crate) struct QueenLeapers(Queens, [u32; 3]);
 
@@ -112,8 +114,10 @@ impl Rows for QueenLeapers {
     }
 }
 
-/// Rooks that ride (1,3) too: the flat lines to the left and right, and the steep ones, which meet every third row and
-/// so wait in a queue of three.
+/// The state of rooks that also ride (1,3).
+///
+/// It has the flat lines to the left and right, and the steep ones. Steep lines meet every third row, so they
+/// wait in a queue of three.
 #[derive(Clone, Copy)]
 pub(crate) struct RookRiders([u32; 2], [[u32; 2]; 3]);
 
@@ -133,8 +137,10 @@ impl Rows for RookRiders {
     }
 }
 
-/// `n` pieces of a kind on `n` rows of `n` squares, one in each row, by the recursion that everyone knows. Mirror
-/// images count twice: the first piece stands in the left half, or in the middle.
+/// Counts the placements of `n` pieces of a kind on `n` rows of `n` squares, one in each row, by the usual
+/// recursion.
+///
+/// Reflections count twice: the first piece is in the left half, or in the middle.
 pub(crate) fn count_rows<R: Rows>(n: u32) -> u64 {
     let full = (1 << n) - 1;
     let with_first = |column: u32| place_rows(full, 1 << column, R::NONE.with(1 << column));
@@ -156,32 +162,32 @@ fn place_rows<R: Rows>(full: u32, columns: u32, rows: R) -> u64 {
     count
 }
 
-/// A leaper, and how many of it there are; any number if `None`.
+/// A leaper with its number of pieces; any number if `None`.
 #[derive(Clone, Copy)]
 pub(crate) struct Leaper {
-    /// Rows and columns of its leaps downwards, and of those to the left.
+    /// The rows and columns of its leaps downwards and to the left.
     pub(crate) leaps: &'static [(usize, i64)],
     pub(crate) pieces: Option<usize>,
 }
 
 /// The leaps of a king to squares that come earlier.
 pub(crate) const KING: &[(usize, i64)] = &[(0, 1), (1, -1), (1, 0), (1, 1)];
-/// The same of a knight.
+/// The leaps of a knight to squares that come earlier.
 pub(crate) const KNIGHT: &[(usize, i64)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
 
-/// The number of placements of one or two kinds of leapers on a board of `rows` times `cols`.
+/// Counts the placements of one or two kinds of leapers on a board of `rows` times `cols`.
 pub(crate) fn sweep(rows: usize, cols: usize, kinds: &[Leaper]) -> u128 {
     let most: Vec<usize> = kinds.iter().map(|kind| kind.pieces.unwrap_or(0)).collect();
     let second = most.get(1).map_or(1, |most| most + 1);
     let coefficients = (most[0] + 1) * second;
-    // Each piece by how many coefficients it moves a weight.
+    // Each piece shifts a weight by this number of coefficients.
     let grows: Vec<usize> = kinds.iter().zip([second, 1]).map(|(k, by)| k.pieces.map_or(0, |_| by)).collect();
     let window = (1u64 << (2 * cols + 2)) - 1;
     let mut one = vec![0u128; coefficients];
     one[0] = 1;
     let mut profiles = HashMap::from([([0u64; 2], one)]);
     for square in 0..rows * cols {
-        // The squares before this one that each kind leaps to: bit 0 is the last square.
+        // The earlier squares that each kind leaps to. Bit 0 is the last square.
         let reach = |kind: &Leaper| -> u64 {
             let bit = |&(down, left): &(usize, i64)| {
                 let col = (square % cols) as i64 - left;
@@ -198,7 +204,7 @@ pub(crate) fn sweep(rows: usize, cols: usize, kinds: &[Leaper]) -> u128 {
                 let sums = next.entry(key).or_insert_with(|| vec![0; coefficients]);
                 for (index, more) in weight.iter().enumerate() {
                     let by = kind.map_or(0, |kind| grows[kind]);
-                    // One piece too many is not carried over to the other kind.
+                    // A piece too many must not be carried over to the other kind.
                     let is_full =
                         kind.is_some_and(|kind| by > 0 && index / by % (most[kind] + 1) == most[kind]);
                     if !is_full {

@@ -2,7 +2,8 @@
 //!
 //! How many ways are there to put eight queens on a chess board so that none attacks another? Ninety-two. How
 //! many for two rooks, two bishops, two knights, a queen and a king; on a torus; with holes; with a piece of
-//! your own? This crate answers such questions exactly, by exhaustive search that is fast enough to be a tool.
+//! your own? This crate answers such questions exactly, by an exhaustive search that is fast enough to be a
+//! tool.
 //!
 //! ```
 //! use armistice::{Problem, count};
@@ -14,13 +15,14 @@
 //!
 //! # A worked example
 //!
-//! On a chess board, how many placements are there of as many queens and knights as you like, no two pieces attacking each
-//! other? Which is the largest, and what does one look like? In graph theory: how many independent sets has the conflict
-//! graph, by size, and what is its independence number?
+//! On a chess board, how many placements of queens and knights, in any numbers, are non-attacking? What is
+//! the maximum number of pieces, and what does such a placement look like? In graph theory: how many
+//! independent sets does the conflict graph have, by size, and what is its independence number?
 //!
-//! A [`Problem`] is a [`board`] and armies of [kinds](piece), read from [problem text](notation) or put together with
-//! [`Problem::builder`]. A [`Question`] is what is to be known of it, [`Settings`] say how. [`answer`](fn@answer::answer) does all
-//! that the command does for a question; a [`plan`](mod@plan) shows first how it will be found out:
+//! A [`Problem`] is a [`board`] and armies of [kinds](piece). It is read from [problem text](notation) or
+//! built with [`Problem::builder`]. A [`Question`] adds the conditions on the placements, and [`Settings`]
+//! select the method. [`answer`](fn@answer::answer) answers a question as the command does. A
+//! [`plan`](mod@plan) first shows the method and its expected time:
 //!
 //! ```
 //! use armistice::plan::{Deadline, plan};
@@ -41,15 +43,16 @@
 //! let queens_alone = by_number.iter().find(|each| each.pieces == [5, 0]);
 //! assert_eq!(queens_alone.map(|each| each.count.to_string()).as_deref(), Some("10"));
 //!
-//! // The same up to symmetry: placements that a turn or a mirror carries to each other count once.
+//! // Up to symmetry, placements that a rotation or a reflection takes to each other count once.
 //! let classes = question.with_by_number(false).with_up_to(UpTo::Symmetry);
 //! let outcome = plan(&classes, &Settings::default())?.run(&Silent)?;
 //! assert!(Some(&outcome.count) < outcome.placements.as_ref());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`search`] finds placements: the [largest](search::largest), one at [random](search::random), [all of them](search::listing).
-//! What is found is a [`Placement`], which can be checked against the rules of movement alone, shown and drawn:
+//! [`search`] finds placements: one with the [maximum](search::largest), one at [random](search::random), or
+//! [all of them](search::listing). The result is a [`Placement`], which can be checked against the rules of
+//! movement alone, shown and drawn:
 //!
 //! ```
 //! use armistice::prelude::*;
@@ -68,44 +71,45 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The folder `examples` has four programs: counting in several ways, a kind of one's own, a gallery of placements, a sequence.
+//! The folder `examples` has four programs: counting in several ways, your own piece, a gallery of placements,
+//! a sequence.
 //!
 //! # Where things are
 //!
-//! | module | what it has |
+//! | module | content |
 //! |---|---|
 //! | [`board`], [`piece`] | boards and squares; kinds and their moves, Betza notation |
 //! | [`notation`] | text of problems, families and placements; FEN; diagrams |
-//! | [`answer`](mod@answer) | a question answered as the command answers it: begin here |
-//! | [`plan`](mod@plan) | which engine counts, how long it will take, counting, stopping, counting a second time |
-//! | [`search`] | first, all, random and largest placements; largest opposing armies |
-//! | [`sequences`] | published sequences, and whether our counts agree |
-//! | [`formula`](mod@formula), [`algebra`] | formulas of families, proved or fitted; exact polynomials and recurrences |
-//! | [`export`] | problems for SAT solvers, model counters, ASP, integer programs, graph tools; their answers |
+//! | [`answer`](mod@answer) | answers to questions, as the command gives them: begin here |
+//! | [`plan`](mod@plan) | the choice of an engine, the expected time, counting, stopping, recounting |
+//! | [`search`] | first, all and random placements, the maximum; largest opposing armies |
+//! | [`sequences`] | published sequences, and comparisons with our counts |
+//! | [`formula`](mod@formula), [`algebra`] | formulas of families; exact polynomials and recurrences |
+//! | [`export`] | problems for SAT solvers, model counters and other tools; their answers |
 //! | [`certificate`] | claims about a problem that others can check |
 //! | `report` | results as text, JSON and pictures |
-//! | `run` | counts that are kept in a file and go on from it |
+//! | `run` | counts that are kept in a file and continued from it |
 //! | `page` | questions and answers of the page in a browser |
-//! | [`engines`], [`conflict`] | how it is counted; who attacks whom |
-//! | [`clock`] | time, also where the system has none |
+//! | [`engines`], [`conflict`] | the methods of counting; the attacks between pieces |
+//! | [`clock`] | time, also on systems without a clock |
 //! | [`prelude`] | the names that nearly every program needs |
 //!
 //! Engines are chosen among those that are built in: you cannot bring an engine of your own.
 //!
-//! The library never prints and never exits: it reports to an [observer](plan::Observer), which may also stop it. Runs use
-//! threads of their own, or those of [the caller's rayon pool](plan::Settings::in_callers_pool).
+//! The library never prints and never exits. It reports to an [observer](plan::Observer), which may also stop
+//! it. Runs use threads of their own, or those of [the caller's rayon pool](plan::Settings::in_callers_pool).
 //!
 //! # Features
 //!
-//! | feature | what it adds |
+//! | feature | addition |
 //! |---|---|
 //! | `draw` | `report::svg` and `report::latex`: boards as SVG, as pages, and for LaTeX |
 //! | `png` | `report::png`, `report::pdf`: pictures as PNG and PDF |
 //! | `json` | `report::json`: results as the command writes them |
-//! | `text` | `report::text`, `report::formula` and others: results as the command writes them for people, formulas as programs |
-//! | `page` | [`page`](mod@page): questions and answers as a page in a browser has them |
+//! | `text` | `report::text`, `report::formula` and others: results as text for people, formulas as programs |
+//! | `page` | [`page`](mod@page): questions and answers of the page in a browser |
 //! | `gif` | `report::trace::Animation`: searches as moving pictures |
-//! | `journal` | [`run`]: counts that are kept in a file and go on from it |
+//! | `journal` | [`run`]: counts that are kept in a file and continued from it |
 //! | `serde` | problems, questions and placements in any format that serde knows |
 //! | `cli` (default, with all of these) | the command; counts shared among machines |
 
@@ -127,7 +131,7 @@ pub use armistice_plan::{CancelToken, Settings, Silent};
 #[doc(inline)]
 pub use armistice_search as search;
 pub use armistice_search::answer::{self, count};
-/// Counts are of this type.
+/// The type of counts.
 pub use num_bigint::BigUint;
 
 pub mod certificate;

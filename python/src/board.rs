@@ -9,14 +9,17 @@ use pyo3::types::PyString;
 
 /// A rectangular board, perhaps wrapped, perhaps with holes.
 ///
-/// `Board(rows, cols=rows, topology="plane", holes=())`; holes are squares such as "c3". The topology says how edges meet:
+/// `Board(rows, cols=rows, topology="plane", holes=())`; holes are squares such as "c3". The topology says
+/// how edges meet:
 ///
-/// - "plane": they do not;
-/// - "cylinder": the first and the last file are neighbours; "roll": the first and the last rank; "torus": both;
-/// - "moebius": the first and the last file, turned over; "klein": as that, and the first and the last rank are neighbours;
-/// - "projective": both pairs of edges are joined turned over.
+/// - "plane": edges do not meet;
+/// - "cylinder": the first and the last file are neighbours; "roll": the first and the last rank; "torus":
+///   both;
+/// - "moebius": the first and the last file are joined with a twist; "klein": like "moebius", and the first
+///   and the last rank are neighbours;
+/// - "projective": both pairs of edges are joined with a twist.
 ///
-/// `Board("8x8/torus-c3")` reads problem text, and so do boards that are no rectangles: `Board("hexagon:5")`.
+/// `Board("8x8/torus-c3")` reads problem text, also for boards that are not rectangles: `Board("hexagon:5")`.
 #[pyclass(frozen, eq, hash, module = "armistice")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Board(pub(crate) board::Board);
@@ -65,13 +68,13 @@ impl Board {
         self.0.cols()
     }
 
-    /// How its edges meet, by name.
+    /// The topology, by name.
     #[getter]
     fn topology(&self) -> String {
         self.0.topology().to_string()
     }
 
-    /// Squares on which nothing stands.
+    /// Squares where no piece can stand.
     #[getter]
     fn holes(&self) -> Vec<String> {
         self.0.holes().iter().map(ToString::to_string).collect()
@@ -95,7 +98,7 @@ impl Board {
     }
 }
 
-/// A square from its name.
+/// Reads a square from its name.
 pub(crate) fn square(name: &str) -> PyResult<Square> {
     name.parse().map_err(|error| refused(format_args!("\"{name}\": {error}")))
 }

@@ -1,4 +1,4 @@
-//! Numbers of placements, and how they are found.
+//! Numbers of placements, and explanations of their plans.
 
 use crate::numbers::{integer, size, whole, whole_if_any};
 use crate::problem::{self, refused};
@@ -23,10 +23,10 @@ pyo3::create_exception!(
     "Another process writes the journal: give this count another one, or wait."
 );
 
-/// More threads than machines have.
+/// The most threads: more than machines have.
 const MAX_THREADS: u64 = 1024;
 
-/// How something is counted.
+/// Reads the settings of a count from the arguments.
 pub(crate) fn settings(
     threads: Option<&Bound<'_, PyAny>>,
     memory: Option<&Bound<'_, PyAny>>,
@@ -41,12 +41,12 @@ pub(crate) fn settings(
     })
 }
 
-/// What counts as the same.
+/// Reads the symmetries under which placements count as equivalent.
 pub(crate) fn sameness(up_to: Option<&str>) -> PyResult<UpTo> {
     up_to.map_or(Ok(UpTo::Nothing), |up_to| up_to.parse().map_err(refused))
 }
 
-/// What is asked.
+/// Reads the question from the arguments.
 pub(crate) fn question(
     problem: &Bound<'_, PyAny>,
     up_to: Option<&str>,
@@ -60,7 +60,7 @@ pub(crate) fn question(
     Ok(question.with_maximal(maximal).with_by_number(by_number).with_fixed_by(fixed_by))
 }
 
-/// The exception for what has no answer.
+/// Returns the exception for a question without an answer.
 pub(crate) fn of_answer(error: impl Into<AnswerError>) -> PyErr {
     match error.into() {
         error @ AnswerError::Plan(PlanError::Memory { .. }) => PyMemoryError::new_err(error.to_string()),
@@ -71,10 +71,10 @@ pub(crate) fn of_answer(error: impl Into<AnswerError>) -> PyErr {
     }
 }
 
-/// What is so few is counted before another thread would have begun.
+/// The number of choices below which a count is done before another thread would have begun.
 const FEW: f64 = 1e5;
 
-/// Whether there are few ways to choose squares for the pieces, even if nothing attacked anything.
+/// Returns whether the pieces have few choices of squares, without regard to attacks.
 fn has_few_choices(problem: &Problem) -> bool {
     let squares = problem.board().open_area() as f64;
     let choices = |pieces: &Pieces| match pieces.quantity {
@@ -87,12 +87,13 @@ fn has_few_choices(problem: &Problem) -> bool {
     problem.pieces().map(choices).product::<f64>() < FEW
 }
 
-/// How long something may take, in seconds.
+/// Reads a time limit in seconds.
 pub(crate) fn time(seconds: f64, name: &str) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds).map_err(|error| refused(format_args!("{name}: {error}")))
 }
 
-/// Counts: the number; or, with details, the result as text, and as JSON, and whether the journal has it.
+/// Counts placements, and returns the number. With details, returns the result as text, as JSON, and whether
+/// the journal has it.
 #[pyfunction]
 #[pyo3(signature = (
     problem, up_to, maximal, by_number, threads, memory, engine, progress, details, fixed_by, timeout, journal, double_check
@@ -152,7 +153,7 @@ pub(crate) fn count<'py>(
     Ok((written, json::count(&answer), is_kept).into_pyobject(python)?.into_any())
 }
 
-/// An estimate, or a count where that is quicker: as text, as JSON, and whether it is a count.
+/// Returns an estimate, or a count if that is faster: as text, as JSON, and whether it is a count.
 #[pyfunction]
 #[pyo3(signature = (problem, relative, timeout, seed, threads, memory, progress))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
@@ -185,7 +186,7 @@ pub(crate) fn estimate<'py>(
     })
 }
 
-/// How a problem would be counted: as text, and as JSON.
+/// Explains how a problem would be counted: as text, and as JSON.
 #[pyfunction]
 #[pyo3(signature = (problem, up_to, maximal, by_number, threads, memory, engine, fixed_by))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]

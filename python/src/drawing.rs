@@ -13,7 +13,7 @@ use armistice::search::listing::{Event, Heuristic, Watcher};
 use armistice::{PlacementFault, Quantity};
 use pyo3::prelude::*;
 
-/// How boards look, as it was typed.
+/// Reads the look of boards from the arguments.
 pub(crate) fn look(theme: &str, size: Option<&str>, coordinates: bool) -> PyResult<Look> {
     let theme = theme.parse().map_err(|error| refused(format_args!("theme: {error}")))?;
     let read = |size: &str| size.parse().map_err(|error| refused(format_args!("size: {error}")));
@@ -23,7 +23,7 @@ pub(crate) fn look(theme: &str, size: Option<&str>, coordinates: bool) -> PyResu
 /// The longest side of a board that is drawn.
 pub(crate) const MAX_SIDE: usize = 1000;
 
-/// How placements are drawn: one alone, or a gallery with numbers.
+/// The style of placements: a single one, or a gallery with numbers.
 #[derive(FromPyObject)]
 pub(crate) struct Style {
     #[pyo3(attribute("gallery"))]
@@ -48,14 +48,14 @@ impl Style {
     }
 }
 
-/// Refuses a style that has no meaning.
+/// Rejects a style without meaning.
 #[pyfunction]
 pub(crate) fn check_style(style: Style) -> PyResult<()> {
     style.look()?;
     style.paper().map(|_| ())
 }
 
-/// Placements as a picture in SVG, as a page of HTML or for LaTeX, as `form` says.
+/// Draws placements as a picture in SVG, as a page of HTML or for LaTeX, depending on `form`.
 #[pyfunction]
 pub(crate) fn picture(
     python: Python<'_>,
@@ -72,7 +72,7 @@ pub(crate) fn picture(
     })
 }
 
-/// Placements as PNG or PDF, as `form` says.
+/// Draws placements as PNG or PDF, depending on `form`.
 #[pyfunction]
 pub(crate) fn document(
     python: Python<'_>,
@@ -97,7 +97,7 @@ pub(crate) fn document(
     made.map_err(refused)
 }
 
-/// The picture in SVG.
+/// Draws the picture in SVG.
 fn vector(pictures: &[Picture], style: &Style, look: &Look) -> String {
     match pictures {
         [picture] if !style.is_gallery => svg::drawn(picture, look),
@@ -120,7 +120,7 @@ fn of(
         let most = format!("pictures have at most {MAX_SIDE} on each side");
         return Err(refused(format_args!("a board of {rows}x{cols} squares: {most}")));
     }
-    // Pieces in conflict can be drawn; where none can stand they cannot.
+    // Pieces in conflict can be drawn, but pieces on impossible squares cannot.
     if let Some(fault @ (PlacementFault::Closed(_) | PlacementFault::Shared(..))) = placement.fault(problem) {
         return Err(refused(format_args!("{problem}: {fault}")));
     }
@@ -131,14 +131,14 @@ fn of(
     Ok(Picture { number, class_size: *class_size, ..picture })
 }
 
-/// A board on which nothing stands.
+/// Returns the empty placement for a board.
 #[pyfunction]
 pub(crate) fn blank(board: &Board) -> Placement {
     let problem = armistice::Problem::new(board.0.clone());
     Placement { problem, placement: armistice::Placement::default(), class_size: None }
 }
 
-/// A search as a page that plays it.
+/// Returns a search as a page that plays it.
 #[pyfunction]
 #[pyo3(signature = (problem, order, limit, max_steps))]
 pub(crate) fn trace_page(
@@ -156,7 +156,7 @@ pub(crate) fn trace_page(
     page.map_err(refused)
 }
 
-/// A search as a moving picture (GIF) of so many steps a second.
+/// Returns a search as a moving picture (GIF) with this number of steps a second.
 #[pyfunction]
 #[pyo3(signature = (problem, order, limit, max_steps, speed))]
 pub(crate) fn trace_gif(
@@ -173,7 +173,7 @@ pub(crate) fn trace_gif(
         )));
     }
     let asked = Search::new(problem, &order, limit, max_steps)?;
-    // Players show nothing shorter than two hundredths of a second as it is meant.
+    // Players do not correctly show delays shorter than two hundredths of a second.
     let delay = (100.0 / speed).round().clamp(2.0, 1000.0) as u16;
     let picture = wait(python, None, move |watch| {
         let picture = Animation::new(&asked.problem, delay).map_err(|error| error.to_string())?;
@@ -184,10 +184,10 @@ pub(crate) fn trace_gif(
     picture.map_err(refused)
 }
 
-/// What is placed next, on which of its squares, and the seed of what is random.
+/// The choice of the next file or kind, the order of its squares, and the seed of random choices.
 type Order<'py> = (String, String, Bound<'py, PyAny>);
 
-/// A search that is to be shown.
+/// A search to show.
 struct Search {
     problem: armistice::Problem,
     order: Heuristic,
@@ -222,7 +222,7 @@ impl Search {
     }
 }
 
-/// Sees nothing, and stops the search once nobody waits for it.
+/// A watcher that ignores all events, and stops the search when the caller no longer waits.
 struct Unless<'a>(&'a Gauge);
 
 impl Watcher for Unless<'_> {
@@ -233,7 +233,7 @@ impl Watcher for Unless<'_> {
     }
 }
 
-/// Paints the search.
+/// A watcher that paints the search.
 struct Painter<'a> {
     picture: Animation,
     unless: Unless<'a>,

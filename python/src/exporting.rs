@@ -9,7 +9,7 @@ use armistice::plan::{Gauge, Observer};
 use pyo3::prelude::*;
 use std::io::{self, Write};
 
-/// Text that is written as long as somebody waits for it.
+/// A text that is written only while the caller waits for it.
 struct Awaited<'a> {
     text: Vec<u8>,
     watch: &'a Gauge,
@@ -28,7 +28,7 @@ impl Write for Awaited<'_> {
     }
 }
 
-/// A problem in a format of other solvers.
+/// Writes a problem in a format of other solvers.
 #[pyfunction]
 #[pyo3(signature = (problem, to, at_least, complement))]
 pub(crate) fn export(

@@ -1,4 +1,4 @@
-//! The largest number of pieces, the largest armies, and the fewest pieces that leave no room.
+//! The maximum of the pieces or the armies, and the fewest pieces that satisfy a demand or leave no room.
 
 use crate::counting::{of_answer, sameness, settings, time};
 use crate::listing::checked;
@@ -16,14 +16,14 @@ use pyo3::prelude::*;
 /// A result as text and as JSON, and a placement that attains it; `None` if there is none.
 type Extreme = (String, String, Option<Placement>);
 
-/// What a search for a largest number came to: also whether it came to an end, and what it reached.
+/// The result of a search for a maximum, whether the search was completed, and the number that it reached.
 struct Found {
     extreme: PyResult<Extreme>,
     is_proved: bool,
     number: Option<u32>,
 }
 
-/// Finds the largest number.
+/// Finds the maximum.
 #[pyfunction]
 #[pyo3(signature = (problem, count, up_to, maximal, ratio, curve, threads, memory, progress, timeout))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
@@ -71,9 +71,9 @@ pub(crate) fn largest(
     Err(expired(python, &asked, reached, extreme.2))
 }
 
-/// The largest number of pieces of one army.
+/// Returns the maximum of the pieces of one army.
 fn of_pieces(largest: &search::Largest) -> Found {
-    // With the number in place of `max` it is the placement of a problem.
+    // With the number in place of `max`, the placement fits a problem.
     let placement = largest
         .number
         .map(|_| checked(&largest.question.problem, Demand::Nothing, largest.placement.clone(), None));
@@ -86,7 +86,7 @@ fn of_pieces(largest: &search::Largest) -> Found {
     }
 }
 
-/// The largest numbers of several armies.
+/// Returns the maximum of several armies.
 fn of_armies(armies: &search::LargestArmies) -> Found {
     let placement = armies
         .largest
@@ -105,7 +105,7 @@ fn extreme((text, record): (String, String), placement: Option<Placement>) -> Ex
     (text.trim_end().to_owned(), record, placement)
 }
 
-/// Finds the smallest number of pieces that are enough.
+/// Finds the smallest sufficient number of pieces.
 #[pyfunction]
 #[pyo3(signature = (problem, dominating, threads, memory, progress, timeout))]
 pub(crate) fn smallest(

@@ -10,8 +10,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Problems that depend on one or two variables: problem text with expressions in braces, like "{n}x{n} Q{n}", or the A-number of
-/// a sequence that counts all placements of a family, like "A000170".
+/// Problems that depend on one or two variables.
+///
+/// A family is problem text with expressions in braces, like "{n}x{n} Q{n}", or the A-number of a sequence
+/// that counts all placements of a family, like "A000170".
 #[pyclass(frozen, eq, module = "armistice")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Family(pub(crate) notation::Family);
@@ -32,7 +34,7 @@ impl Family {
         }
     }
 
-    /// Its variables, in the order in which they first appear.
+    /// The variables, in the order in which they first appear.
     #[getter]
     fn variables(&self) -> Vec<char> {
         self.0.variables()
@@ -90,17 +92,18 @@ impl Family {
     }
 }
 
-/// The value that an argument gives to a variable.
+/// Reads the value that an argument gives to a variable.
 fn of_variable(value: &Bound<'_, PyAny>, variable: char) -> PyResult<i64> {
     value.extract().map_err(|_| {
         PyTypeError::new_err(format!("{variable}: found {}, expected a whole number", shown(value)))
     })
 }
 
-/// A family, and which placements of it count: up to what, whether only those that cannot be extended, and by what they are fixed.
+/// A family and the placements of it that count: up to which symmetries, whether only maximal ones, and fixed
+/// by which maps.
 type Asked = (Family, Option<String>, bool, Option<String>);
 
-/// What a known sequence counts; `None` of text that is no A-number.
+/// Returns the family of a known sequence; `None` if the text is not an A-number.
 #[pyfunction]
 pub(crate) fn family_of(text: &str) -> PyResult<Option<Asked>> {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());

@@ -28,7 +28,7 @@ impl Formula {
         self.formula.first
     }
 
-    /// So many terms from the first on; none in two variables.
+    /// The first `count` terms; none in two variables.
     fn terms<'py>(&self, python: Python<'py>, count: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let count = usize::try_from(whole(count, "count", 0..=u64::MAX)?).unwrap_or(usize::MAX);
         let formula = self.formula.clone();
@@ -39,7 +39,7 @@ impl Formula {
         terms.iter().map(|term| signed(python, term)).collect()
     }
 
-    /// The term of a value of the variable, as far out as it may be; `None` if the rule is too long to be written out.
+    /// The term at a value of the variable, however large; `None` if the rule is too long to be written out.
     fn term<'py>(&self, python: Python<'py>, n: i64) -> PyResult<Option<Bound<'py, PyAny>>> {
         let formula = self.formula.clone();
         let term = wait(python, None, move |watch| {
@@ -54,7 +54,7 @@ impl Formula {
         term.map(|term| signed(python, &term)).transpose()
     }
 
-    /// Everything as the command writes it, with so many terms.
+    /// All details as the command writes them, with this number of terms.
     fn json(&self, terms: usize) -> String {
         report::json(&self.record(terms))
     }

@@ -11,10 +11,10 @@ use pyo3::prelude::*;
 /// A piece on a square: its letter, its army (from 0) and its square.
 type Vertex = (char, usize, String);
 
-/// The vertices, and the numbers of those that exclude each other.
+/// The vertices, and the pairs of numbers of vertices that exclude each other.
 type Graph = (Vec<Vertex>, Vec<(usize, usize)>);
 
-/// The conflict graph of a problem.
+/// Returns the conflict graph of a problem.
 #[pyfunction]
 pub(crate) fn graph(python: Python<'_>, problem: &Bound<'_, PyAny>) -> PyResult<Graph> {
     let problem = problem::read(problem, Quantity::Any)?;
@@ -33,7 +33,7 @@ pub(crate) fn graph(python: Python<'_>, problem: &Bound<'_, PyAny>) -> PyResult<
         let (armies, conflicts) = (problem.army_of(), Conflicts::of_problem(&problem));
         let letters: Vec<char> = problem.pieces().map(|pieces| pieces.kind.letter()).collect();
         let mut places = Vec::new();
-        // For each kind and square its vertex, if it is one.
+        // For each kind and square its vertex, if there is one.
         let mut numbers = vec![vec![None; board.squares()]; kinds];
         for (kind, pieces) in problem.pieces().enumerate() {
             for square in (0..board.squares()).filter(|&at| problem.may_stand(pieces, board.square(at))) {
@@ -55,7 +55,7 @@ pub(crate) fn graph(python: Python<'_>, problem: &Bound<'_, PyAny>) -> PyResult<
     })
 }
 
-/// The squares of a set.
+/// Returns the squares of a set.
 fn members(words: &[u64]) -> impl Iterator<Item = usize> {
     let is_member = |word: u64| move |bit: &usize| word >> bit & 1 == 1;
     words

@@ -10,11 +10,11 @@ use armistice::report::svg::{Picture, picture};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// A kind of piece: a letter, and how it moves.
+/// A kind of piece: a letter and its moves.
 ///
-/// `Kind("X", "NN")` reads Betza notation, and `Kind("N")` or `Kind("knight")` is one that is built in.
-/// `Kind.leaper("X", 1, 4)` leaps one square along ranks or files and four across, to all sides; `Kind.steps("X", [(1, 4)])` makes
-/// these steps alone.
+/// `Kind("X", "NN")` reads Betza notation, and `Kind("N")` or `Kind("knight")` is a built-in kind.
+/// `Kind.leaper("X", 1, 4)` leaps one square along ranks or files and four across, to all sides.
+/// `Kind.steps("X", [(1, 4)])` makes only the given steps.
 #[pyclass(frozen, eq, hash, module = "armistice")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Kind(pub(crate) piece::Kind);
@@ -30,8 +30,9 @@ impl Kind {
         }
     }
 
-    /// A kind that leaps m squares one way and n the other, to all sides: `Kind.leaper("X", 1, 2)` moves like a knight. Of several
-    /// leaps give a list, `Kind.leaper("X", [(1, 2), (1, 4)])`. It leaps again and again if `rides` is true.
+    /// A kind that leaps m squares one way and n the other, to all sides: `Kind.leaper("X", 1, 2)` moves like
+    /// a knight. For several leaps, give a list: `Kind.leaper("X", [(1, 2), (1, 4)])`. It repeats its leaps
+    /// without limit if `rides` is true.
     #[staticmethod]
     #[pyo3(signature = (letter, m, n=None, *, rides=false))]
     fn leaper(
@@ -54,8 +55,8 @@ impl Kind {
         made(letter, leaps.into_iter().flat_map(all_sides), rides)
     }
 
-    /// A kind that makes each of these steps and no others, (ranks up, files to the right): `Kind.steps("X", [(1, 2), (1, -2)])`
-    /// leaps only forwards. It makes them again and again if `rides` is true.
+    /// A kind that makes each of these steps and no others, (ranks up, files to the right): `Kind.steps("X",
+    /// [(1, 2), (1, -2)])` leaps only forwards. It repeats its steps without limit if `rides` is true.
     #[staticmethod]
     #[pyo3(signature = (letter, steps, *, rides=false))]
     fn steps(letter: &str, steps: &Bound<'_, PyAny>, rides: bool) -> PyResult<Self> {
@@ -64,7 +65,7 @@ impl Kind {
         made(letter, steps.into_iter(), rides)
     }
 
-    /// What problem text calls it.
+    /// Its letter in problem text.
     #[getter]
     fn letter(&self) -> char {
         self.0.letter()
@@ -82,7 +83,8 @@ impl Kind {
         self.0.betza()
     }
 
-    /// The squares of a board that it attacks from one of them, by name, lowest first, nothing else standing there.
+    /// The squares of a board that it attacks from one of them, by name, lowest first, on an otherwise empty
+    /// board.
     fn attacks(&self, board: &Board, square: &str) -> PyResult<Vec<String>> {
         let from = crate::board::square(square)?;
         if !board.0.has(from) {
@@ -114,7 +116,7 @@ impl Kind {
 }
 
 impl Kind {
-    /// The built-in kind with this letter or name.
+    /// Returns the built-in kind with this letter or name.
     pub(crate) fn named(text: &str) -> PyResult<Self> {
         let lettered = || piece::built_in(one_letter(text).ok()?).map(|entry| &entry.kind);
         let unknown = || {
@@ -125,19 +127,19 @@ impl Kind {
     }
 }
 
-/// The kind that makes some steps, once or again and again.
+/// Returns the kind that makes these steps, once or repeatedly.
 fn made(letter: &str, steps: impl Iterator<Item = (i32, i32)>, rides: bool) -> PyResult<Kind> {
     let range = if rides { Range::Unlimited } else { Range::Times(1) };
     let moves: Moves = steps.map(|step| (step, range)).collect();
     piece::Kind::from_moves(one_letter(letter)?, moves).map(Kind).map_err(refused)
 }
 
-/// How far a step is.
+/// Reads the length of a step.
 fn whole_step(value: &Bound<'_, PyAny>, name: &str) -> PyResult<i32> {
     value.extract().map_err(|_| wrong_steps(value, name, "a whole number of squares"))
 }
 
-/// Pairs of numbers that an argument gives.
+/// Reads pairs of numbers from an argument.
 fn pairs(value: &Bound<'_, PyAny>, name: &str, expected: &str) -> PyResult<Vec<(i32, i32)>> {
     value.extract().map_err(|_| wrong_steps(value, name, expected))
 }
@@ -146,7 +148,7 @@ fn wrong_steps(value: &Bound<'_, PyAny>, name: &str, expected: &str) -> PyErr {
     PyTypeError::new_err(format!("{name}: found {}, expected {expected}", shown(value)))
 }
 
-/// Large enough for most kinds, and with a square in the middle.
+/// Returns a board that is large enough for most kinds and has a square in the middle.
 fn diagram_board() -> armistice::board::Board {
     "9x9".parse().unwrap_or_else(|_| unreachable!("a board of nine ranks and files"))
 }

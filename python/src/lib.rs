@@ -1,7 +1,8 @@
 //! The extension module `armistice._armistice`: the library behind types of Python.
 //!
-//! Here is what needs Rust: reading arguments, running counts on a thread of their own while Python waits and can be interrupted
-//! ([`waiting`]), and the objects. Names, defaults and explanations of functions are in `python/armistice/`, in Python.
+//! This crate has the parts that need Rust: reading arguments, the objects, and running counts on another
+//! thread while Python waits and can be interrupted ([`waiting`]). Names, defaults and explanations of
+//! functions are in `python/armistice/`, in Python.
 
 #![expect(clippy::needless_pass_by_value, reason = "arguments that come from Python, and errors, are owned")]
 

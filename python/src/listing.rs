@@ -17,27 +17,27 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The first placement is handed over at once; later ones in batches, which take no longer than this to find.
+/// The longest time to find a batch. The first placement is returned immediately, and later ones in batches.
 const BATCH_TIME: Duration = Duration::from_millis(20);
 const MAX_BATCH: usize = 4096;
-/// Placements drawn at once: more are drawn by further calls.
+/// The most placements in a sample. Further calls draw more.
 const MAX_SAMPLE: u64 = u32::MAX as u64;
 
-/// Placements of a problem, found as they are asked for.
+/// Placements of a problem, found as they are requested.
 #[pyclass(frozen, module = "armistice")]
 pub(crate) struct Placements {
     problem: Problem,
     by_class: bool,
-    /// When the search is given up.
+    /// The time when the search is given up.
     end: Option<Instant>,
     state: Mutex<State>,
 }
 
 struct State {
-    /// `None` at the end, and while somebody searches.
+    /// The list; `None` at its end, and while a call searches.
     listing: Option<Listing>,
     ready: VecDeque<Listed>,
-    /// How many are looked for at a time.
+    /// The number of placements in a batch.
     batch: usize,
     is_broken: bool,
 }
@@ -115,7 +115,7 @@ impl Placements {
     }
 }
 
-/// What is found is checked before anybody sees it.
+/// Checks placements before they are returned.
 pub(crate) fn checked(
     problem: &Problem,
     demand: Demand,
@@ -172,7 +172,7 @@ pub(crate) fn solve(
     Ok(Placements { problem, by_class, end, state: Mutex::new(state) })
 }
 
-/// One placement, by whatever finds one; None if there is none.
+/// Returns one placement, found with any engine; None if there is none.
 #[pyfunction]
 #[pyo3(signature = (problem, seed, timeout))]
 pub(crate) fn find(
@@ -194,7 +194,7 @@ pub(crate) fn find(
     }
 }
 
-/// Placements drawn at random, and whether each of all placements was equally likely.
+/// Returns random placements, and whether all placements were equally likely.
 #[pyfunction]
 #[pyo3(signature = (problem, number, seed, timeout))]
 pub(crate) fn sample(

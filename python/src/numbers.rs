@@ -1,4 +1,4 @@
-//! Integers of any size, and those that arguments give.
+//! Integers of any size, and the integers in arguments.
 
 use crate::problem::text_of;
 use armistice::plan::memory_size;
@@ -8,15 +8,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::ops::RangeInclusive;
 
-/// Characters of an argument that are shown.
+/// The most characters of an argument that are shown.
 const LONGEST: usize = 40;
 
-/// The integer of Python. (The conversion in PyO3 is for an older version of num-bigint.)
+/// Converts a number to an integer of Python. (The conversion in PyO3 is for an older version of num-bigint.)
 pub(crate) fn integer<'py>(python: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
     signed(python, &BigInt::from(number.clone()))
 }
 
-/// The same of a number that may be negative.
+/// Converts a number that may be negative to an integer of Python.
 pub(crate) fn signed<'py>(python: Python<'py>, number: &BigInt) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(small) = i64::try_from(number) {
         return Ok(small.into_pyobject(python)?.into_any());
@@ -26,7 +26,9 @@ pub(crate) fn signed<'py>(python: Python<'py>, number: &BigInt) -> PyResult<Boun
     if number.sign() == Sign::Minus { positive.neg() } else { Ok(positive) }
 }
 
-/// An argument as messages show it: in a line, cut where it is long. Numbers of very many digits Python does not write.
+/// Returns an argument as messages show it: on one line, and cut off if it is long.
+///
+/// Python does not write numbers with very many digits.
 pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     let Ok(text) = value.repr() else { return "a very large number".to_owned() };
     let text = text.to_string();
@@ -38,14 +40,14 @@ pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     shown
 }
 
-/// The integer that an argument is.
+/// Returns the integer that an argument represents.
 fn index<'py>(value: &Bound<'py, PyAny>, name: &str, expected: &str) -> PyResult<Bound<'py, PyAny>> {
     value
         .call_method0("__index__")
         .map_err(|_| PyTypeError::new_err(format!("{name}: found {}, expected {expected}", shown(value))))
 }
 
-/// A natural number of any size.
+/// Returns a natural number of any size.
 pub(crate) fn natural(value: &Bound<'_, PyAny>, name: &str) -> PyResult<BigUint> {
     let expected = "whole numbers from 0 on";
     let number = index(value, name, expected)?;
@@ -57,7 +59,7 @@ pub(crate) fn natural(value: &Bound<'_, PyAny>, name: &str) -> PyResult<BigUint>
     Ok(BigUint::from_bytes_le(bytes.cast::<PyBytes>()?.as_bytes()))
 }
 
-/// A number of such a size that an argument gives.
+/// Returns a number in this range from an argument.
 pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
     let expected = match range.end() {
         &u64::MAX => format!("a whole number from {} on", range.start()),
@@ -68,7 +70,7 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, range: RangeInclusive<
         .ok_or_else(|| PyValueError::new_err(format!("{name}: found {}, expected {expected}", shown(value))))
 }
 
-/// A number of bytes that an argument gives: as text, as the command reads it, or as a number.
+/// Returns a number of bytes from an argument: a text as the command accepts it, or a number.
 pub(crate) fn size(value: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
     let text = match value.cast::<PyString>() {
         Ok(text) => text_of(text, name)?,
@@ -81,7 +83,7 @@ pub(crate) fn size(value: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
         .map_err(|error| PyValueError::new_err(format!("{name}: found {}: {error}", shown(value))))
 }
 
-/// The same of an argument that may be None.
+/// Like [`whole`], but accepts None.
 pub(crate) fn whole_if_any(
     value: Option<&Bound<'_, PyAny>>,
     name: &str,

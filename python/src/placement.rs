@@ -18,22 +18,25 @@ use std::hash::{Hash, Hasher};
 
 /// Pieces on the squares of a board.
 ///
-/// `Placement(problem, text)` reads FEN ("1Q2/3Q/Q3/2Q1"), squares ("Qc1,a2,d3,b4"), a permutation ("2 4 1 3") or a diagram;
-/// `Placement(problem, list)` a list of numbers (a permutation, as `permutation()` gives it), of pairs of letter and square (as
-/// `squares` is) or, of one kind, of squares ("c1") or pairs of rank and file, from 1: (1, 3) is c1; `Placement(problem, dict)`
-/// letters by square, {"c1": "Q"}. It need not be one that the problem asks for: `check` says.
+/// `Placement(problem, text)` reads FEN ("1Q2/3Q/Q3/2Q1"), squares ("Qc1,a2,d3,b4"), a permutation ("2 4 1
+/// 3") or a diagram. `Placement(problem, list)` reads a list of numbers (a permutation, like the result of
+/// `permutation()`) or of pairs of letter and square (like `squares`). If the problem has one kind, the list
+/// may also contain squares ("c1") or pairs of rank and file, from 1: (1, 3) is c1. `Placement(problem,
+/// dict)` reads letters by square, {"c1": "Q"}. The placement need not be valid for the problem; `check`
+/// tells whether it is.
 ///
-/// It is a mapping from squares to letters: `"c1" in placement`, `placement["c1"]`, `for square in placement`, `dict(placement)`.
+/// It is a mapping from squares to letters: `"c1" in placement`, `placement["c1"]`, `for square in
+/// placement`, `dict(placement)`.
 #[pyclass(frozen, eq, hash, mapping, module = "armistice")]
 #[derive(Clone)]
 pub(crate) struct Placement {
     pub(crate) problem: armistice::Problem,
     pub(crate) placement: armistice::Placement,
-    /// How many placements are the same, if they were listed up to symmetry.
+    /// The number of equivalent placements, if they were listed up to symmetry.
     pub(crate) class_size: Option<u64>,
 }
 
-/// How many others are the same says how it was listed, and not what it is.
+/// The size of the class depends on the listing, not on the placement, so it does not affect equality.
 impl PartialEq for Placement {
     fn eq(&self, other: &Self) -> bool {
         (&self.problem, &self.placement) == (&other.problem, &other.placement)
@@ -74,25 +77,26 @@ impl Placement {
         pieces.into_iter().map(|(letter, square)| (letter, square.to_string())).collect()
     }
 
-    /// How many placements are the same up to symmetry, if it was listed so; else None.
+    /// The number of placements equivalent under symmetry, if it was listed up to symmetry; else None.
     #[getter]
     fn class_size(&self) -> Option<u64> {
         self.class_size
     }
 
-    /// The placement in FEN. (Whole numbers of empty squares are written in decimal, holes are *.)
+    /// The placement in FEN. (Numbers of empty squares are written in decimal, holes are *.)
     fn fen(&self) -> PyResult<String> {
         fen(&self.problem, &self.placement).map_err(refused)
     }
 
-    /// For each rank from the top the file of its piece, from 1; None unless each rank or each file has just one.
+    /// For each rank from the top, the file of its piece, from 1; None unless each rank or each file has
+    /// exactly one piece.
     fn permutation(&self) -> Option<Vec<usize>> {
         [ReadBy::Ranks, ReadBy::Files]
             .into_iter()
             .find_map(|by| permutation(&self.problem, &self.placement, by))
     }
 
-    /// The squares on which pieces stand, as names.
+    /// The names of the squares with pieces.
     fn keys(&self) -> Vec<String> {
         self.placement.pieces().iter().map(|(_, square)| square.to_string()).collect()
     }
@@ -107,7 +111,7 @@ impl Placement {
         self.keys().into_iter().zip(self.values()).collect()
     }
 
-    /// The letter of the piece on a square; the default if there is none.
+    /// The letter of the piece on a square; the default if the square is empty.
     #[pyo3(signature = (square, default=None))]
     fn get<'py>(
         &self,
@@ -158,7 +162,7 @@ impl Placement {
 }
 
 impl Placement {
-    /// The letter of the piece on a square; `None` if it is empty, and of what is no square.
+    /// Returns the letter of the piece on a square; `None` if it is empty or not a square.
     fn letter_on(&self, name: &Bound<'_, PyAny>) -> Option<char> {
         let square: Square = name.extract::<String>().ok()?.parse().ok()?;
         let mut pieces = self.placement.lettered(&self.problem).into_iter();
@@ -166,13 +170,13 @@ impl Placement {
     }
 }
 
-/// A picture of pieces on their board; `None` if that is too large for one.
+/// Draws pieces on their board; `None` if the board is too large for a picture.
 pub(crate) fn picture(problem: &armistice::Problem, placement: &armistice::Placement) -> Option<String> {
     let longest = problem.board().rows().max(problem.board().cols());
     (longest <= MAX_SIDE).then(|| svg::picture(&Picture::new(problem, placement)))
 }
 
-/// A placement from a line in any form, or from a diagram of several.
+/// Reads a placement from a line in any form, or from a diagram of several lines.
 fn from_text(problem: &armistice::Problem, text: &str) -> PyResult<armistice::Placement> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     match lines[..] {
@@ -181,18 +185,18 @@ fn from_text(problem: &armistice::Problem, text: &str) -> PyResult<armistice::Pl
     }
 }
 
-/// What is wrong with a placement of a problem, in a line; None if nothing is.
+/// Returns the fault of a placement of a problem, in a line; None if it is valid.
 #[pyfunction]
 pub(crate) fn check(problem: &Bound<'_, PyAny>, placement: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let problem = problem::read(problem, Quantity::Exactly(1))?;
     Ok(placed(&problem, placement)?.fault(&problem).map(|fault| fault.to_string()))
 }
 
-/// The placement that an argument is.
+/// Returns the placement that an argument represents.
 fn placed(problem: &armistice::Problem, argument: &Bound<'_, PyAny>) -> PyResult<armistice::Placement> {
     if let Ok(placed) = argument.cast::<Placement>() {
         let Placement { problem: other, placement, .. } = placed.get();
-        // Of another problem with the same pieces it may be one of this, too.
+        // A placement of another problem with the same pieces may also be valid for this one.
         return match other == problem {
             true => Ok(placement.clone()),
             false => placement_from_squares(problem, &placement_squares(other, placement)).map_err(refused),
@@ -222,7 +226,7 @@ fn placed(problem: &armistice::Problem, argument: &Bound<'_, PyAny>) -> PyResult
     Ok(armistice::Placement::new(pieces))
 }
 
-/// How many pieces of each kind may still come; `None` if its number is open.
+/// Returns the number of pieces of each kind that may still come; `None` if the number of the kind is open.
 fn room(problem: &armistice::Problem) -> Vec<Option<u32>> {
     let number = |pieces: &armistice::Pieces| match pieces.quantity {
         Quantity::Exactly(number) => Some(number),
@@ -231,7 +235,7 @@ fn room(problem: &armistice::Problem) -> Vec<Option<u32>> {
     problem.pieces().map(number).collect()
 }
 
-/// An item of a list of pieces.
+/// Reads an item of a list of pieces.
 fn piece(
     problem: &armistice::Problem,
     item: &Bound<'_, PyAny>,
@@ -255,8 +259,9 @@ fn piece(
     }
 }
 
-/// The number of the kind that a letter means. Of several armies that have it the first ones are filled first, as `squares` lists
-/// them.
+/// Returns the number of the kind that a letter means.
+///
+/// If several armies have the letter, the first ones are filled first, in the order of `squares`.
 fn kind(problem: &armistice::Problem, letter: char, room: &mut [Option<u32>]) -> PyResult<usize> {
     let these = problem.pieces().enumerate().filter(|(_, pieces)| pieces.kind.letter() == letter);
     let these: Vec<usize> = these.map(|(kind, _)| kind).collect();
@@ -271,7 +276,7 @@ fn kind(problem: &armistice::Problem, letter: char, room: &mut [Option<u32>]) ->
     Ok(kind)
 }
 
-/// What is said of an argument, or an item of one, that is no placement.
+/// Returns the error for an argument, or an item of one, that is not a placement.
 fn unread(found: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!(
         "placement: found {}, expected text (FEN, squares, a permutation, a diagram), a Placement, or a list of numbers \

@@ -1,4 +1,4 @@
-//! Problems: a board, and armies on it.
+//! Problems: a board, and the armies on it.
 
 use crate::board::{Board, square};
 use crate::kind::Kind;
@@ -9,24 +9,26 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-/// The exception for what the library refuses, with its own message.
+/// Returns the exception for a rejection by the library, with its message.
 pub(crate) fn refused(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The characters of a string. (Python's may have halves of a character, which are none.)
+/// Returns the characters of a string. (Strings of Python may contain halves of characters, which are
+/// invalid.)
 pub(crate) fn text_of(text: &Bound<'_, PyString>, name: &str) -> PyResult<String> {
     text.extract().map_err(|_| {
         refused(format_args!("{name}: found {}, expected characters that UTF-8 has", shown(text)))
     })
 }
 
-/// A board, one or more armies, and how many pieces of each kind.
+/// A board, one or more armies, and the number of pieces of each kind.
 ///
-/// `Problem("8x8 Q5 N2")` reads problem text; `Problem("8x8", {"Q": 5, "N": 2})` puts it together. An army is a dict from kinds
-/// (letters, or `Kind`) to a number, "*" for any number, "max" for as many as possible, or a list of the squares on which its
-/// pieces stand; several armies do not attack each other. `lines` is "sight" (along whole lines) or "blocked" (up to the first
-/// piece), which matters for opposing armies.
+/// `Problem("8x8 Q5 N2")` reads problem text; `Problem("8x8", {"Q": 5, "N": 2})` builds the same problem from
+/// parts. An army is a dict from kinds (letters, or `Kind`) to a number, "*" for any number, "max" for as
+/// many as possible, or a list of the squares on which its pieces stand. Pieces of one of several armies do
+/// not attack each other. `lines` is "sight" (along whole lines) or "blocked" (up to the first piece), which
+/// affects opposing armies.
 #[pyclass(frozen, eq, hash, module = "armistice")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Problem(pub(crate) armistice::Problem);
@@ -71,13 +73,13 @@ impl Problem {
         Board(self.0.board().clone())
     }
 
-    /// Its kinds, each once.
+    /// The kinds, each of them once.
     #[getter]
     fn kinds(&self) -> Vec<Kind> {
         self.0.kinds().into_iter().cloned().map(Kind).collect()
     }
 
-    /// For each army a dict from letters to numbers of pieces; "*" and "max" where these are open.
+    /// For each army a dict from letters to numbers of pieces, or to "*" and "max" if the number is open.
     #[getter]
     fn armies<'py>(&self, python: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let army = |army: &armistice::Army| {
@@ -115,7 +117,7 @@ impl Problem {
         format!("Problem('{}')", self.0)
     }
 
-    /// The board, with the pieces that are given.
+    /// The board, with the pre-placed pieces.
     fn _repr_svg_(&self) -> Option<String> {
         let given = self.0.pieces().enumerate();
         let given = given.flat_map(|(piece, of)| of.fixed.iter().map(move |&square| (piece, square)));
@@ -127,7 +129,7 @@ impl Problem {
     }
 }
 
-/// The text of a board.
+/// Returns the text of a board.
 fn board_text(board: &Bound<'_, PyAny>) -> PyResult<String> {
     let found = || format!("board: found {}, expected text like \"8x8\", or a Board", shown(board));
     text_of(board.cast::<PyString>().map_err(|_| PyTypeError::new_err(found()))?, "board")
@@ -163,7 +165,8 @@ fn put(
     Ok(if squares.is_empty() { builder } else { builder.on(squares) })
 }
 
-/// The problem that an argument is: an object or text, in which a letter without a number means this quantity.
+/// Returns the problem that an argument represents: an object or text. A letter without a number means the
+/// quantity `bare`.
 pub(crate) fn read(problem: &Bound<'_, PyAny>, bare: Quantity) -> PyResult<armistice::Problem> {
     if let Ok(problem) = problem.cast::<Problem>() {
         return Ok(problem.get().0.clone());

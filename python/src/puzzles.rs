@@ -9,7 +9,7 @@ use armistice::search::puzzle::{Level, Maker, Wanted};
 use armistice::{Named, Quantity};
 use pyo3::prelude::*;
 
-/// Whether a problem has exactly one placement.
+/// Returns whether a problem has exactly one placement.
 #[pyfunction]
 #[pyo3(signature = (problem, timeout))]
 pub(crate) fn unique(python: Python<'_>, problem: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<bool> {
@@ -22,7 +22,7 @@ pub(crate) fn unique(python: Python<'_>, problem: &Bound<'_, PyAny>, timeout: Op
     is_unique.ok_or_else(|| expired(python, &problem, None, None))
 }
 
-/// A problem with exactly one placement.
+/// Makes a problem with exactly one placement.
 #[pyfunction]
 #[pyo3(signature = (problem, level, regions, seed, timeout))]
 pub(crate) fn puzzle(

@@ -11,21 +11,22 @@ use armistice::report::verification::{self as report, SequenceRecord};
 use armistice::sequences::{self, Registry, RegistryEntry, TermMatch};
 use pyo3::prelude::*;
 
-/// A sequence of the registry.
+/// Returns a sequence of the registry.
 pub(crate) fn entry(id: &str) -> PyResult<&'static RegistryEntry> {
     let unknown = || refused(format_args!("\"{id}\": not in the registry of sequences"));
     Registry::built_in().find(id).ok_or_else(unknown)
 }
 
-/// What is known of a sequence: as text, and as JSON.
+/// Returns the known facts about a sequence: as text, and as JSON.
 #[pyfunction]
 pub(crate) fn sequence(id: &str) -> PyResult<(String, String)> {
     let entry = entry(id)?;
     Ok((report::entry(entry).trim_end().to_owned(), report::entry_json(entry)))
 }
 
-/// The sequences that have these terms among theirs, each with its name; if there are none, those that have nearly these, with
-/// how behind the name.
+/// Returns the sequences that contain these terms, each with its name.
+///
+/// If there are none, returns those that nearly contain them, with the difference after the name.
 #[pyfunction]
 pub(crate) fn sequences_containing(terms: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<(String, String)>> {
     let terms = terms.iter().map(|term| natural(term, "terms")).collect::<PyResult<Vec<_>>>()?;
@@ -40,7 +41,7 @@ pub(crate) fn sequences_containing(terms: Vec<Bound<'_, PyAny>>) -> PyResult<Vec
     Ok(Registry::built_in().matching(&terms).into_iter().map(named).collect())
 }
 
-/// Counts a sequence again, for as many seconds: as text, and as JSON.
+/// Recounts a sequence for this number of seconds: as text, and as JSON.
 #[pyfunction]
 #[pyo3(signature = (id, timeout, terms, threads, memory))]
 pub(crate) fn verify(

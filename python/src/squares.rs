@@ -1,4 +1,4 @@
-//! Placements by the squares that their pieces stand on, and these numbers as pictures.
+//! Placements by the squares of their pieces, and these numbers as pictures.
 
 use crate::counting::{of_answer, question, settings};
 use crate::drawing::look;
@@ -30,14 +30,14 @@ pub(crate) fn by_square(
     found.map(|found| json(&found)).map_err(of_answer)
 }
 
-/// Such numbers as heat maps, in SVG.
+/// Draws such numbers as heat maps, in SVG.
 #[pyfunction]
 #[pyo3(signature = (numbers, kind, theme, size))]
 pub(crate) fn heat(numbers: &str, kind: Option<char>, theme: &str, size: Option<&str>) -> PyResult<String> {
     drawn(numbers, kind, &look(theme, size, true)?)
 }
 
-/// The same as PNG.
+/// Draws such numbers as heat maps, in PNG.
 #[pyfunction]
 #[pyo3(signature = (numbers, kind, theme, size))]
 pub(crate) fn heat_png(

@@ -1,4 +1,4 @@
-//! Placements by the symmetries that they have.
+//! Placements by their symmetries.
 
 use crate::counting::{of_answer, question, settings};
 use crate::waiting::wait;
@@ -6,7 +6,7 @@ use armistice::answer;
 use armistice::report::json;
 use pyo3::prelude::*;
 
-/// Counts what each group of symmetries fixes: JSON, of the schema armistice.by-symmetry/1.
+/// Counts the placements that each group of symmetries fixes: JSON, of the schema armistice.by-symmetry/1.
 #[pyfunction]
 #[pyo3(signature = (problem, up_to, maximal, threads, memory, progress))]
 pub(crate) fn by_symmetry(

@@ -1,9 +1,9 @@
 //! Long work, while Python waits for it.
 //!
-//! The work runs on [another thread](workers) that knows nothing of Python. The thread that called waits without the interpreter's
-//! lock, so that others run, and looks up twenty times a second: for Ctrl-C, for the end of the time that it has, and to tell the
-//! caller's function how far the work is. If one of them ends the wait, the work is told to stop. What it has by then is an answer
-//! only if its time is over.
+//! The work runs on [another thread](workers) that does not use Python. The calling thread waits without the
+//! interpreter's lock, so that other threads can run. Twenty times a second it checks for Ctrl-C and for the
+//! time limit, and reports the progress to the caller's function. If one of them ends the wait, the work is
+//! stopped. Its partial result is an answer only if the time limit stopped it.
 
 use crate::workers;
 use armistice::clock::Instant;
@@ -14,29 +14,30 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// Between two looks at signals and progress.
+/// The time between two checks of signals and progress.
 const LOOKS: Duration = Duration::from_millis(50);
-/// What work whose time is over may take to say what it has.
+/// The time that stopped work may take to return its partial result.
 const GRACE: Duration = Duration::from_secs(2);
-/// What a journal may take to be written, unless Ctrl-C is pressed again.
+/// The time that a journal may take to be written, unless Ctrl-C is pressed again.
 const GRACE_OF_JOURNALS: Duration = Duration::from_secs(60);
 
-/// How somebody waits.
+/// The conditions of a wait.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Wait<'a, 'py> {
-    /// What is called with the share of the work that is done, from 0 to 1, and a lower bound on the number of placements found.
+    /// The function that receives the share of the work that is done, from 0 to 1, and a lower bound on the
+    /// number of placements.
     pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
-    /// How long the work may take.
+    /// The time limit of the work.
     pub(crate) timeout: Option<Duration>,
-    /// Whether it is kept in a file, which must be whole before anybody goes on.
+    /// Whether the work is kept in a file, which must be complete before the wait ends.
     pub(crate) has_journal: bool,
 }
 
 impl Wait<'_, '_> {
-    /// Does some work and waits for it. `None` if its time is over, and it did not answer soon.
+    /// Does some work and waits for it. `None` if its time is over and it did not answer soon.
     ///
     /// # Errors
-    /// An interruption, whatever the caller's function raises, and a panic of the work.
+    /// Returns an interruption, an exception of the caller's function, or a panic of the work.
     pub(crate) fn run<T: Send + 'static>(
         self,
         python: Python<'_>,
@@ -46,11 +47,11 @@ impl Wait<'_, '_> {
         let (done, mut made) = mpsc::sync_channel(1);
         let theirs = Arc::clone(&watch);
         workers::begin(move || {
-            // Whoever waited may be gone.
+            // The caller may no longer wait.
             let _ = done.send(work(&theirs));
         })?;
         let mut end = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        // Once the work is told to stop: the error for which, if it is one.
+        // After the work is stopped: the error that stopped it, if there is one.
         let mut stopped: Option<Option<PyErr>> = None;
         loop {
             let looked = python.detach(move || {
@@ -78,7 +79,7 @@ impl Wait<'_, '_> {
                     Some(error) => return error.map_or(Ok(None), Err),
                     None => None,
                 },
-                // The second time nobody wants to wait any more.
+                // At the second interruption, the caller does not want to wait any more.
                 Err(error) if !self.has_journal || matches!(stopped, Some(Some(_))) => {
                     watch.stop();
                     return Err(error);
@@ -95,10 +96,10 @@ impl Wait<'_, '_> {
     }
 }
 
-/// Does some work that has all the time that it takes.
+/// Does some work without a time limit.
 ///
 /// # Errors
-/// Those of [`Wait::run`].
+/// Returns the errors of [`Wait::run`].
 pub(crate) fn wait<T: Send + 'static>(
     python: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -108,7 +109,7 @@ pub(crate) fn wait<T: Send + 'static>(
     answered.ok_or_else(|| PyRuntimeError::new_err("internal error: the computation was stopped"))
 }
 
-/// The exception for work whose time is over, with what is known by then.
+/// Returns the exception for work whose time is over, with its partial result.
 pub(crate) fn expired(
     python: Python<'_>,
     problem: &armistice::Problem,
@@ -121,7 +122,7 @@ pub(crate) fn expired(
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// Memory that counts may take if nobody says, asked of the system once.
+/// Returns the default memory limit of counts. It is asked of the system once.
 pub(crate) fn usual_memory() -> Option<u64> {
     static MEMORY: OnceLock<Option<u64>> = OnceLock::new();
     *MEMORY.get_or_init(armistice::plan::available_memory)

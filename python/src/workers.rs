@@ -1,4 +1,6 @@
-//! Threads that work while Python waits, kept for the next piece of work: to start one takes longer than to count on a small
+//! Threads that work while Python waits.
+//!
+//! They are kept for the next piece of work, because starting a thread takes longer than counting on a small
 //! board.
 
 use std::io;
@@ -7,26 +9,26 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Those that wait for work.
+/// The threads that wait for work.
 struct Idle {
-    /// The process that they belong to: one that was forked has none of them.
+    /// The process that they belong to. A forked process has none of them.
     process: u32,
     workers: Vec<Sender<Job>>,
 }
 
 static IDLE: Mutex<Idle> = Mutex::new(Idle { process: 0, workers: Vec::new() });
 
-/// Has a thread do some work.
+/// Gives some work to a thread.
 ///
 /// # Errors
-/// If there is none, and none can be started.
+/// Returns an error if no thread is idle and none can be started.
 pub(crate) fn begin(job: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let mut job: Job = Box::new(job);
     loop {
         let Some(worker) = idle().workers.pop() else { break };
         match worker.send(job) {
             Ok(()) => return Ok(()),
-            // That thread ended, which only a panic makes it do.
+            // That thread has ended, which only a panic causes.
             Err(unsent) => job = unsent.0,
         }
     }
@@ -42,7 +44,7 @@ pub(crate) fn begin(job: impl FnOnce() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// The list of this process.
+/// Returns the list of this process.
 fn idle() -> MutexGuard<'static, Idle> {
     let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();

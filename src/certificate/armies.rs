@@ -1,11 +1,13 @@
-//! Two armies by the lines that each may have.
+//! Proofs about two armies, by the lines that each army may use.
 //!
-//! A line that both see along belongs to one army, so the search decides lines, as the engine [`lines`](crate::engines::lines)
-//! does, and how many [both can have](armistice_proof::bounds::Rivals) follows.
+//! A line along which both armies attack belongs to one of them. So the search decides lines, as the engine
+//! [`lines`](crate::engines::lines) does. The [numbers that both armies can
+//! reach](armistice_proof::bounds::Rivals) follow.
 //!
-//! A variable for each line is defined in the proof: true if the line has a piece of the first army. That no line has both
-//! follows; the definition is then forgotten, since what is left looks the same after every symmetry, an exchange of the
-//! armies among them. Of the placements that are the same up to symmetry, that comes first whose lines do.
+//! The proof defines a variable for each line: it is true if the line has a piece of the first army. It
+//! follows that no line has pieces of both armies. The definition is then deleted, because the remaining
+//! constraints are invariant under every symmetry, including the exchange of the armies. Among equivalent
+//! placements, the proof keeps the first one in the order of the line variables.
 
 use super::program::Program;
 use crate::board::Board;
@@ -20,25 +22,25 @@ use std::io::{self, Write};
 /// Two armies of one kind each.
 #[derive(Debug)]
 pub(super) struct Armies {
-    /// Squares that can be taken.
+    /// The number of squares where a piece may stand.
     squares: usize,
-    /// Lines, by places of squares.
+    /// The lines, as lists of places of squares.
     lines: Vec<Vec<usize>>,
 }
 
-/// More variables than this are in no order: their weights would not fit.
+/// The most variables of a symmetry-breaking order: the weights of more variables would not fit.
 const MAX_ORDERED: usize = 40;
 
-/// What the proof defines before the search begins.
+/// The constraints and variables that the proof defines before the search begins.
 #[derive(Debug)]
 pub(super) struct Defined {
-    /// Constraints that say what lines mean, with their numbers.
+    /// The constraints that define the variables of lines, with their numbers in the proof.
     pub(super) constraints: Vec<(Linear, u64)>,
-    /// Constraints that break symmetries.
+    /// The constraints that break symmetries, with their numbers in the proof.
     pub(super) order: Vec<(Linear, u64)>,
-    /// How many variables there are now.
+    /// The number of variables after the definitions.
     pub(super) variables: usize,
-    /// In which order they are decided.
+    /// The groups of variables in the order in which the search decides them.
     pub(super) groups: Vec<Vec<usize>>,
 }
 
@@ -47,7 +49,10 @@ impl Armies {
         Self { squares: program.model.open().len(), lines: lines(&program.model) }
     }
 
-    /// What the bound is told, given for each army the place of the constraint how many it has at least, and that number.
+    /// Returns the input of the bound.
+    ///
+    /// For each army, `least` has the place of the constraint that gives its least number of pieces, and that
+    /// number.
     pub(super) fn sides(
         &self,
         program: &Program<'_>,
@@ -64,7 +69,7 @@ impl Armies {
         Sides { squares: self.squares, first_line: program.variables, lines, pairs, least }
     }
 
-    /// Defines a variable for each line, and orders what is the same up to symmetry.
+    /// Defines a variable for each line, and orders equivalent placements.
     pub(super) fn define<W: Write>(&self, program: &Program<'_>, log: &mut VeriPb<W>) -> io::Result<Defined> {
         let first = program.variables;
         let mut constraints = Vec::new();
@@ -100,7 +105,7 @@ impl Armies {
         Ok(Defined { constraints, order, variables, groups })
     }
 
-    /// The lines of the first two directions, those in the middle first.
+    /// Returns the lines of the first two directions, those in the middle first.
     fn order(&self) -> Vec<usize> {
         let mut families: Vec<Vec<usize>> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -124,7 +129,7 @@ impl Armies {
         families.concat()
     }
 
-    /// Writes that no image of a placement comes before it.
+    /// Writes that no image of a placement under a symmetry comes before the placement.
     fn break_symmetry<W: Write>(
         &self,
         program: &Program<'_>,
@@ -138,7 +143,7 @@ impl Armies {
         let images: Vec<Vec<Literal>> =
             group.iter().filter_map(|symmetry| self.images(program, symmetry)).collect();
         let first = program.variables;
-        // Whole orbits.
+        // The set is a union of whole orbits.
         let mut ordered: BTreeSet<usize> = BTreeSet::new();
         for &line in order {
             let orbit: BTreeSet<usize> =
@@ -161,7 +166,9 @@ impl Armies {
         Ok(constraints)
     }
 
-    /// What takes the place of each variable; `None` if that is not a matter of lines.
+    /// Returns the literal that replaces each variable under a symmetry.
+    ///
+    /// `None` if lines alone do not determine it.
     fn images(&self, program: &Program<'_>, symmetry: &Symmetry) -> Option<Vec<Literal>> {
         let (model, board) = (&program.model, program.model.problem().board());
         let pieces = symmetry.pieces(model.problem());
@@ -189,7 +196,7 @@ impl Armies {
     }
 }
 
-/// The lines along which the armies see each other to the end, of at least two squares.
+/// Returns the lines of at least two squares along which the armies attack each other from end to end.
 fn lines(model: &Model<'_>) -> Vec<Vec<usize>> {
     let board: &Board = model.problem().board();
     if !board.is_straight() {
@@ -201,7 +208,7 @@ fn lines(model: &Model<'_>) -> Vec<Vec<usize>> {
         unlimited.map(|(step, _)| step).collect::<Vec<(i32, i32)>>()
     });
     let reversed = |(rows, cols): (i32, i32)| (-rows, -cols);
-    // Whichever stands before the other, one of them sees the other.
+    // Whichever piece is first on the line, one of the two attacks the other.
     let is_seen = |step: (i32, i32)| ours.contains(&step) || theirs.contains(&reversed(step));
     let mut steps: Vec<(i32, i32)> = Vec::new();
     for &step in ours.iter().chain(&theirs) {

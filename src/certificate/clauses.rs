@@ -1,10 +1,10 @@
-//! That no placement has these numbers, as clauses, with a proof that is clauses too.
+//! The claim that a problem has no placement, as clauses, with a proof that also consists of clauses.
 //!
-//! The formula is the one that is [exported](crate::export::Format::Cnf). Clauses cannot count: that nine rooks do not fit on eight
-//! ranks takes any proof by resolution exponentially many of them (Haken, "The intractability of resolution", 1985). But
-//! the formula counts pieces square by square, rank by rank, and so a few clauses for each square say that after so many
-//! ranks there are no more pieces than ranks. They are written first, where all pieces of a kind are one on a rank; the
-//! search does the rest.
+//! The formula is the one that is [exported](crate::export::Format::Cnf). Clauses cannot count: every proof
+//! by resolution that nine rooks do not fit on eight ranks has exponentially many clauses (Haken, "The
+//! intractability of resolution", 1985). But the formula counts pieces square by square, rank by rank. So a
+//! few clauses for each square can say that the first *k* ranks hold at most *k* pieces. They are written
+//! first for every kind that has at most one piece on a rank. The search does the rest.
 
 use crate::Quantity;
 use crate::export::cnf;
@@ -15,7 +15,7 @@ use crate::{Objective, Problem};
 use armistice_proof::{Drat, Linear, Literal, Log, Outcome, Search};
 use std::io::{self, Write};
 
-/// A formula that is to have no model.
+/// A formula that has no model if the claim is true.
 #[derive(Debug)]
 pub(super) struct Formula<'a> {
     model: Model<'a>,
@@ -34,7 +34,7 @@ impl<'a> Formula<'a> {
         cnf::write(&self.model, Options::default(), to)
     }
 
-    /// Writes a proof, and how the search for it ended; its size.
+    /// Writes a proof. Returns the outcome of the search for it, and the size of the proof.
     pub(super) fn prove(
         &self,
         to: &mut dyn Write,
@@ -67,9 +67,11 @@ impl<'a> Formula<'a> {
         Ok((outcome, size))
     }
 
-    /// Clauses of which each follows from those before it and the formula, for a sort that has one piece on a rank, or on each
-    /// part of it between holes. `at_least` is the literal that of the first so many squares at least so many are taken, or
-    /// whether that always is so.
+    /// Returns clauses, each of which follows from the formula and the clauses before it.
+    ///
+    /// They are for a sort with at most one piece on a rank, or on each part of a rank between holes.
+    /// `at_least(i, j)` is the literal which says that at least `j` of the first `i` squares are taken, or
+    /// the constant truth of that statement.
     fn no_more_than_ranks(
         &self,
         sort: usize,
@@ -89,7 +91,7 @@ impl<'a> Formula<'a> {
         let mut clauses = Vec::new();
         let mut squares = 0;
         let mut parts: Vec<usize> = self.model.segments((0, 1)).map(|part| part.len()).collect();
-        // Round an edge, or behind a hole, the squares of a part do not follow each other.
+        // The squares of a part are not consecutive if the part goes round an edge or behind a hole.
         let are_in_order = self.model.segments((0, 1)).flatten().eq(0..self.model.open().len());
         if !are_in_order {
             parts.clear();
@@ -97,7 +99,8 @@ impl<'a> Formula<'a> {
         for (ranks, length) in (1..).zip(parts) {
             let mut taken: Vec<i64> = Vec::new();
             for _ in 0..length {
-                // No more than one on each rank so far; and if there is one for each, one of these squares is taken.
+                // The ranks so far hold at most one piece each. If each of them holds one, one of the squares
+                // in `taken` is taken.
                 squares += 1;
                 let more = without(at_least(squares, ranks + 1), &[]);
                 taken.push(self.model.variables_of(sort).start as i64 + squares as i64);
@@ -115,7 +118,8 @@ impl<'a> Formula<'a> {
     }
 }
 
-/// That something does not hold, or else one of these does; `None` if that is no news.
+/// Returns the clause that `what` is false or one of the literals `or` is true; `None` if that clause always
+/// holds.
 fn without(what: Result<i64, bool>, or: &[i64]) -> Option<Vec<i64>> {
     match what {
         Ok(literal) => Some(std::iter::once(-literal).chain(or.iter().copied()).collect()),
@@ -124,7 +128,7 @@ fn without(what: Result<i64, bool>, or: &[i64]) -> Option<Vec<i64>> {
     }
 }
 
-/// A literal as the search has it.
+/// Converts a literal from the form of DIMACS to the form of the search.
 fn literal(number: i64) -> Literal {
     let positive = Literal::of(number.unsigned_abs() as usize - 1);
     if number < 0 { !positive } else { positive }

@@ -1,14 +1,15 @@
-//! Cliques that the problem names only by their pairs, such as the four squares of which kings hold one.
+//! Cliques that the problem gives only by their pairs, such as four squares of which kings can take one.
 
 use super::program::Program;
 use armistice_proof::{Linear, Literal, VeriPb};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-/// For each variable this many more cliques at most.
+/// The search for cliques adds at most this number of them per variable.
 const MAX_CLIQUES: usize = 2;
 
-/// Cliques of three or more around the pairs of a problem, each with its number in the proof, where it is derived.
+/// Derives cliques of three or more variables around the pairs of a problem. Each has its number in the
+/// proof.
 pub(super) fn derived<W: Write>(
     program: &Program<'_>,
     places: &[usize],

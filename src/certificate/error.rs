@@ -1,13 +1,13 @@
-//! Why there is no proof.
+//! The reasons why a claim has no proof.
 
 use crate::export::ExportError;
 use std::io;
 
-/// Why there is no proof.
+/// The reasons why a claim has no proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// The claim cannot be written down.
+    /// The claim cannot be expressed.
     #[error(transparent)]
     Export(#[from] ExportError),
     /// A claim about armies that are not two of one kind each.
@@ -18,19 +18,19 @@ pub enum CertificateError {
     /// A kind with a number where none is expected.
     #[error("proofs of the fewest pieces at peace are written for kinds without a number")]
     Numbers,
-    /// Nothing that is counted has a square.
+    /// No counted piece has a square.
     #[error("no piece whose number is looked for has a square to stand on: there is nothing to prove")]
     Nothing,
     /// The search for a proof has found that the claim is false.
     #[error("the proof failed: a better placement was found; this should not happen, please report it")]
     Disproved,
-    /// It was stopped.
+    /// The search was stopped.
     #[error("the proof was stopped after {0} bytes")]
     Stopped(u64),
-    /// It would have become too large.
+    /// The proof would exceed its size limit.
     #[error("the proof would be larger than {0} bytes")]
     TooLarge(u64),
-    /// What the disk says.
+    /// The proof cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }

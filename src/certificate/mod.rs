@@ -1,10 +1,12 @@
-//! Proofs that others can check: that there is no placement, that there are no more pieces, or no fewer.
+//! Proofs that others can check: of the absence of a placement, of a maximum, or of a minimum.
 //!
-//! A [`Certificate`] is two files: the claim as a pseudo-Boolean problem, which anybody can read and compare with the rules of
-//! the board, and a proof of it for the checker VeriPB. Nobody need trust this program for it. A search of its own writes the
-//! proof ([`armistice_proof`]), from what was found before: its size is what it has to refute one step beyond. What it
-//! counts with are sums of constraints: [cliques that cover](armistice_proof::bounds::Cover) what is left,
-//! [squares that share no attacker](armistice_proof::bounds::Packing), [flows between armies](armistice_proof::bounds::Rivals).
+//! A [`Certificate`] is two files. One is the claim as a pseudo-Boolean problem, which anybody can read and
+//! compare with the rules of the board. The other is a proof of the claim for the checker VeriPB. If you
+//! trust the checker, you need not trust this program. A separate search writes the proof
+//! ([`armistice_proof`]) and uses the result found before. The size of the proof depends on the work to
+//! refute one step beyond that result. The search uses sums of constraints: [cliques that
+//! cover](armistice_proof::bounds::Cover) the rest of the board, [squares that share no
+//! attacker](armistice_proof::bounds::Packing), [flows between armies](armistice_proof::bounds::Rivals).
 //!
 //! ```
 //! use armistice::certificate::{Certificate, Claim};
@@ -38,7 +40,7 @@ use clauses::Formula;
 use std::io::{self, Write};
 use sums::Sums;
 
-/// After so many bytes an observer is told how large a proof has become.
+/// The number of bytes of a proof after which the observer gets its size again.
 const SHOWN: u64 = 1_000_000;
 
 /// A claim that can be proved.
@@ -52,26 +54,26 @@ enum Form<'a> {
 }
 
 impl<'a> Certificate<'a> {
-    /// A claim about a problem, as a pseudo-Boolean problem; its proof is for VeriPB.
+    /// States a claim about a problem as a pseudo-Boolean problem. The proof is for VeriPB.
     ///
     /// # Errors
-    /// What cannot be written down.
+    /// Returns an error if the claim cannot be expressed.
     pub fn new(problem: &'a Problem, claim: Claim<'a>) -> Result<Self, CertificateError> {
         Ok(Self(Form::Sums(Box::new(Sums::of(problem, claim)?))))
     }
 
-    /// That a problem has no placement, as a formula of clauses; its proof is in DRAT.
+    /// States the claim that a problem has no placement as a formula of clauses. The proof is in DRAT.
     ///
     /// # Errors
-    /// What cannot be written down.
+    /// Returns an error if the claim cannot be expressed.
     pub fn of_clauses(problem: &'a Problem) -> Result<Self, CertificateError> {
         Ok(Self(Form::Clauses(Formula::of(problem)?)))
     }
 
-    /// Writes what is claimed.
+    /// Writes the claim.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Returns the errors of `to`.
     pub fn write_claim(&self, to: &mut dyn Write) -> io::Result<()> {
         match &self.0 {
             Form::Sums(sums) => sums.write(to),
@@ -79,10 +81,10 @@ impl<'a> Certificate<'a> {
         }
     }
 
-    /// Writes a proof of it, of up to so many bytes: its size.
+    /// Writes a proof of the claim of at most `most` bytes, and returns its size.
     ///
     /// # Errors
-    /// What cannot be written, and proofs that are not finished.
+    /// Returns the errors of `to`, and an error if the proof is not completed.
     pub fn write_proof(
         &self,
         to: &mut dyn Write,

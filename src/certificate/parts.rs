@@ -1,9 +1,10 @@
-//! A count as a tree of parts, each of which anyone can count again.
+//! A count as a tree of parts, each of which anyone can recount.
 //!
-//! The squares have an order, a1, b1, …, and so every placement has a first piece, a second one, and so on. A part is all
-//! placements that begin with certain pieces. Where it has too many it is divided by the next piece; where pieces that begin a
-//! placement attack each other there is nothing to be counted. So the parts are all there, and none twice, if below every
-//! division there is one for each next piece that is at peace: a checker sees that without knowing how anything was counted.
+//! The squares have an order, a1, b1, …, and so every placement has a first piece, a second piece, and so on.
+//! A part is the set of all placements that begin with certain pieces. A part with too many placements is
+//! divided by its next piece. A part whose first pieces attack each other is empty. The list of parts is
+//! complete and without repetition if every division has one part for each next piece that does not conflict
+//! with the pieces before it. A checker can verify that without knowing how the placements were counted.
 
 use crate::board::{Set, Square, words_for};
 use crate::plan::{Observer, Settings};
@@ -14,60 +15,62 @@ use crate::{BigUint, Feature, Placement, Problem, Question};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {
-    /// The first pieces, in the order of their squares: kinds by their number among the problem's, and squares.
+    /// The first pieces in the order of their squares. A kind is given by its number in the problem.
     pub first: Vec<(usize, Square)>,
-    /// The placements of the part as those of a problem of its own: these pieces are given, and earlier squares stay empty.
+    /// The part as a problem of its own: the first pieces are pre-placed, and earlier squares stay empty.
     pub problem: Problem,
-    /// How many there are.
+    /// The number of placements in the part.
     pub count: BigUint,
 }
 
-/// A count in parts.
+/// A count divided into parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parts {
-    /// What is counted.
+    /// The problem whose placements are counted.
     pub problem: Problem,
-    /// How many placements there are, counted before; the parts come to the same.
+    /// The number of placements as counted before the division. It equals the sum of the parts.
     pub count: BigUint,
     /// The parts, in the order of their squares.
     pub parts: Vec<Part>,
 }
 
-/// Why a count is not divided.
+/// The reasons why a count cannot be divided.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartsError {
-    /// What no list of parts says.
+    /// The problem has a feature that parts do not support.
     #[error(
         "a count in parts cannot have {}: it is for one army with exact numbers, which may stand anywhere on a rectangle with holes \
          or joined edges", .0.words()
     )]
     Unknown(Feature),
-    /// There is no first piece.
+    /// The problem has no first piece.
     #[error(
         "a count in parts is divided by its first pieces, and this problem has none: give a number above 0"
     )]
     NoPieces,
-    /// Nothing is counted.
+    /// A part cannot be counted.
     #[error(transparent)]
     Answer(#[from] AnswerError),
-    /// Some count is wrong.
+    /// The sum of the parts differs from the count of the whole problem.
     #[error(
         "the parts come to {parts} placements, and the whole has {count}: this should not happen, please report it"
     )]
     Different {
-        /// What the parts come to.
+        /// The sum of the parts.
         parts: BigUint,
-        /// What was counted at once.
+        /// The count of the whole problem.
         count: BigUint,
     },
 }
 
-/// What parts are made of.
+/// The features that parts support.
 const KNOWN: &[Feature] = &[Feature::JoinedEdges, Feature::Holes];
 
-/// Counts in parts the placements of a problem of which there are `count`, each part of at most so many if it can be divided.
+/// Divides the `count` placements of a problem into parts and counts each of them.
+///
+/// A part has at most `most` placements unless it cannot be divided.
 ///
 /// ```
 /// use armistice::certificate::parts;
@@ -80,7 +83,7 @@ const KNOWN: &[Feature] = &[Feature::JoinedEdges, Feature::Holes];
 /// ```
 ///
 /// # Errors
-/// What cannot be divided or counted, and sums that differ.
+/// Returns an error if the problem cannot be divided or counted, or if the sums differ.
 pub fn parts(
     problem: &Problem,
     count: &BigUint,
@@ -100,10 +103,10 @@ pub fn parts(
     Ok(Parts { problem: problem.clone(), count, parts })
 }
 
-/// Refuses what cannot be divided, before anything is counted.
+/// Rejects a problem that cannot be divided, before anything is counted.
 ///
 /// # Errors
-/// Features that no list of parts says, and problems without pieces.
+/// Returns an error for features that parts do not support, and for problems without pieces.
 pub fn check_parts(problem: &Problem) -> Result<(), PartsError> {
     match problem.beyond(KNOWN) {
         Some(feature) => Err(PartsError::Unknown(feature)),
@@ -126,7 +129,7 @@ impl Division<'_> {
         if answer.outcome.complete { Ok(answer.outcome.count) } else { Err(AnswerError::Stopped) }
     }
 
-    /// Divides the placements that begin with some pieces by the next one.
+    /// Divides the placements that begin with the pieces `first` by their next piece.
     fn divide(&mut self, first: &[(usize, Square)]) -> Result<(), AnswerError> {
         let board = self.problem.board();
         let kinds = self.problem.pieces().count();
@@ -152,7 +155,9 @@ impl Division<'_> {
         self.problem.pieces().map(|pieces| pieces.quantity.given()).sum()
     }
 
-    /// The problem of the placements that begin with these pieces; `None` if there are too many of a kind, or they attack each other.
+    /// Returns the problem of the placements that begin with these pieces.
+    ///
+    /// `None` if a kind has too many pieces, or if the pieces attack each other.
     fn beginning_with(&self, first: &[(usize, Square)]) -> Option<Problem> {
         let mut problem = self.problem.clone();
         for &(kind, square) in first {

@@ -1,7 +1,8 @@
-//! What is claimed, as a pseudo-Boolean problem.
+//! A claim as a pseudo-Boolean problem.
 //!
-//! It says what the words say and nothing that follows from them, so that whoever trusts a proof need only read it: a variable
-//! for each kind and square; which exclude each other; how many there are.
+//! The problem states the rules and nothing that follows from them, so you need only read it to trust a
+//! proof. It has a variable for each kind and square, the pairs that exclude each other, and the numbers of
+//! pieces.
 
 use crate::Demand;
 use crate::board::Square;
@@ -14,21 +15,22 @@ use armistice_proof::{Linear, Literal};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// What a proof is to show.
+/// A statement that a proof establishes.
 #[derive(Debug, Clone, Copy)]
 pub enum Claim<'a> {
     /// The problem has no placement.
     None,
-    /// No placement has more pieces of the kinds written `max` than this one; there is none without one.
+    /// No placement has more pieces of the kinds written `max` than this one. Without a placement, the
+    /// problem has none.
     Largest(Option<&'a Placement>),
-    /// No placement that attains what is demanded has fewer pieces of the kinds without a number than this one.
+    /// No placement that satisfies the demand has fewer pieces of the kinds without a number than this one.
     Smallest(Demand, Option<&'a Placement>),
     /// Two armies can both be as large as in this placement, and not larger.
     EqualArmies(&'a Placement),
 }
 
 impl<'a> Claim<'a> {
-    /// The placement that shows one half of it.
+    /// Returns the placement that proves one half of the claim.
     pub(super) fn placement(self) -> Option<&'a Placement> {
         match self {
             Self::None => None,
@@ -38,14 +40,14 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Constraints, and what is to be as small as possible.
+/// Constraints, and an objective to minimise.
 #[derive(Debug)]
 pub(super) struct Program<'a> {
     pub(super) model: Model<'a>,
     pub(super) variables: usize,
     pub(super) objective: Vec<(usize, i64)>,
     pub(super) rows: Vec<Row>,
-    /// Where each sort's number is said, for armies that of the least number of each.
+    /// The rows that give the number of each sort; for armies, the least number of each.
     pub(super) least: Vec<usize>,
 }
 
@@ -55,7 +57,7 @@ impl<'a> Program<'a> {
         let variables = model.variables();
         let mut program =
             Self { model, variables, objective: Vec::new(), rows: Vec::new(), least: Vec::new() };
-        // Nothing is written, so that nothing fails.
+        // The closure writes nothing, so it cannot fail.
         let _ = program.collect(claim);
         Ok(program)
     }
@@ -88,7 +90,7 @@ impl<'a> Program<'a> {
                 }
             }
             Claim::EqualArmies(_) => {
-                // y of them are true: that many are in each army.
+                // If y of them are true, each army has at least y pieces.
                 let all = model.open().len();
                 let first = self.variables;
                 self.variables += all / 2;
@@ -105,13 +107,13 @@ impl<'a> Program<'a> {
         if matches!(claim, Claim::None | Claim::Largest(_)) {
             let exact =
                 |of: &crate::export::model::Sort<'_>| matches!(of.pieces.quantity, Quantity::Exactly(_));
-            // They are the first rows.
+            // The equations of the exact numbers are the first rows.
             self.least = (0..self.model.sorts().iter().filter(|of| exact(of)).count()).collect();
         }
         Ok(())
     }
 
-    /// Writes it, as it is read by solvers and checkers.
+    /// Writes the problem in the form that solvers and checkers read.
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         opb::head(to, &self.model, self.variables, self.rows.len())?;
         if !self.objective.is_empty() {
@@ -120,7 +122,9 @@ impl<'a> Program<'a> {
         self.rows.iter().try_for_each(|row| opb::write_row(to, row))
     }
 
-    /// The constraints with their numbers, an equation as two of them, and for each row the place of its first one.
+    /// Returns the constraints with their numbers, and for each row the place of its first constraint.
+    ///
+    /// An equation becomes two constraints.
     pub(super) fn constraints(&self) -> (Vec<Linear>, Vec<usize>) {
         let mut constraints = Vec::new();
         let mut places = Vec::new();
@@ -136,12 +140,12 @@ impl<'a> Program<'a> {
         (constraints, places)
     }
 
-    /// What the objective is for a placement.
+    /// Returns the value of the objective for a placement.
     pub(super) fn value(&self, solution: &[bool]) -> i64 {
         self.objective.iter().filter(|&&(variable, _)| solution[variable]).map(|&(_, weight)| weight).sum()
     }
 
-    /// The values of all variables for a placement.
+    /// Returns the values of all variables for a placement.
     pub(super) fn solution(&self, placement: &Placement) -> Vec<bool> {
         let mut solution = vec![false; self.variables];
         let mut of_sort = vec![0; self.model.sorts().len()];
@@ -160,14 +164,15 @@ impl<'a> Program<'a> {
     }
 }
 
-/// The variables of kinds without a number.
+/// Returns the variables of kinds without a number.
 pub(super) fn open(model: &Model<'_>) -> impl Iterator<Item = usize> {
     let is_open = |of: &crate::export::model::Sort<'_>| !matches!(of.pieces.quantity, Quantity::Exactly(_));
     let sorts = model.sorts().iter().enumerate().filter(move |(_, of)| is_open(of));
     sorts.flat_map(|(sort, _)| model.variables_of(sort))
 }
 
-/// That every square is attacked, or taken if that is enough, and none taken twice.
+/// Adds rows which say that every square is attacked (or taken, if that is enough) and that no square is
+/// taken twice.
 fn attacked(model: &Model<'_>, demand: Demand, each: &mut opb::Rows<'_>) -> io::Result<()> {
     let board = model.problem().board();
     let mut attackers: BTreeMap<Square, Vec<usize>> =

@@ -1,4 +1,4 @@
-//! Claims about sums, and what the search for their proofs is told.
+//! Claims about sums, and the input to the search for their proofs.
 
 use super::armies::{Armies, Defined};
 use super::cliques;
@@ -16,7 +16,7 @@ pub(super) struct Sums<'a> {
     claim: Claim<'a>,
     program: Program<'a>,
     constraints: Vec<Linear>,
-    /// For each row of the program the place of its first constraint.
+    /// For each row of the program, the place of its first constraint.
     places: Vec<usize>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Sums<'a> {
         self.program.write(to)
     }
 
-    /// Writes a proof, and how the search for it ended; its size.
+    /// Writes a proof. Returns the outcome of the search for it, and the size of the proof.
     pub(super) fn prove(
         &self,
         to: &mut dyn Write,
@@ -62,7 +62,8 @@ impl<'a> Sums<'a> {
         let mut told = Told::begin(self, &mut log)?;
         let Approach { variables, groups, noted, mut bound } = told.approach(&mut log)?;
         let is_by_pieces = variables == self.program.variables;
-        // Pieces are placed first, lines left to the second army.
+        // Variables of pieces are tried as true first. Variables of lines are tried as false first, for the
+        // second army.
         let mut search = Search::new(variables, groups, vec![is_by_pieces; variables]);
         for (place, (linear, number)) in told.all.into_iter().enumerate() {
             if place < noted {
@@ -81,28 +82,29 @@ impl<'a> Sums<'a> {
         Ok((outcome, log.end(&conclusion)?))
     }
 
-    /// What the objective is for the placement of the claim.
+    /// Returns the value of the objective for the placement of the claim.
     fn best(&self) -> Option<i64> {
         let placement = self.claim.placement()?;
         Some(self.program.value(&self.program.solution(placement)))
     }
 }
 
-/// How a claim is searched: how many variables there are, in which order they are decided, and the bound.
+/// The way to search for a proof: the number of variables, the order in which they are decided, and the
+/// bound.
 struct Approach {
     variables: usize,
     groups: Vec<Vec<usize>>,
-    /// So many constraints, the first ones, are for the bound alone.
+    /// The first `noted` constraints are for the bound alone.
     noted: usize,
     bound: Box<dyn Bound>,
 }
 
-/// What the search for a proof is told.
+/// The constraints that the search for a proof starts from.
 struct Told<'a> {
     sums: &'a Sums<'a>,
-    /// Constraints with their numbers in the proof; those of the problem come first.
+    /// The constraints with their numbers in the proof. Those of the problem come first.
     all: Vec<(Linear, u64)>,
-    /// The place of the one that there is something better.
+    /// The place of the constraint that demands a better placement than the one claimed.
     better: Option<usize>,
 }
 
@@ -135,7 +137,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// By lines of two armies.
+    /// Prepares a search by the lines of two armies.
     fn armies<W: Write>(&mut self, log: &mut VeriPb<W>) -> io::Result<Approach> {
         let Sums { claim, program, places, .. } = self.sums;
         let mut rows = program.least.iter();
@@ -144,7 +146,8 @@ impl<'a> Told<'a> {
             let is_open = program.model.sorts()[army].pieces.quantity == Quantity::Max;
             let row = if is_open { None } else { rows.next() };
             *least = match (row, self.better, claim) {
-                // So many, and more than that.
+                // The row says that the army has at least y pieces, and `better` that y exceeds the number of
+                // the placement.
                 (Some(&row), Some(better), Claim::EqualArmies(_)) => {
                     let (better, of_better) = &self.all[better];
                     let number = log.sum(&[(places[row] as u64 + 1, 1), (*of_better, 1)])?;
@@ -155,7 +158,7 @@ impl<'a> Told<'a> {
                 }
                 (Some(&row), ..) => Some((places[row], program.rows[row].degree)),
                 (None, Some(better), _) => Some((better, self.all[better].0.degree)),
-                // Any number will do.
+                // This army may have any number of pieces.
                 (None, None, _) => None,
             };
         }
@@ -163,7 +166,7 @@ impl<'a> Told<'a> {
         let Defined { constraints, order, variables, mut groups } = armies.define(program, log)?;
         self.all.extend(constraints);
         let sides = armies.sides(program, places, least);
-        // Where lines say everything but the numbers the search knows nothing but lines.
+        // If the lines express everything except the numbers, the search decides nothing but lines.
         let is_all = program.rows.len() == sides.pairs.len() + program.least.len();
         let noted = if is_all && sides.are_of_lines() { self.all.len() } else { 0 };
         if noted == 0 {
@@ -173,7 +176,7 @@ impl<'a> Told<'a> {
         Ok(Approach { variables, groups, noted, bound: Box::new(Rivals::new(sides)) })
     }
 
-    /// By cliques, of which each holds one piece.
+    /// Prepares a search with a bound by cliques, each of which holds at most one piece.
     fn most<W: Write>(&mut self, log: &mut VeriPb<W>) -> io::Result<Approach> {
         let Sums { program, places, .. } = self.sums;
         let first = self.all.len();
@@ -186,7 +189,7 @@ impl<'a> Told<'a> {
         Ok(self.of_pieces(Box::new(Cover::new(program.model.variables(), asked, cliques))))
     }
 
-    /// By squares that have no attacker in common.
+    /// Prepares a search with a bound by squares that share no attacker.
     fn fewest(&self) -> Approach {
         let Sums { program, places, .. } = self.sums;
         let Some(better) = self.better else { return self.of_pieces(Box::new(())) };
@@ -201,7 +204,7 @@ impl<'a> Told<'a> {
         self.of_pieces(Box::new(Packing::new(program.variables, items, limits, limit)))
     }
 
-    /// Piece by piece, in whatever order.
+    /// Prepares a search that decides piece by piece, in any order.
     fn of_pieces(&self, bound: Box<dyn Bound>) -> Approach {
         let program = &self.sums.program;
         let groups = vec![(0..program.model.variables()).collect()];
@@ -213,7 +216,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Whether it says that at most one is there.
+/// Returns whether the row says that at most one of its variables is true.
 fn is_clique(row: &Row) -> bool {
     !row.is_equation && row.degree == -1 && row.terms.iter().all(|&(_, weight)| weight == -1)
 }

@@ -1,8 +1,9 @@
-//! A logic program, for clingo or gringo and clasp (Gebser, Kaminski, Kaufmann and Schaub, "Multi-shot ASP solving with clingo",
-//! 2019).
+//! A logic program, for clingo or gringo and clasp (Gebser, Kaminski, Kaufmann and Schaub, "Multi-shot ASP
+//! solving with clingo", 2019).
 //!
-//! `at(q,3,1)` is a queen on file 3, rank 1; of several armies, `at(q2,3,1)` is one of the second. Answer sets are placements, and
-//! only these atoms are shown. Of each row at most one holds: two are forbidden. Of a full one it is forbidden that not one does.
+//! `at(q,3,1)` is a queen on file 3, rank 1. With several armies, `at(q2,3,1)` is a queen of the second one.
+//! Answer sets are placements, and only these atoms are shown. For each row, the program forbids two true
+//! atoms. For a full row, it also forbids that no atom is true.
 
 use super::model::{Model, Sort};
 use super::options::Options;
@@ -14,7 +15,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     let board = model.problem().board();
     writeln!(to, "% {}", model.problem())?;
     writeln!(to, "% answer sets are placements, one for one: at(kind,file,rank)")?;
-    // Where nothing stands.
+    // No piece can stand on these squares.
     let holes = || board.holes().iter().chain(model.problem().reserved());
     if holes().next().is_none() {
         writeln!(to, "square(1..{},1..{}).", board.cols(), board.rows())?;
@@ -38,7 +39,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     model.rows(&mut |row| {
         let (before, between, after) = match (row.is_full, row.variables.len()) {
             (true, _) => ("not 1 { ", "; ", " } 1"),
-            // The plain form that every grounder has.
+            // Every grounder supports the plain form.
             (false, 2) => ("", ", ", ""),
             (false, _) => ("2 { ", "; ", " }"),
         };
@@ -59,7 +60,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     writeln!(to, "#show at/3.")
 }
 
-/// What a sort is called: constants have small letters.
+/// Returns the name of a sort: constants begin with small letters.
 pub(super) fn name(sort: &Sort<'_>) -> String {
     sort.name.to_ascii_lowercase()
 }
@@ -67,12 +68,12 @@ pub(super) fn name(sort: &Sort<'_>) -> String {
 fn atom(model: &Model<'_>, variable: usize) -> String {
     match model.meaning(variable) {
         Some((sort, square)) => format!("at({},{})", name(sort), place(square)),
-        // There is none.
+        // There is no such variable.
         None => String::new(),
     }
 }
 
-/// File and rank.
+/// Returns the file and the rank of a square.
 fn place(square: Square) -> String {
     format!("{},{}", square.col + 1, square.row + 1)
 }

@@ -1,10 +1,11 @@
 //! Clauses in DIMACS form, for SAT solvers and model counters.
 //!
-//! A clause `-a -b 0` for each pair in conflict, `a b c … 0` for each full row, and a [counter](super::counter) for each kind with a
-//! number. Auxiliaries are functions of the variables, so the file has as many models as the problem has placements: any model
-//! counter counts them as it is (`c t mc`), and one that projects may look at the first variables alone (`c p show`), with the same
-//! result. These comments are those of the model counting competition (Fichte, Hecher and Hamiti, "The model counting competition
-//! 2020"). Others say which variable is which piece: `c 1 Q a1`.
+//! The formula has a clause `-a -b 0` for each pair in conflict, a clause `a b c … 0` for each full row, and
+//! a [counter](super::counter) for each kind with a number. Auxiliaries are functions of the variables, so
+//! the file has as many models as the problem has placements. Any model counter can count them (`c t mc`). A
+//! counter that projects may use the first variables alone (`c p show`), with the same result. These comments
+//! are those of the model counting competition (Fichte, Hecher and Hamiti, "The model counting competition
+//! 2020"). Other comments say which variable is which piece: `c 1 Q a1`.
 
 use super::counter::{Cardinality, Clauses};
 use super::model::Model;
@@ -12,16 +13,16 @@ use super::options::Options;
 use crate::Quantity;
 use std::io::{self, Write};
 
-/// The most variables: solvers keep literals in 32 bits, one of them for the sign and often another one.
+/// The most variables: solvers keep literals in 32 bits, with one bit for the sign and often another one.
 pub(super) const MAX_VARIABLES: usize = (1 << 30) - 1;
 
-/// How many variables the formula has, auxiliaries included.
+/// Returns the number of variables of the formula, including auxiliaries.
 pub(crate) fn variables(model: &Model<'_>, options: Options) -> usize {
     let auxiliaries: u64 = counters(model, options).map(|(counter, _)| counter.auxiliaries()).sum();
     model.variables().saturating_add(auxiliaries as usize)
 }
 
-/// The numbers, each with the sort that it is about; `None` for all that are maximised.
+/// Returns the numbers, each with its sort; `None` stands for all sorts that are maximised.
 pub(crate) fn counters(
     model: &Model<'_>,
     options: Options,
@@ -39,7 +40,7 @@ pub(crate) fn counters(
 }
 
 pub(crate) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> io::Result<()> {
-    // The head says how many clauses there are, so they are made twice.
+    // The head states the number of clauses, so they are made twice.
     let mut number = 0u64;
     clauses(model, options, &mut |_| {
         number += 1;
@@ -85,7 +86,7 @@ pub(crate) fn clauses(model: &Model<'_>, options: Options, each: &mut Clauses<'_
     Ok(())
 }
 
-/// A variable of the model as the formula has it.
+/// Converts a variable of the model to the number that it has in the formula.
 fn literal(variable: usize) -> i64 {
     variable as i64 + 1
 }

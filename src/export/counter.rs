@@ -1,17 +1,18 @@
-//! How many of some variables are true, in clauses: sequential counters.
+//! Counting the true variables with clauses: sequential counters.
 //!
-//! `s(i,j)` says that of the first i variables at least j are true. Carsten Sinz ("Towards an optimal CNF encoding of Boolean
-//! cardinality constraints", 2005) lets these auxiliaries follow from the variables; here each is *equivalent* to its
-//! definition, `s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1))`, so that a choice of the variables leaves one choice of the auxiliaries,
-//! and the number of models stays what it was. Many an encoding found in libraries has no such second half, and a count of its
-//! models is of no use.
+//! `s(i,j)` says that at least j of the first i variables are true. Carsten Sinz ("Towards an optimal CNF
+//! encoding of Boolean cardinality constraints", 2005) lets these auxiliaries follow from the variables. Here
+//! each is *equivalent* to its definition, `s(i,j) ⇔ s(i-1,j) ∨ (x(i) ∧ s(i-1,j-1))`. So a choice of the
+//! variables determines the auxiliaries, and the number of models does not change. Many encodings in
+//! libraries have no such second half, and a count of their models is useless.
 //!
-//! What must hold for every model is written as a constant and has no variable: there are k in all, so of the first i at least
-//! `k - (n-i)`; and if there are k exactly, never k + 1. That leaves a band of `k · (n-k)` auxiliaries about.
+//! A statement that holds or fails in every model is written as a constant and has no variable. If k of n
+//! variables are true, at least `k - (n-i)` of the first i are true; if exactly k are true, k + 1 never are.
+//! The remaining band has about `k · (n-k)` auxiliaries.
 
 use std::io;
 
-/// A literal as DIMACS has it, or a constant.
+/// A literal as in DIMACS, or a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Literal {
     False,
@@ -33,29 +34,32 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// What takes clauses.
+/// A callback that takes clauses.
 pub(crate) type Clauses<'a> = dyn FnMut(&[i64]) -> io::Result<()> + 'a;
 
-/// A number of variables that is to be true.
+/// The number of variables that must be true.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cardinality {
-    /// How many variables there are.
+    /// The number of variables.
     pub(crate) of: u64,
-    /// How many are to be true.
+    /// The number of variables that must be true.
     pub(crate) number: u64,
-    /// Whether more may be.
+    /// Whether more variables may be true.
     pub(crate) at_least: bool,
 }
 
 impl Cardinality {
-    /// How many auxiliaries it takes.
+    /// Returns the number of auxiliaries.
     pub(crate) fn auxiliaries(self) -> u64 {
         let Self { of, number, .. } = self;
-        // One for a contradiction.
+        // A contradiction needs one auxiliary.
         if number > of { 1 } else { (1..=of).map(|i| self.band(i)).map(|(low, high)| high + 1 - low).sum() }
     }
 
-    /// That of the first i variables at least j are true, with auxiliaries from `first` on: a literal, or whether it always is.
+    /// Returns the literal which says that at least j of the first i variables are true, or the constant
+    /// truth of that statement.
+    ///
+    /// The auxiliaries are numbered from `first`.
     pub(crate) fn at_least(self, i: u64, j: u64, first: i64) -> Result<i64, bool> {
         let before: u64 = (1..i).map(|i| self.band(i)).map(|(low, high)| high + 1 - low).sum();
         let (low, high) = self.band(i);
@@ -66,13 +70,16 @@ impl Cardinality {
         }
     }
 
-    /// The first and the last j for which s(i,j) is no constant; if there is none the last is one below the first.
+    /// Returns the first and the last j for which s(i,j) is not constant.
+    ///
+    /// If there is none, the last is one below the first.
     fn band(self, i: u64) -> (u64, u64) {
         let low = (self.number + i).saturating_sub(self.of) + 1;
         (low, self.number.min(i).max(low - 1))
     }
 
-    /// The clauses about variables `variables` (as many as it is of, from 1), with auxiliaries from `first` on.
+    /// Writes the clauses about the `of` variables `variables`, which are numbered from 1. The auxiliaries
+    /// are numbered from `first`.
     pub(super) fn write(
         self,
         variables: impl Iterator<Item = i64>,
@@ -84,7 +91,7 @@ impl Cardinality {
             clauses(&[first])?;
             return clauses(&[-first]);
         }
-        // The first auxiliary of the row before, and of this one.
+        // The first auxiliary of the previous row, and of this row.
         let (mut before, mut here) = (first, first);
         for (i, variable) in (1..=of).zip(variables) {
             let literal = |row: u64, base: i64, j: u64| {
@@ -98,7 +105,7 @@ impl Cardinality {
             let x = Of(variable);
             let more = u64::from(!at_least);
             for j in 1..=number + more {
-                // At least k of the first i, as said or not at all.
+                // `s` says that at least j of the first i variables are true. It may be constant.
                 let s = literal(i, here, j);
                 let without = literal(i - 1, before, j);
                 let with = literal(i - 1, before, j - 1);
@@ -114,7 +121,7 @@ impl Cardinality {
     }
 }
 
-/// A clause without its constants; one that holds always is none.
+/// Writes a clause without its constants. A clause that always holds is left out.
 fn clause(literals: [Literal; 3], clauses: &mut Clauses<'_>) -> io::Result<()> {
     if literals.contains(&True) {
         return Ok(());
@@ -134,8 +141,8 @@ fn clause(literals: [Literal; 3], clauses: &mut Clauses<'_>) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// All assignments to all variables are tried: of those that satisfy the clauses, there is one for each choice of as many
-    /// variables as wanted.
+    /// All assignments to all variables are tried. Those that satisfy the clauses include exactly one for
+    /// each choice of the wanted number of variables.
     #[test]
     fn a_choice_of_variables_leaves_one_of_the_auxiliaries() {
         for of in 0..=5u64 {

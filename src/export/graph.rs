@@ -1,13 +1,16 @@
 //! The conflict graph in DIMACS form: `p edge V E`, and `e a b` for each edge.
 //!
-//! Vertices are variables of the model, edges its pairs; placements are independent sets, and cliques of the complement. If all
-//! numbers are open, these are the independent sets of any size, or the largest ones; of one kind alone, those of the size that is
-//! given. A set knows nothing of several kinds with a number each, so those have **copies**: a kind with n pieces stands in the
-//! graph n times, for its first piece, its second and so on by square. A copy is a clique, since a piece has one square; and a
-//! piece is on an earlier square than the next one, else the two are adjacent. Then the independent sets of as many vertices as
-//! there are pieces are the placements, one for one: no copy can have two, so each has one.
+//! Vertices are variables of the model, and edges are its pairs. Placements are independent sets, or cliques
+//! of the complement. If all numbers are open, they are the independent sets of any size, or the largest
+//! ones. For one kind alone, they are the independent sets of the given size. A set cannot express several
+//! kinds with a number each, so such kinds have **copies**. A kind with n pieces is in the graph n times: for
+//! its first piece, its second and so on by square. A copy is a clique, because a piece has one square. A
+//! vertex of one piece is adjacent to those of the next piece that are on earlier squares. Then the
+//! placements are exactly the independent sets with one vertex for each piece: no copy can have two vertices,
+//! so each has one.
 //!
-//! Given pieces are no vertices, and neither is what they exclude: a set of the remaining pieces is what is left to choose.
+//! Pre-placed pieces are not vertices, and neither are the squares that they exclude: a set consists of the
+//! remaining pieces.
 
 use super::error::ExportError;
 use super::format::Format;
@@ -16,18 +19,18 @@ use crate::Quantity;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// The vertices, and what a set of them is to be.
+/// The vertices, and the sets of them that are placements.
 #[derive(Debug)]
 pub(super) struct Graph {
     vertices: Vec<GraphVertex>,
     size: SetSize,
     /// Whether there are copies, which make edges of their own.
     has_copies: bool,
-    /// For each variable its vertex, if there are no copies and it has one.
+    /// For each variable its vertex, if it has one and there are no copies.
     vertex_of: Vec<Option<u32>>,
 }
 
-/// Which independent sets are placements.
+/// The size of the independent sets that are placements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SetSize {
     Any,
@@ -35,7 +38,7 @@ pub(super) enum SetSize {
     Exactly(u64),
 }
 
-/// A variable, and which piece of its kind it is about.
+/// A variable, and the number of the piece of its kind that the vertex stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct GraphVertex {
     pub(super) variable: usize,
@@ -66,7 +69,8 @@ impl Graph {
                 continue;
             }
             for copy in 0..copies {
-                // Before its square there is room for earlier pieces, behind it for later ones.
+                // The squares before it must have room for earlier pieces, and the squares after it for later
+                // ones.
                 let room = copy..if has_copies { free.len() + copy + 1 - copies } else { free.len() };
                 let squares = free[room].iter();
                 vertices.extend(squares.map(|&variable| GraphVertex { variable, copy: copy as u32 }));
@@ -85,17 +89,18 @@ impl Graph {
         Ok(Self { vertices, size, has_copies, vertex_of })
     }
 
-    /// Number of vertices.
+    /// Returns the number of vertices.
     pub(super) fn vertices(&self) -> usize {
         self.vertices.len()
     }
 
-    /// The variable of a vertex.
+    /// Returns the variable of a vertex.
     pub(super) fn variable(&self, vertex: usize) -> Option<usize> {
         self.vertices.get(vertex).map(|vertex| vertex.variable)
     }
 
-    /// The neighbours of a vertex in the graph or its complement, into a list that is emptied first, in increasing order.
+    /// Collects the neighbours of a vertex in the graph or its complement, in increasing order, into a list
+    /// that is emptied first.
     pub(super) fn neighbours(
         &self,
         model: &Model<'_>,
@@ -148,11 +153,11 @@ impl Graph {
     }
 }
 
-/// Room for neighbours of one vertex after another.
+/// A buffer for the neighbours of one vertex after another.
 #[derive(Debug, Default)]
 pub(super) struct Neighbours {
     pub(super) list: Vec<u32>,
-    /// For each variable whether it is in conflict.
+    /// For each variable, whether it is in conflict with that of the vertex.
     in_conflict: Vec<bool>,
 }
 

@@ -1,16 +1,17 @@
-//! The same graph as graph6, a line of printable signs (Brendan McKay, `formats.txt` of nauty).
+//! The conflict graph as graph6, a line of printable characters (Brendan McKay, `formats.txt` of nauty).
 //!
-//! The number of vertices, then the upper triangle of the matrix of adjacencies column by column, six bits a sign, to each of
-//! which 63 is added. There is no room for names: vertices are in the order of the DIMACS file.
+//! The line has the number of vertices, then the upper triangle of the adjacency matrix column by column. Six
+//! bits make a character, by adding 63. The format has no names: vertices are in the order of the DIMACS
+//! file.
 
 use super::graph::{Graph, Neighbours};
 use super::model::Model;
 use std::io::{self, Write};
 
-/// The most vertices whose number takes four signs; the file of so many has 5 GB.
+/// The most vertices whose number takes four characters. A file with that number of vertices has 5 GB.
 pub(super) const MAX_VERTICES: usize = 258_047;
 
-/// The least number that takes more than one sign.
+/// The least number that takes more than one character.
 const MIN_LONG: usize = 63;
 
 pub(super) fn write(
@@ -40,7 +41,7 @@ pub(super) fn write(
     bits.finish()
 }
 
-/// Six bits as a printable sign.
+/// Returns six bits as a printable character.
 fn sign(bits: usize) -> u8 {
     (bits & 63) as u8 + 63
 }
@@ -66,7 +67,7 @@ impl Bits<'_> {
         (0..number).try_for_each(|_| self.push(false))
     }
 
-    /// The last sign is filled with zeros.
+    /// Fills the last character with zeros and writes the rest.
     fn finish(mut self) -> io::Result<()> {
         while self.filled > 0 {
             self.push(false)?;

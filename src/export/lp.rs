@@ -1,18 +1,19 @@
-//! An integer program in the LP form of CPLEX, which glpsol, HiGHS, CBC, SCIP and Gurobi read too.
+//! An integer program in the LP form of CPLEX, which glpsol, HiGHS, CBC, SCIP and Gurobi also read.
 //!
-//! `at_Q_c1` is one if a queen stands on c1; of several armies, `at_Q2_c1` is for one of the second. Names begin with `at_`
-//! since one that began like a number, as `E1`, would be read as one. What is maximised are the pieces written `max`; else the
-//! objective is zero, and names all variables, so that their order is that of the problem.
+//! `at_Q_c1` is one if a queen stands on c1. With several armies, `at_Q2_c1` is for a queen of the second
+//! one. Names begin with `at_` because a name like `E1` would be read as a number. The objective maximises
+//! the pieces written `max`. Without such pieces it is zero and names all variables, so that their order is
+//! that of the problem.
 
 use super::model::Model;
 use super::options::Options;
 use crate::Quantity;
 use std::io::{self, Write};
 
-/// The longest line: old readers have no room for 256.
+/// The longest line: old readers have no room for 256 characters.
 const MAX_LINE: usize = 250;
 
-/// A variable that is there if there is no other: no form of sum is empty.
+/// The variable that is used if there is no other, because the format has no empty sum.
 const NOTHING: &str = "nothing";
 
 pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> io::Result<()> {
@@ -50,7 +51,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
         sum(to, &format!("row_{rows}"), row.variables.iter().map(|&variable| one(variable)), end)
     })?;
     if rows == 0 {
-        // A section without rows is no section to some.
+        // Some readers reject a section without rows.
         sum(to, "row_0", (0..model.variables().min(1)).map(one), " <= 1")?;
     }
     writeln!(to, "Binary")?;
@@ -61,7 +62,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     writeln!(to, "End")
 }
 
-/// The name of a variable, which the solution has again.
+/// Returns the name of a variable, which the solution repeats.
 pub(super) fn name(model: &Model<'_>, variable: usize) -> String {
     match model.meaning(variable) {
         Some((sort, square)) => format!("at_{}_{square}", sort.name),

@@ -1,8 +1,8 @@
 //! A MiniZinc model (Nethercote and others, "MiniZinc: towards a standard CP modelling language", 2007).
 //!
-//! `Q[3]` is 1 if a queen stands on `squares[3]`; of several armies, `Q2[3]` is for one of the second. A solution is shown as a list
-//! of squares, `Qa2 Qb4 / Nc1`, with `/` between armies: what [`placement_from_squares`](crate::notation::placement_from_squares)
-//! reads.
+//! `Q[3]` is 1 if a queen stands on `squares[3]`. With several armies, `Q2[3]` is for a queen of the second
+//! one. A solution is shown as a list of squares, `Qa2 Qb4 / Nc1`, with `/` between armies, which
+//! [`placement_from_squares`](crate::notation::placement_from_squares) reads.
 
 use super::model::{Model, Sort};
 use super::options::Options;
@@ -43,7 +43,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     write!(to, "output [\"placement:\"]")?;
     let mut army = 0;
     for sort in model.sorts() {
-        // Armies without pieces are passed over, too.
+        // Armies without pieces are also skipped.
         (army..sort.army).try_for_each(|_| write!(to, " ++ [\" /\"]"))?;
         army = sort.army;
         let (name, letter) = (name(sort), sort.pieces.kind.letter());
@@ -60,7 +60,7 @@ fn name<'a>(sort: &'a Sort<'_>) -> &'a str {
 fn element(model: &Model<'_>, variable: usize) -> String {
     match model.meaning(variable) {
         Some((sort, _)) => format!("{}[{}]", name(sort), variable % model.open().len() + 1),
-        // There is none.
+        // There is no such variable.
         None => String::new(),
     }
 }

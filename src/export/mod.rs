@@ -1,12 +1,13 @@
-//! Problems for other solvers, and what those answer: a second opinion by foreign code.
+//! Problems in the formats of other solvers, and the answers of those solvers: a recount by independent code.
 //!
-//! Every [format](Format) says the same thing, the [model]: a variable for each kind and square, true if a piece of the
-//! kind stands there; pairs of variables in conflict, of which at most one is true; and how many of each kind are true. The
-//! solutions of the file are the placements of the problem, one for one, so that whatever counts, lists or maximises the
-//! former does the same for the latter. What a format cannot say is [refused](ExportError), before anything is written.
+//! Every [format](Format) expresses the same [model]: a variable for each kind and square, true if a piece of
+//! the kind stands there; pairs of variables in conflict, at most one of which is true; and the number of
+//! true variables of each kind. The solutions of the file correspond one to one to the placements of the
+//! problem. So a tool that counts, lists or maximises solutions does the same for placements. A problem that
+//! a format cannot express is [rejected](ExportError) before anything is written.
 //!
-//! Files are written pair by pair as the pairs are found and never held in memory. [`Reader`] turns what solvers print back
-//! into placements, which the caller checks with [`Placement::fault`](crate::Placement::fault).
+//! Pairs are written to the file as they are found and never held in memory. [`Reader`] turns the output of
+//! solvers back into placements, which the caller checks with [`Placement::fault`](crate::Placement::fault).
 //!
 //! ```
 //! use armistice::{Problem, export::{Export, Format, Options, Reader, SolverAnswer}};
@@ -53,15 +54,15 @@ pub struct Export<'a> {
     format: Format,
     options: Options,
     model: Model<'a>,
-    /// For formats that are one.
+    /// The graph, for formats that are graphs.
     graph: Option<Graph>,
 }
 
 impl<'a> Export<'a> {
-    /// Makes sure that the format can say what the problem says.
+    /// Checks that the format can express the problem.
     ///
     /// # Errors
-    /// What the format cannot say.
+    /// Returns an error if the format cannot express the problem.
     pub fn new(problem: &'a Problem, format: Format, options: Options) -> Result<Self, ExportError> {
         let is_maximum = problem.objective() == Objective::Maximum;
         let is_graph = matches!(format, Format::Graph | Format::Graph6);
@@ -87,10 +88,10 @@ impl<'a> Export<'a> {
         Ok(Self { format, options, model, graph })
     }
 
-    /// Writes it, in small pieces: give it something with a buffer.
+    /// Writes the problem in many small pieces, so `to` should be buffered.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Returns the errors of `to`.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let Self { model, options, .. } = self;
         match (self.format, &self.graph) {
@@ -101,7 +102,7 @@ impl<'a> Export<'a> {
             (Format::Minizinc, _) => minizinc::write(model, *options, to),
             (Format::Graph, Some(graph)) => graph::write(graph, model, options.complement, to),
             (Format::Graph6, Some(graph)) => graph6::write(graph, model, options.complement, to),
-            // There is one for each of these formats.
+            // These formats always have a graph.
             (Format::Graph | Format::Graph6, None) => Ok(()),
         }
     }

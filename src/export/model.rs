@@ -1,23 +1,28 @@
-//! What every format says: variables, pairs in conflict, cliques among them, numbers.
+//! The content that all formats share: variables, pairs in conflict, cliques among them, numbers.
 //!
-//! A variable is a kind of an army or a group on an open square; it is true if a piece of the kind stands there. Two variables are
-//! in conflict if no placement has both: one attacks the other, or both are on one square. Kinds of which there are none have no
-//! variables, and neither have reserved squares. Squares that are closed to one kind alone have variables that are false. Variables are numbered from 0: by army and kind as the problem's pieces are, and for each by square, a1, b1, …
+//! A variable is a kind of an army or a group on an open square. It is true if a piece of the kind stands
+//! there. Two variables are in conflict if no placement has both: one attacks the other, or both are on one
+//! square. Kinds without pieces have no variables, and neither have reserved squares. A variable for a square
+//! that is closed only to its kind is false. Variables are numbered from 0: by army and kind in the order of
+//! the problem's pieces, and then by square, a1, b1, ….
 //!
-//! **Pairs.** The conflicts of a variable are walked from its square, by the moves of its kind and the reversed moves of the
-//! other ([`Moves::closed_with`]), so that nothing is kept but the squares of one walk: a table like
-//! [`Conflicts`](crate::conflict::Conflicts), with a bit for every pair, would take 12 MB for each two kinds on a board of
-//! 100x100 squares and 125 GB on one of 1000x1000. A test compares both.
+//! **Pairs.** The conflicts of a variable are walked from its square, by the moves of its kind and the
+//! reversed moves of the other kind ([`Moves::closed_with`]). So only the squares of one walk are in memory.
+//! A table like [`Conflicts`](crate::conflict::Conflicts), with a bit for every pair, would take 12 MB for
+//! each two kinds on a board of 100x100 squares and 125 GB on one of 1000x1000. A test compares both.
 //!
-//! **Rows.** All pieces on a line that each of them rides to its end exclude each other: a clique of the conflict graph, which
-//! `a + b + c + … <= 1` says in one row where pairs take a row each. That is not only shorter. Where solvers of integer programs
-//! relax variables to fractions, a half of everything satisfies all pairs, but not the cliques (Padberg, "On the facial structure
-//! of set packing polyhedra", 1973). [`Model::rows`] has the lines, the squares, and the pairs that are in neither. Pieces of one
-//! of several armies do not exclude each other, so that there are no lines then. Groups have lines of their own.
+//! **Rows.** If all pieces on a line ride it to its end, they exclude each other. They form a clique of the
+//! conflict graph, which `a + b + c + … <= 1` expresses in one row instead of one row for each pair. The row
+//! is also stronger. When solvers of integer programs relax variables to fractions, one half for every
+//! variable satisfies all pairs, but not the cliques (Padberg, "On the facial structure of set packing
+//! polyhedra", 1973). [`Model::rows`] has the lines, the squares, and the pairs that are in neither. Pieces
+//! of the same army (of several) do not exclude each other, so armies have no lines. Groups have lines of
+//! their own.
 //!
-//! **Full rows.** Eight queens on eight ranks have one on each. Where as many pieces ride along lines as there are of these, every
-//! line has exactly one. It follows from the rest, but a solver that does not count finds it by trying: clingo lists nine queens in
-//! 0.02 s if the rows say so, and else in 10.
+//! **Full rows.** Eight queens on eight ranks have one queen on each. If the number of pieces that ride along
+//! lines equals the number of lines, every line has exactly one piece. That follows from the other
+//! constraints, but a solver that does not count finds it by trying: clingo lists nine queens in 0.02 s with
+//! full rows, and in 10 s without them.
 
 use super::error::{ExportError, MAX_SQUARES};
 use crate::board::{Board, Square};
@@ -25,20 +30,20 @@ use crate::piece::{Moves, Range};
 use crate::{Feature, Pieces, Problem, Quantity};
 use std::io;
 
-/// The variables of a problem and what relates them.
+/// The variables of a problem, and the constraints between them.
 #[derive(Debug)]
 pub struct Model<'a> {
     problem: &'a Problem,
     sorts: Vec<Sort<'a>>,
     /// The squares on which pieces can stand, in increasing order.
     open: Vec<Square>,
-    /// These and the reserved ones, if there are any.
+    /// The open and the reserved squares, if there are reserved ones.
     passed: Option<Vec<Square>>,
-    /// For each square of the board its place among the open ones, if it is one.
+    /// For each square of the board, its place among the open ones, if it is open.
     places: Vec<Option<usize>>,
     /// The variables of squares that are closed to their kind, in increasing order.
     closed: Vec<usize>,
-    /// For each ordered pair of sorts how their conflicts are walked.
+    /// For each ordered pair of sorts, the moves that lead to their conflicts.
     walks: Vec<SortMoves>,
     lines: Vec<LeapLines>,
 }
@@ -48,29 +53,30 @@ pub struct Model<'a> {
 pub struct Sort<'a> {
     /// Its number among the problem's [pieces](Problem::pieces).
     pub kind: usize,
-    /// The pieces.
+    /// The quantity and the kind of the pieces.
     pub pieces: &'a Pieces,
-    /// What it is called in files: its letter, and if there are several armies the number of its own, from 1.
+    /// Its name in files: its letter, followed by the number of its army, from 1, if there are several
+    /// armies.
     pub name: String,
     /// The number of its army or group, from 0.
     pub army: usize,
 }
 
-/// Variables of which at most one is true.
+/// Variables, at most one of which is true.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'a> {
-    /// The variables, each once.
+    /// The variables, each of them once.
     pub variables: &'a [usize],
-    /// Whether one of them is true in every placement.
+    /// Whether one of the variables is true in every placement.
     pub is_full: bool,
 }
 
-/// From a piece of one sort to those of another that are in conflict with it.
+/// The moves from a piece of one sort to the conflicting pieces of another sort.
 #[derive(Debug)]
 struct SortMoves {
-    /// None if the two may attack each other.
+    /// The moves. They are empty if the two sorts may attack each other.
     moves: Moves,
-    /// For each ride of these moves whether both sorts ride along all of its lines.
+    /// For each ride of these moves, whether both sorts ride along all of its lines.
     is_line: Vec<bool>,
 }
 
@@ -81,7 +87,7 @@ struct LeapLines {
     riders: Vec<usize>,
 }
 
-/// What is in a model.
+/// The features that a model supports.
 const KNOWN: &[Feature] = &[
     Feature::ManySquares,
     Feature::JoinedEdges,
@@ -98,10 +104,10 @@ const KNOWN: &[Feature] = &[
 ];
 
 impl<'a> Model<'a> {
-    /// The model of a problem.
+    /// Builds the model of a problem.
     ///
     /// # Errors
-    /// Blocked lines, hops, walls, conditions, and boards of more than [`MAX_SQUARES`] squares.
+    /// Rejects blocked lines, hops, walls, conditions, and boards of more than [`MAX_SQUARES`] squares.
     pub fn new(problem: &'a Problem) -> Result<Self, ExportError> {
         match problem.beyond(KNOWN) {
             Some(Feature::BlockedLines) => return Err(ExportError::Blocked),
@@ -128,7 +134,7 @@ impl<'a> Model<'a> {
         });
         let closed = closed.collect();
         let opposed = problem.opposed();
-        // Where edges are twisted a line can cross itself.
+        // A line can cross itself on a board with twisted edges.
         let has_lines = !problem.has_enemies() && board.is_straight();
         let groups = if has_lines { problem.armies().len() } else { 0 };
         let lines: Vec<LeapLines> = (0..groups).flat_map(|group| lines(&sorts, group)).collect();
@@ -153,31 +159,32 @@ impl<'a> Model<'a> {
         Ok(Self { problem, sorts, open, passed, places, closed, walks, lines })
     }
 
-    /// The problem.
+    /// Returns the problem.
     #[must_use]
     pub fn problem(&self) -> &'a Problem {
         self.problem
     }
 
-    /// The kinds that have variables, by army and kind.
+    /// Returns the kinds that have variables, by army and kind.
     #[must_use]
     pub fn sorts(&self) -> &[Sort<'a>] {
         &self.sorts
     }
 
-    /// The squares on which pieces can stand, in increasing order.
+    /// Returns the squares on which pieces can stand, in increasing order.
     #[must_use]
     pub fn open(&self) -> &[Square] {
         &self.open
     }
 
-    /// The squares that lines pass over, in increasing order: those on which pieces can stand, and reserved ones.
+    /// Returns the squares that lines pass over, in increasing order: open and reserved ones.
     #[must_use]
     pub fn passed(&self) -> &[Square] {
         self.passed.as_deref().unwrap_or(&self.open)
     }
 
-    /// The places among the open squares of each line along a leap, in the order of the line.
+    /// Returns, for each line along a leap, the places of its squares among the open ones, in the order of the
+    /// line.
     pub(crate) fn segments(&self, step: (i32, i32)) -> impl Iterator<Item = Vec<usize>> {
         let place = |square: Square| self.places[self.problem.board().index(square)];
         let lines = segments(self.problem.board(), self.passed(), step);
@@ -185,26 +192,26 @@ impl<'a> Model<'a> {
         places.filter(|line| !line.is_empty())
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.sorts.len() * self.open.len()
     }
 
-    /// The variables of a sort.
+    /// Returns the variables of a sort.
     #[must_use]
     pub fn variables_of(&self, sort: usize) -> std::ops::Range<usize> {
         sort * self.open.len()..(sort + 1) * self.open.len()
     }
 
-    /// The sort and the square of a variable; `None` if there is no such variable.
+    /// Returns the sort and the square of a variable; `None` if there is no such variable.
     #[must_use]
     pub fn meaning(&self, variable: usize) -> Option<(&Sort<'a>, Square)> {
         let (sort, place) = (variable.checked_div(self.open.len())?, variable % self.open.len());
         Some((self.sorts.get(sort)?, self.open[place]))
     }
 
-    /// The variable of a sort on a square; `None` if no piece can stand there.
+    /// Returns the variable of a sort on a square; `None` if no piece can stand there.
     #[must_use]
     pub fn variable(&self, sort: usize, square: Square) -> Option<usize> {
         let board = self.problem.board();
@@ -212,7 +219,7 @@ impl<'a> Model<'a> {
         (sort < self.sorts.len()).then(|| sort * self.open.len() + place)
     }
 
-    /// The variables of given pieces, which are true.
+    /// Returns the variables of pre-placed pieces, which are true.
     pub fn given(&self) -> impl Iterator<Item = usize> {
         let sorts = self.sorts.iter().enumerate();
         sorts.flat_map(move |(sort, of)| {
@@ -220,30 +227,31 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The variables of squares that are closed to their kind, which are false.
+    /// Returns the variables of squares that are closed to their kind, which are false.
     #[must_use]
     pub fn closed(&self) -> &[usize] {
         &self.closed
     }
 
-    /// Whether a variable is [closed](Self::closed).
+    /// Returns whether a variable is [closed](Self::closed).
     #[must_use]
     pub fn is_closed(&self, variable: usize) -> bool {
         self.closed.binary_search(&variable).is_ok()
     }
 
-    /// The variables of which as many as possible are to be true.
+    /// Returns the variables whose sum the objective maximises.
     pub fn maximised(&self) -> impl Iterator<Item = usize> {
         let is_max = |(_, of): &(usize, &Sort<'_>)| of.pieces.quantity == Quantity::Max;
         self.sorts.iter().enumerate().filter(is_max).flat_map(|(sort, _)| self.variables_of(sort))
     }
 
-    /// The variables in conflict with one, in increasing order.
+    /// Returns the variables in conflict with `variable`, in increasing order.
     pub fn conflicts(&self, variable: usize) -> impl Iterator<Item = usize> {
         self.walk(variable).into_iter().map(|(other, _)| other)
     }
 
-    /// The same, each with whether a line or a square has both of them in a row.
+    /// Like [`conflicts`](Self::conflicts), but each variable comes with whether a row for a line or a square
+    /// has both.
     fn walk(&self, variable: usize) -> Vec<(usize, bool)> {
         let mut met = Vec::new();
         let Some((_, square)) = self.meaning(variable) else { return met };
@@ -258,7 +266,7 @@ impl<'a> Model<'a> {
                 met.extend(self.places[board.index(square)].map(|place| (first + place, true)));
             }
         }
-        // Round joined edges a square may be reached in several ways; one line is enough.
+        // Several ways may lead to a square round joined edges. One of them along a line is enough.
         met.sort_unstable_by_key(|&(other, is_line)| (other, !is_line));
         met.dedup_by_key(|(other, _)| *other);
         met
@@ -267,7 +275,7 @@ impl<'a> Model<'a> {
     /// Calls `visit` with every pair of variables in conflict, the smaller first, in increasing order.
     ///
     /// # Errors
-    /// What `visit` cannot do.
+    /// Returns the errors of `visit`.
     pub fn pairs(&self, visit: &mut dyn FnMut(usize, usize) -> io::Result<()>) -> io::Result<()> {
         for variable in 0..self.variables() {
             let mut later = self.conflicts(variable).filter(|&other| other > variable);
@@ -276,14 +284,14 @@ impl<'a> Model<'a> {
         Ok(())
     }
 
-    /// Calls `visit` with rows that together say the same as the pairs, and which lines are full.
+    /// Calls `visit` with rows that together are equivalent to the pairs, and with which lines are full.
     ///
     /// # Errors
-    /// What `visit` cannot do.
+    /// Returns the errors of `visit`.
     pub fn rows(&self, visit: &mut dyn FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
         self.lines(visit)?;
         let mut set = |variables: &[usize]| visit(Row { variables, is_full: false });
-        // A line that all sorts ride has its squares, too.
+        // A line that all sorts ride also covers the conflicts on its squares.
         if self.sorts.len() > 1 && !self.lines.iter().any(|lines| lines.riders.len() == self.sorts.len()) {
             let count = self.open.len();
             for place in 0..count {
@@ -302,7 +310,7 @@ impl<'a> Model<'a> {
     /// Calls `visit` with the rows that are lines.
     ///
     /// # Errors
-    /// What `visit` cannot do.
+    /// Returns the errors of `visit`.
     pub fn lines(&self, visit: &mut dyn FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
         let count = self.open.len();
         for lines in &self.lines {
@@ -312,7 +320,7 @@ impl<'a> Model<'a> {
                     lines.riders.iter().flat_map(of_sort).collect::<Vec<usize>>()
                 })
             };
-            // Where all squares of a line are closed there is never a piece.
+            // A line of closed squares never has a piece.
             let has_room = |row: &Vec<usize>| row.iter().any(|&variable| !self.is_closed(variable));
             let number = self.number(&lines.riders);
             let are_full = number.is_some_and(|number| number == rows().filter(has_room).count());
@@ -326,7 +334,7 @@ impl<'a> Model<'a> {
         Ok(())
     }
 
-    /// How many pieces of these sorts there are together, if the problem gives the number of each.
+    /// Returns the total number of pieces of these sorts, if the problem gives the number of each sort.
     fn number(&self, sorts: &[usize]) -> Option<usize> {
         let numbers = sorts.iter().map(|&sort| match self.sorts[sort].pieces.quantity {
             Quantity::Exactly(number) => Some(number as usize),
@@ -342,7 +350,7 @@ fn sorts(problem: &Problem) -> Vec<Sort<'_>> {
     let numbered = problem.pieces().zip(army_of).enumerate();
     let sorts = numbered.map(|(kind, (pieces, army))| {
         let letter = pieces.kind.letter();
-        // Some solvers know letters of one size only; d is for down.
+        // Some solvers do not distinguish small and capital letters; `d` is for "down".
         let down = if letter.is_ascii_lowercase() { "d" } else { "" };
         let army_number = if is_one_army { String::new() } else { (army + 1).to_string() };
         let name = format!("{letter}{down}{army_number}");
@@ -351,8 +359,9 @@ fn sorts(problem: &Problem) -> Vec<Sort<'_>> {
     sorts.filter(|sort| sort.pieces.quantity != Quantity::Exactly(0)).collect()
 }
 
-/// For each leap the sorts of a group that repeat it without limit. Of two of them on one line, one stands before the other and
-/// attacks it.
+/// Returns, for each leap, the sorts of a group that repeat it without limit.
+///
+/// Of two such pieces on one line, one is before the other and attacks it.
 fn lines(sorts: &[Sort<'_>], group: usize) -> Vec<LeapLines> {
     let rides = |sort: &Sort<'_>, step| {
         sort.army == group && sort.pieces.kind.moves().rides().any(|ride| ride == (step, Range::Unlimited))
@@ -377,7 +386,9 @@ fn reversed((rows, cols): (i32, i32)) -> (i32, i32) {
     (rows.wrapping_neg(), cols.wrapping_neg())
 }
 
-/// Squares without holes in lines along a leap, each square in one: from edge to edge, or hole to hole, or round.
+/// Returns the unbroken lines along a leap, such that each square is in one of them.
+///
+/// A line runs from edge to edge, from hole to hole, or round the board.
 fn segments<'a>(
     board: &'a Board,
     open: &'a [Square],
@@ -395,7 +406,7 @@ fn segments<'a>(
         }
         line
     };
-    // Those with an end first; what is left then goes round.
+    // The lines with an end come first. The remaining squares are on lines that go round.
     let is_end = move |from: &&Square| next(**from, reversed(step)).is_none();
     let starts = open.iter().filter(is_end).chain(open);
     starts.map(move |&from| line(from)).filter(|line| !line.is_empty())
@@ -480,7 +491,7 @@ mod tests {
         }
     }
 
-    /// How many rows are full, against all placements of the oracle: each has one piece in each of these rows.
+    /// The number of full rows. Each placement of the oracle has one piece in each of these rows.
     #[test]
     fn full_rows_have_a_piece_in_every_placement() {
         let cases = [
@@ -492,15 +503,15 @@ mod tests {
             ("3x5 R3 N1", 3),
             ("5x5/torus Q5", 20),
             ("4x6/cylinder A4", 4),
-            // Two ranks and two files are cut in two.
+            // Holes cut two ranks and two files in two.
             ("4x4-b2 R5", 10),
             ("3x3 X4 X=(0,2)0", 0),
             ("3x3 X6 X=(0,2)0", 12),
-            // Lines of one square, too; there is no placement.
+            // Lines of one square also count; there is no placement.
             ("2x2 B3", 6),
             ("4x4 Q4/Q4", 0),
             ("5x5 K5", 0),
-            // A rank and a file of reserved squares alone count for nothing.
+            // A rank or file of nothing but reserved squares does not count.
             ("3x3~a1,b1,c1 R2", 2),
             ("4x4~b2 R4", 8),
             ("4x4 R3 B1 + R4", 8),

@@ -1,9 +1,9 @@
-//! A pseudo-Boolean problem in OPB form, for RoundingSat, Exact, SCIP, and for the checker of proofs VeriPB.
+//! A pseudo-Boolean problem in OPB form, for RoundingSat, Exact and SCIP, and for the proof checker VeriPB.
 //!
-//! Variables are `x1`, `x2`, …, as in clauses, and comments say which is which piece: `* x1 Q a1`. A line of the board is
-//! one constraint, a number of pieces an equation. What is to be as large as possible stands with a minus, since the format
-//! only minimises (Roussel and Manquinho, "Input/output format and solver requirements for the competitions of
-//! pseudo-Boolean solvers", 2012).
+//! Variables are `x1`, `x2`, …, as in clauses. Comments relate them to pieces: `* x1 Q a1`. A line of the
+//! board is one constraint, a number of pieces an equation. An objective to maximise is written with negative
+//! weights, because the format only minimises (Roussel and Manquinho, "Input/output format and solver
+//! requirements for the competitions of pseudo-Boolean solvers", 2012).
 
 use super::model::Model;
 use super::options::Options;
@@ -34,10 +34,10 @@ impl Row {
     }
 }
 
-/// Takes one row after another.
+/// A callback that takes one row after another.
 pub(crate) type Rows<'a> = dyn FnMut(Row) -> io::Result<()> + 'a;
 
-/// The numbers that are given, the given pieces, and the closed squares.
+/// Passes the rows of the numbers, the pre-placed pieces, and the squares closed to a kind.
 pub(crate) fn numbers(model: &Model<'_>, options: Options, each: &mut Rows<'_>) -> io::Result<()> {
     for (sort, of) in model.sorts().iter().enumerate() {
         if let Quantity::Exactly(number) = of.pieces.quantity {
@@ -50,13 +50,15 @@ pub(crate) fn numbers(model: &Model<'_>, options: Options, each: &mut Rows<'_>) 
     squares(model, each)
 }
 
-/// That given pieces are there, and none on a square that is closed to it.
+/// Passes rows which say that pre-placed pieces are there, and that no piece is on a square closed to its
+/// kind.
 pub(crate) fn squares(model: &Model<'_>, each: &mut Rows<'_>) -> io::Result<()> {
     model.given().try_for_each(|variable| each(Row::at_least([variable], 1)))?;
     model.closed().iter().try_for_each(|&variable| each(Row::at_most([variable], 0)))
 }
 
-/// What excludes each other; if asked for, also which lines have exactly one, which follows from the numbers.
+/// Passes the rows of variables that exclude each other. With `with_full`, also passes the lines that have
+/// exactly one piece, which follows from the numbers.
 pub(crate) fn peace(model: &Model<'_>, with_full: bool, each: &mut Rows<'_>) -> io::Result<()> {
     model.rows(&mut |row| {
         let variables = row.variables.iter().copied();
@@ -69,7 +71,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
         numbers(model, options, each)?;
         peace(model, true, each)
     };
-    // The head says how many there are, so they are made twice.
+    // The head states the number of constraints, so the rows are made twice.
     let mut number = 0;
     rows(&mut |_| {
         number += 1;
@@ -82,7 +84,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     rows(&mut |row| write_row(to, &row))
 }
 
-/// How many variables and constraints there are, and which piece is which.
+/// Writes the number of variables and constraints, and which variable is which piece.
 pub(crate) fn head(
     to: &mut dyn Write,
     model: &Model<'_>,
@@ -99,7 +101,7 @@ pub(crate) fn head(
     Ok(())
 }
 
-/// What is to be as small as possible.
+/// Writes the objective to minimise.
 pub(crate) fn objective(to: &mut dyn Write, terms: impl IntoIterator<Item = (usize, i64)>) -> io::Result<()> {
     write!(to, "min:")?;
     terms.into_iter().try_for_each(|term| write_term(to, term))?;
@@ -109,7 +111,7 @@ pub(crate) fn objective(to: &mut dyn Write, terms: impl IntoIterator<Item = (usi
 pub(crate) fn write_row(to: &mut dyn Write, row: &Row) -> io::Result<()> {
     row.terms.iter().try_for_each(|&term| write_term(to, term))?;
     if row.terms.is_empty() {
-        // No form of sum is empty.
+        // The format has no empty sum.
         write_term(to, (0, 0))?;
     }
     writeln!(to, " {} {} ;", if row.is_equation { "=" } else { ">=" }, row.degree)

@@ -1,4 +1,4 @@
-//! A question, and what it is answered with.
+//! A question of the page, and the context for its answer.
 
 use super::session::Session;
 use crate::notation::{TextError, TextFault, problem_with_bare};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// The most squares of a board that the page shows.
 pub(super) const MAX_SQUARES: usize = 4096;
 
-/// What the page asks, each question with what it needs.
+/// The questions of the page, each with its parameters.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "camelCase")]
 pub(super) enum PageQuestion {
@@ -41,7 +41,7 @@ pub(super) enum PageQuestion {
     Identify { terms: Vec<String> },
 }
 
-/// A kind of one's own, or a built-in one by its name or letter.
+/// A kind that the user defines, or a built-in one by its name or letter.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct OwnKind {
@@ -49,40 +49,43 @@ pub(super) struct OwnKind {
     pub(super) betza: String,
 }
 
-/// A problem or a family, and what is asked of it.
+/// A problem or a family, and the details of the question about it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct About {
-    /// Problem text, or that of a family.
+    /// The text of a problem or a family.
     pub(super) text: String,
-    /// Pieces that a position or a picture shows, be they in conflict or not: number of the kind in the problem, and square.
+    /// The pieces of a position or a picture, even if they are in conflict: number of the kind in the
+    /// problem, and square.
     pub(super) placed: Vec<(usize, String)>,
     up_to: String,
     pub(super) maximal: bool,
     by_number: bool,
-    /// What pieces must attack, by name; peace if it is empty.
+    /// The demand, by name. If it is empty, no square must be attacked.
     dominating: String,
-    /// How many placements of a list.
+    /// The number of placements of a list.
     pub(super) number: usize,
-    /// Where what is drawn at random begins.
+    /// The seed of random choices.
     pub(super) seed: u64,
-    /// How hard a puzzle is; however hard if it is empty.
+    /// The level of a puzzle, by name. If it is empty, every level is accepted.
     pub(super) level: String,
-    /// How many pieces each region of a puzzle has; pieces are given if there are none.
+    /// The number of pieces in each region of a puzzle. If it is zero, the puzzle has pre-placed pieces
+    /// instead.
     pub(super) each: u32,
     /// The value of the variable.
     pub(super) value: i64,
-    /// The order of a search.
+    /// The order of a search, by name.
     pub(super) order: String,
 }
 
 impl About {
-    /// The problem; letters without a number mean one piece.
+    /// Returns the problem. A letter without a number means one piece.
     pub(super) fn problem(&self) -> Result<Problem, Fault> {
         self.problem_of(Quantity::Exactly(1))
     }
 
-    /// The problem, if the page can show all of it; letters without a number mean this.
+    /// Returns the problem if the page can show all of it. A letter without a number means the quantity
+    /// `bare`.
     pub(super) fn problem_of(&self, bare: Quantity) -> Result<Problem, Fault> {
         let problem =
             problem_with_bare(&self.text, bare).map_err(|error| Fault::of_text(&self.text, error))?;
@@ -99,24 +102,25 @@ impl About {
         }
     }
 
-    /// What counts as the same placement.
+    /// Returns the symmetries under which placements count as equivalent.
     pub(super) fn up_to(&self) -> Result<UpTo, Fault> {
         if self.up_to.is_empty() { Ok(UpTo::Nothing) } else { Ok(self.up_to.parse()?) }
     }
 
-    /// What pieces must attack.
+    /// Returns the demand on squares that must be attacked.
     pub(super) fn demand(&self) -> Result<Demand, Fault> {
         if self.dominating.is_empty() { Ok(Demand::Nothing) } else { Ok(self.dominating.parse()?) }
     }
 
-    /// What is asked about the number of placements.
+    /// Returns the question about the number of placements.
     pub(super) fn question(&self) -> Result<Question, Fault> {
         let question = Question::new(self.problem()?).with_up_to(self.up_to()?);
         Ok(question.with_maximal(self.maximal).with_by_number(self.by_number))
     }
 }
 
-/// Why there is no answer, and what was probably meant: a problem, or a family that a table counts.
+/// The reason why a question has no answer, and the probable meaning: a problem, or a family that a table
+/// counts.
 pub(super) struct Fault {
     error: String,
     meant: Option<String>,
@@ -130,7 +134,8 @@ impl<E: ToString> From<E> for Fault {
 }
 
 impl Fault {
-    /// The fault of a text that is no problem: it may be a family, or the number of a sequence.
+    /// Returns the fault of a text that is not a problem. The text may be a family or the number of a
+    /// sequence.
     fn of_text(text: &str, error: TextError) -> Self {
         if let Some(entry) = Registry::built_in().find(text.trim()) {
             let id = entry.id();
@@ -143,18 +148,18 @@ impl Fault {
         Self { error: error.to_string(), meant: error.meant, family }
     }
 
-    /// The same of a text that probably means this family.
+    /// Adds that the text probably means this family.
     pub(super) fn meaning_family(self, family: &str) -> Self {
         Self { family: Some(family.to_owned()), ..self }
     }
 
-    /// As the page is told.
+    /// Returns the fault in the form that the page reads.
     pub(super) fn told(&self) -> Value {
         json!({ "error": self.error, "meant": self.meant, "family": self.family })
     }
 }
 
-/// What a question is answered with, besides what it says itself.
+/// The session, the settings and the observer with which a question is answered.
 pub(super) struct Means<'a> {
     pub(super) session: &'a mut Session,
     pub(super) settings: &'a Settings,

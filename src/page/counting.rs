@@ -1,4 +1,4 @@
-//! Numbers, as the command writes them.
+//! Numbers of placements, as the command writes them.
 
 use super::asked::{About, Fault, Means};
 use super::position::placed;
@@ -12,10 +12,10 @@ use crate::{MapGroup, MapName, Named, Pieces, Placement, Quantity, Question, UpT
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How long an estimate takes.
+/// The duration of an estimate.
 const ESTIMATING: Duration = Duration::from_secs(10);
 
-/// How it would be counted, and how long that would take here and by the command.
+/// Explains how the count would run, and how long it would take on the page and with the command.
 pub(super) fn explain(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let (question, settings) = (about.question()?, means.settings.clone());
     let explained = plan::unless_stopped(means.observer, move |cancel| {
@@ -32,13 +32,13 @@ pub(super) fn explain(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
     Ok(explained)
 }
 
-/// How many placements there are.
+/// Counts the placements.
 pub(super) fn count(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let answer = answer(&about.question()?, means.settings, &(), means.observer)?;
     Ok(serde_json::from_str(&json::count(&answer))?)
 }
 
-/// About how many placements there are, in words that no count has: `≈ 2.4e17 (±1 %, 95 %)`.
+/// Estimates the number of placements. The form differs from that of counts: `≈ 2.4e17 (±1 %, 95 %)`.
 pub(super) fn estimate(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let (question, begun) = (about.question()?, Instant::now());
     let effort = Effort { relative: None, time: Some(ESTIMATING), seed: about.seed, counts: true };
@@ -56,10 +56,11 @@ pub(super) fn estimate(about: &About, means: &Means<'_>) -> Result<Value, Fault>
     Ok(json!({ "about": about, "seconds": begun.elapsed().as_secs_f64() }))
 }
 
-/// The groups of maps that placements of the problem can be counted up to, with what they are called in a sentence.
+/// Returns the groups of maps up to which placements of the problem can be counted, each with its name in a
+/// sentence.
 pub(super) fn maps(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem()?;
-    // What a single map does to a problem is known where its subgroups are looked at; nothing is counted for it.
+    // A single map is judged through the subgroups that contain it. Nothing is counted for it.
     let is_missing = |name: MapName| {
         let question = Question::new(problem.clone()).with_up_to(UpTo::of(MapGroup::of(&[name])));
         let found = plan::by_symmetry(&question, means.settings);
@@ -67,7 +68,7 @@ pub(super) fn maps(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     };
     let topology = problem.board().topology();
     let wraps = topology.rows_wrap() || topology.cols_wrap();
-    // As if the edges of a plane board met.
+    // On a plane board, maps of the torus act as if the edges met.
     let is_plain =
         |pieces: &Pieces| matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.fixed.is_empty();
     let is_torus_meant = problem.board().is_plain()
@@ -86,20 +87,20 @@ pub(super) fn maps(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     Ok(json!({ "maps": named.collect::<Vec<_>>() }))
 }
 
-/// Words for groups of maps, put in order: those that others cover are left out.
+/// Sorts the words for groups of maps, and leaves out those that other words cover.
 pub(super) fn same(about: &About) -> Result<Value, Fault> {
     let up_to = about.up_to()?;
     Ok(json!({ "upTo": up_to.to_string(), "phrase": up_to.phrase().trim_start() }))
 }
 
-/// What the command would write, and the placement as the page has it.
+/// Combines the text that the command would write with the placement in the form of the page.
 fn with_placement(written: &str, placement: Option<&Placement>) -> Result<Value, Fault> {
     let mut written: Value = serde_json::from_str(written)?;
     written["placed"] = json!(placement.map(placed));
     Ok(written)
 }
 
-/// The smallest number of pieces that are enough.
+/// Returns the smallest number of pieces that satisfy the demand.
 pub(super) fn min(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem_of(Quantity::Any)?;
     let smallest = search::smallest(&problem, about.demand()?, true, means.settings, means.observer)?;
@@ -108,7 +109,7 @@ pub(super) fn min(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     with_placement(&json::smallest(&problem, smallest.demand, Some(&smallest)), placement)
 }
 
-/// The largest number of pieces, or of equal armies.
+/// Returns the maximum of the pieces, or of equal armies.
 pub(super) fn max(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let question = Question::new(about.problem_of(Quantity::Max)?);
     if question.problem.armies().len() == 1 {

@@ -12,12 +12,12 @@ use crate::{Demand, UpTo};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How long a formula is looked for.
+/// The time limit of the search for a formula.
 const BUDGET: Duration = Duration::from_secs(20);
-/// Terms that are shown of a formula.
+/// The number of terms shown with a formula.
 const TERMS: usize = 16;
 
-/// The family that a text is, or that the sequence counts which it names.
+/// Reads a text as a family, or as the name of a sequence that counts a family.
 fn read(text: &str) -> Result<(Family, Option<&'static Sequence>), Fault> {
     match Registry::built_in().find(text.trim()) {
         Some(RegistryEntry::Supported(sequence)) => {
@@ -45,7 +45,7 @@ fn read(text: &str) -> Result<(Family, Option<&'static Sequence>), Fault> {
     }
 }
 
-/// What terms of a sequence are, if they are counts that this page does not ask for.
+/// Describes the terms of a sequence, if they are counts that this page does not offer.
 fn beside_those_of_the_page(sequence: &Sequence) -> Option<&'static str> {
     match sequence {
         Sequence { term: Term::Largest, .. } => Some("the largest numbers"),
@@ -55,7 +55,7 @@ fn beside_those_of_the_page(sequence: &Sequence) -> Option<&'static str> {
     }
 }
 
-/// Its text and its variables; of a sequence also which placements count.
+/// Returns the text and the variables of a family. For a sequence, also returns which placements count.
 pub(super) fn family(about: &About) -> Result<Value, Fault> {
     let (family, sequence) = read(&about.text)?;
     Ok(json!({
@@ -69,7 +69,8 @@ pub(super) fn family(about: &About) -> Result<Value, Fault> {
     }))
 }
 
-/// The problem at a value of the one variable; none if there is no such board, or none that the page shows.
+/// Returns the problem at a value of the one variable. There is none if the board is empty or too large for
+/// the page.
 pub(super) fn member(about: &About) -> Result<Value, Fault> {
     let (family, _) = read(&about.text)?;
     let &[variable] = &family.variables()[..] else {
@@ -83,7 +84,7 @@ pub(super) fn member(about: &About) -> Result<Value, Fault> {
     }
 }
 
-/// The formula of a family.
+/// Finds the formula of a family.
 pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let (family, sequence) = read(&about.text)?;
     let (up_to, maximal) = match sequence {
@@ -108,10 +109,11 @@ pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
     Ok(answer)
 }
 
-/// So many sequences are named.
+/// The most sequences in an answer.
 const MAX_SEQUENCES: usize = 5;
 
-/// The sequences that have these terms, or nearly, if that can hardly be an accident.
+/// Finds the sequences that agree with these terms, completely or nearly, if chance is an unlikely
+/// explanation.
 pub(super) fn identify(terms: &[String]) -> Result<Value, Fault> {
     let terms = terms.iter().map(|term| term.parse()).collect::<Result<Vec<BigUint>, _>>()?;
     let named = |found: TermMatch<'_>| {

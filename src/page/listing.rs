@@ -1,4 +1,4 @@
-//! Placements, and the search for them.
+//! Placements, and searches for them.
 
 use super::asked::{About, Fault, Means};
 use super::position::placed;
@@ -9,12 +9,12 @@ use crate::search::random::Sampler;
 use crate::search::{First, find_first};
 use serde_json::{Value, json};
 
-/// At most so many placements at a time.
+/// The most placements in one answer.
 const MAX_NUMBER: usize = 1000;
-/// Steps of a search that are shown.
+/// The most steps of a search that the page shows.
 const MAX_STEPS: usize = 20_000;
 
-/// One placement: by whatever finds one, or, with a seed, at random.
+/// Finds one placement: with any engine, or at random if there is a seed.
 pub(super) fn find(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem()?;
     let found = match about.seed {
@@ -27,7 +27,7 @@ pub(super) fn find(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     Ok(json!({ "placed": found.as_ref().map(placed) }))
 }
 
-/// The first placements of a list; those after them are [`more`].
+/// Returns the first placements of a list. [`more`] returns the placements after them.
 pub(super) fn list(about: &About, means: &mut Means<'_>) -> Result<Value, Fault> {
     let selection = Selection { up_to: about.up_to()?, maximal: about.maximal, ..Selection::default() };
     let listing = list_all(&about.problem()?, selection, means.observer)?;
@@ -35,7 +35,7 @@ pub(super) fn list(about: &About, means: &mut Means<'_>) -> Result<Value, Fault>
     more(about, means)
 }
 
-/// The next placements.
+/// Returns the next placements of the list.
 pub(super) fn more(about: &About, means: &mut Means<'_>) -> Result<Value, Fault> {
     let (listing, by_class) = means.session.listing.as_mut().ok_or("no list was begun")?;
     let number = about.number.clamp(1, MAX_NUMBER);
@@ -53,7 +53,7 @@ pub(super) fn more(about: &About, means: &mut Means<'_>) -> Result<Value, Fault>
     Ok(json!({ "placements": placements.collect::<Vec<_>>(), "isOver": is_over }))
 }
 
-/// A search, as a page that plays it.
+/// Returns a search as a page that plays it.
 pub(super) fn trace(about: &About) -> Result<Value, Fault> {
     let problem = about.problem()?;
     let choice: Choice = if about.order.is_empty() { Choice::default() } else { about.order.parse()? };

@@ -1,8 +1,9 @@
-//! Questions and answers as a page in a browser has them: JSON.
+//! Questions and answers in the form that a page in a browser uses: JSON.
 //!
-//! A question is an object with the field `ask` and whatever that wants; the answer is an object, with `error` if there is
-//! none. Numbers are written as the command writes them. The page is the same wherever the library is: compiled to WebAssembly behind it, or in the command on the reader's
-//! machine.
+//! A question is an object with the field `ask` and the fields that this question needs. The answer is an
+//! object; it has the field `error` if the question has no answer. Numbers are written as the command writes
+//! them. The page is the same wherever the library runs: compiled to WebAssembly, or in the command on the
+//! reader's machine.
 
 mod asked;
 mod counting;
@@ -19,8 +20,9 @@ use crate::plan::{Observer, Settings};
 use asked::{Fault, Means, PageQuestion};
 use serde_json::Value;
 
-/// The answer to a question, a line of JSON. The session is that of the page that asks; counts are made with these settings, and
-/// the observer is told how far they are.
+/// Returns the answer to a question as a line of JSON.
+///
+/// The session is that of the page. Counts use `settings` and report their progress to `observer`.
 ///
 /// ```
 /// use armistice::page::{Session, answer};
@@ -131,7 +133,7 @@ mod tests {
         );
     }
 
-    /// An estimate has a sign of its own and no field for counts; what is counted instead says so.
+    /// An estimate has its own sign and no field for a count. A question that was counted instead says so.
     #[test]
     fn estimates_are_no_counts() {
         let counted = ask(&json!({ "ask": "estimate", "text": "8x8 Q8", "seed": 1 }));
@@ -157,7 +159,7 @@ mod tests {
         assert!(queens["svg"].as_str().unwrap().starts_with("<svg"));
         let record: Value = serde_json::from_str(found["record"].as_str().unwrap()).unwrap();
         assert_eq!(record["schema"], "armistice.by-square/1");
-        // A piece that is given says nothing; the others are where they are beside it.
+        // A pre-placed piece has no numbers. The other pieces have those of their placements with it.
         let beside = ask(&json!({ "ask": "squares", "text": "8x8 Q8@d4" }));
         assert_eq!(
             (&beside["count"], &beside["kinds"][0]["squares"]["a5"]["label"]),
@@ -252,7 +254,7 @@ mod tests {
         assert_eq!(ask(&json!({ "ask": "count", "text": "8x8 Q8", "upTo": "rotations" }))["count"], "24");
     }
 
-    /// The page puts texts together from these parts: what is missing here would be another problem.
+    /// The page puts texts together from these parts: a missing part would give another problem.
     #[test]
     fn a_problem_is_told_with_all_its_rules() {
         let told = |text: &str| ask(&json!({ "ask": "problem", "text": text }));
@@ -278,7 +280,7 @@ mod tests {
             let position = ask(&json!({ "ask": "position", "text": text, "placed": placed }));
             [position["over"].clone(), position["full"].clone()]
         };
-        // The rest of the rank, and of the region.
+        // The conflict covers the rest of the rank and of the region.
         assert_eq!(placed(&["a1"]), [json!([]), json!(["b1", "c1", "d1", "a2", "b2"])]);
         let [over, full] = placed(&["a1", "d1"]);
         assert_eq!((over, full), (json!(["a1", "d1"]), json!(["b1", "c1", "a2", "b2", "c2", "d2"])));
@@ -300,7 +302,8 @@ mod tests {
         assert_eq!(ask(&json!({ "ask": "problem", "text": "8x8/torus-a1 K" }))["isGrid"], true);
     }
 
-    /// The fields for problems and for families read the same, and each says what the other one would make of it.
+    /// The fields for problems and for families read texts alike. Each names the meaning that the other field
+    /// would find.
     #[test]
     fn problems_families_and_sequences_are_told_apart() {
         let meant = |ask_for: &str, text: &str| {
@@ -332,7 +335,7 @@ mod tests {
         assert_eq!(ask(&json!({ "ask": "formula", "text": "A047659" }))["sequences"], json!(["A047659"]));
     }
 
-    /// Every sequence is either counted by the table as it is published, or refused with a reason.
+    /// The table counts every sequence as it is published, or rejects it with a reason.
     #[test]
     fn tables_of_sequences_have_their_terms() {
         let mut counted = 0;
@@ -345,7 +348,7 @@ mod tests {
             if sequence.layout != Layout::List || told["variables"] != json!(["n"]) {
                 continue;
             }
-            // Small boards, one of some.
+            // The boards are small; of several variables, all but one are 1.
             let n = sequence.offset.max(sequence.from_n.unwrap_or(3)).max(3);
             let Some(term) = usize::try_from(n - sequence.offset).ok().and_then(|at| sequence.terms.get(at))
             else {
@@ -359,7 +362,7 @@ mod tests {
             let question =
                 json!({ "ask": "count", "text": problem, "upTo": told["upTo"], "maximal": told["maximal"] });
             let answer = ask(&question);
-            // Walls and the like are refused.
+            // A sequence with walls or similar features is rejected.
             if answer["error"].is_null() {
                 assert_eq!(answer["count"], term.to_string(), "{} at {n}", entry.id());
                 counted += 1;

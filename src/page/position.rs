@@ -1,4 +1,4 @@
-//! Boards, kinds and what stands on squares.
+//! Boards, kinds and the pieces on squares.
 
 use super::asked::{About, Fault, OwnKind};
 use crate::board::{Board, Lattice, Square};
@@ -10,13 +10,13 @@ use crate::{Along, Lines, Named, Pieces, Placement, Problem, Quantity};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
 
-/// Whether a board is a grid of squares whose edges are not twisted: one on which the page lets pieces be put. Others it shows
-/// as pictures.
+/// Returns whether the board is a grid of squares without twisted edges. The page lets users place pieces on
+/// such boards only; it shows other boards as pictures.
 fn is_grid(board: &Board) -> bool {
     board.lattice() == Lattice::Square && board.is_straight()
 }
 
-/// Pieces on squares.
+/// Reads the pieces on squares.
 pub(super) fn placement(about: &About, problem: &Problem) -> Result<Placement, Fault> {
     let kinds = problem.pieces().count();
     let piece = |(kind, name): &(usize, String)| {
@@ -30,7 +30,7 @@ pub(super) fn placement(about: &About, problem: &Problem) -> Result<Placement, F
     Ok(Placement::new(pieces))
 }
 
-/// The built-in kinds, with their shapes.
+/// Lists the built-in kinds with their shapes.
 pub(super) fn kinds() -> Value {
     let entry = |entry: &crate::piece::Entry| {
         json!({
@@ -43,7 +43,8 @@ pub(super) fn kinds() -> Value {
     json!({ "kinds": built_ins_on(Lattice::Square).map(entry).collect::<Vec<_>>() })
 }
 
-/// A kind of one's own, or a built-in one by name: what it attacks from the middle of a board.
+/// Describes a kind, defined by the user or built in, by the squares that it attacks from the middle of a
+/// board.
 pub(super) fn kind(OwnKind { letter, betza }: &OwnKind) -> Result<Value, Fault> {
     let kind = match (betza.is_empty(), letter.chars().next()) {
         (true, _) => kind_named(letter).cloned().ok_or("no kind of this name")?,
@@ -60,7 +61,7 @@ pub(super) fn kind(OwnKind { letter, betza }: &OwnKind) -> Result<Value, Fault> 
     )
 }
 
-/// A problem, taken apart.
+/// Returns a problem in its parts.
 pub(super) fn problem(about: &About) -> Result<Value, Fault> {
     let problem = about.problem()?;
     let board = problem.board();
@@ -108,7 +109,7 @@ pub(super) fn named(squares: &[Square]) -> Vec<String> {
     squares.iter().map(Square::to_string).collect()
 }
 
-/// The squares of each region.
+/// Returns the squares of each region.
 fn regions(problem: &Problem) -> Vec<Vec<String>> {
     let board = problem.board();
     let square = |&index: &usize| board.square(index).to_string();
@@ -116,8 +117,10 @@ fn regions(problem: &Problem) -> Vec<Vec<String>> {
     regions.iter().map(|region| region.iter().map(square).collect()).collect()
 }
 
-/// What the text of a problem says behind the pieces and their definitions: quotas, regions, degrees, how far riders see. Names of
-/// definitions are capital letters, and none of these begins with one.
+/// Returns the text of a problem after the pieces and their definitions: quotas, regions, degrees, range of
+/// sight.
+///
+/// Names of definitions are capital letters, and none of these rules begins with a capital letter.
 fn rules(problem: &Problem) -> String {
     let text = problem.to_string();
     let is_rule = |word: &&str| {
@@ -127,8 +130,10 @@ fn rules(problem: &Problem) -> String {
     text.split(' ').skip(1).filter(is_rule).collect::<Vec<_>>().join(" ")
 }
 
-/// Squares on lines, or in regions, that have as many pieces as they may have: the pieces on those that have more, and the empty
-/// squares on which a further one would be too many, whatever its kind.
+/// Finds the squares on lines and in regions that have reached their limits: `[over, full]`.
+///
+/// The first list has the pieces on lines or in regions with more pieces than allowed. The second list has
+/// the empty squares on which a further piece of any kind would exceed a limit.
 fn crowded(problem: &Problem, placement: &Placement) -> [Vec<String>; 2] {
     let board = problem.board();
     let kinds: Vec<&Pieces> = problem.pieces().collect();
@@ -149,7 +154,7 @@ fn crowded(problem: &Problem, placement: &Placement) -> [Vec<String>; 2] {
     [over, full].map(|squares| squares.into_iter().map(|square| board.square(square).to_string()).collect())
 }
 
-/// What the pieces on the board attack, and what is wrong with them.
+/// Returns the squares that the pieces on the board attack, and the faults of the position.
 pub(super) fn position(about: &About) -> Result<Value, Fault> {
     let problem = about.problem()?;
     let placement = placement(about, &problem)?;
@@ -169,7 +174,7 @@ pub(super) fn position(about: &About) -> Result<Value, Fault> {
     }))
 }
 
-/// The board as a picture.
+/// Draws the board as a picture.
 pub(super) fn picture(about: &About) -> Result<Value, Fault> {
     let problem = about.problem()?;
     let placement = placement(about, &problem)?;
@@ -177,7 +182,7 @@ pub(super) fn picture(about: &About) -> Result<Value, Fault> {
     Ok(json!({ "svg": svg::picture(&picture), "tikz": latex::tikz(&picture) }))
 }
 
-/// A placement as the page has it: pairs of kind and square.
+/// Returns a placement in the form of the page: pairs of kind and square.
 pub(super) fn placed(placement: &Placement) -> Value {
     placement.pieces().iter().map(|(kind, square)| json!([kind, square.to_string()])).collect()
 }

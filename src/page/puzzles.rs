@@ -1,4 +1,5 @@
-//! Puzzles: problems with one placement, how hard they are, and what somebody who solves one finds next.
+//! Puzzles: problems with one placement, their level of difficulty, and the next step of somebody who solves
+//! one.
 
 use super::asked::{About, Fault, Means};
 use super::position::{named, placement};
@@ -11,7 +12,7 @@ use crate::search::puzzle::{
 use crate::{Along, Named, Problem};
 use serde_json::{Value, json};
 
-/// A puzzle of the problem, as problem text, and the squares of the pieces that are given.
+/// Makes a puzzle of the problem: its problem text and the squares of its pre-placed pieces.
 pub(super) fn puzzle(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let level = if about.level.is_empty() { None } else { Some(about.level.parse()?) };
     let regions = (about.each > 0).then_some(about.each);
@@ -22,7 +23,7 @@ pub(super) fn puzzle(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     Ok(json!({ "problem": problem.to_string(), "given": named(&given) }))
 }
 
-/// How hard a problem with one placement is.
+/// Rates the difficulty of a problem with one placement.
 pub(super) fn level(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem()?;
     match unique(&problem, Selection::default(), means.observer)?.is_unique() {
@@ -34,7 +35,8 @@ pub(super) fn level(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     Ok(json!({ "hardness": hardness(&puzzle) }))
 }
 
-/// The squares of pieces that are not in the solution; if there are none, the next piece and how it is found.
+/// Returns the squares of pieces that are not in the solution. If there are none, returns the next piece and
+/// its reason.
 pub(super) fn hint(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem()?;
     let placed = placement(about, &problem)?;
@@ -52,7 +54,7 @@ pub(super) fn hint(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     Ok(json!({ "wrong": [], "piece": piece, "square": square.to_string(), "how": how(&problem, &hint) }))
 }
 
-/// Why the piece must stand there, in words.
+/// Explains in words why the piece must stand there.
 fn how(problem: &Problem, hint: &Hint) -> String {
     let after = match hint.technique {
         Technique::Single => "",
@@ -69,7 +71,7 @@ fn how(problem: &Problem, hint: &Hint) -> String {
     why + after
 }
 
-/// What the squares of a hint are: the shortest line that has them all; `None` if they are those of a kind.
+/// Names the shortest line that contains all squares of a hint; `None` if the squares are those of a kind.
 fn line_name(problem: &Problem, hint: &Hint) -> Option<&'static str> {
     let board = problem.board();
     let line: Vec<usize> = hint.line.iter().map(|&square| board.index(square)).collect();

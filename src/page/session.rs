@@ -1,10 +1,10 @@
-//! What is remembered between the questions of a page.
+//! The state that is kept between the questions of a page.
 
 use crate::search::listing::Listing;
 
-/// What is remembered between the questions of a page.
+/// The state that is kept between the questions of a page.
 #[derive(Default)]
 pub struct Session {
-    /// The list that is being handed out, and whether by class.
+    /// The list from which the page takes placements, and whether it has one placement of each class.
     pub(super) listing: Option<(Listing, bool)>,
 }

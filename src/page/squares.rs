@@ -1,4 +1,4 @@
-//! Where the pieces of placements are: numbers by square, with the colours in which the page shows them.
+//! The positions of pieces in placements: numbers by square, with the colours that the page uses.
 
 use super::asked::{About, Fault, Means};
 use crate::BigUint;
@@ -8,10 +8,10 @@ use crate::report::svg::{self, HeatMap, Look, Theme};
 use crate::search::{BySquare, KindBySquare, by_square};
 use serde_json::{Map, Value, json};
 
-/// Numbers from here on are shown as shares, so that squares have room for them.
+/// Numbers of at least this size are shown as shares, so that they fit into their squares.
 const LONG: u32 = 10_000;
 
-/// For each kind, and each square, how many placements have such a piece there.
+/// Counts, for each kind and each square, the placements with such a piece on that square.
 pub(super) fn squares(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let found = by_square(&about.question()?, means.settings, &(), means.observer)?;
     if !found.complete {

@@ -1,4 +1,4 @@
-//! The largest armies that leave each other in peace, and the proof.
+//! The largest armies that do not attack each other, and the proof.
 
 use super::text::Style;
 use super::{json, numbers, text};
@@ -8,7 +8,7 @@ use crate::search::{Attained, LargestArmies, Refutation};
 use crate::{Named, Objective, Pieces, Placement, Quantity, Question};
 use serde::Serialize;
 
-/// The largest armies as text: a line, the placement as a diagram, and what proves it.
+/// Reports the largest armies as text: a line, the placement as a diagram, and the proof.
 #[must_use]
 pub fn text(found: &LargestArmies, style: Style) -> String {
     let Question { problem, up_to, .. } = &found.question;
@@ -72,8 +72,9 @@ pub fn text(found: &LargestArmies, style: Style) -> String {
     out
 }
 
-/// The largest number, or the largest that was found; none if there is no placement: of armies that grow together, not even the
-/// empty one.
+/// Returns the maximum, or the largest number that was found.
+///
+/// `None` if there is no placement, not even the empty one of armies that grow together.
 fn number(found: &LargestArmies) -> Option<u32> {
     let problem = &found.question.problem;
     let is_empty_one = || {
@@ -85,13 +86,13 @@ fn number(found: &LargestArmies) -> Option<u32> {
     (!is_none).then_some(found.number)
 }
 
-/// Whether the numbers of the problem are a ratio other than of one to one.
+/// Returns whether the numbers of the problem are a ratio other than one to one.
 fn is_ratio(found: &LargestArmies) -> bool {
     let is_single = |pieces: &Pieces| pieces.quantity == Quantity::Exactly(1);
     found.asked.ratio && !found.question.problem.pieces().all(is_single)
 }
 
-/// A placement and why there is no larger one.
+/// Shows a placement, and the reason why no larger one exists.
 fn attained(attained: &Attained, style: Style) -> String {
     let mut out = String::new();
     for line in army_diagram(&attained.problem, &attained.placement, false) {
@@ -106,7 +107,7 @@ fn attained(attained: &Attained, style: Style) -> String {
     }
 }
 
-/// What was searched to its end, and how if that is asked for.
+/// Describes the search that was completed, and its method if requested.
 fn refutation(refutation: &Refutation, style: Style) -> String {
     let Refutation { problem, engine: (engine, version), nodes, steps, elapsed, is_of_numbers, .. } =
         refutation;
@@ -137,12 +138,13 @@ struct ArmiesLine<'a> {
     /// Whether the numbers of the problem are a ratio.
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<bool>,
-    /// How many times each army, or how many of the kind written `max`; a lower bound if `complete` is false.
+    /// The multiple of each army, or the number of the kind written `max`; a lower bound if `complete` is
+    /// false.
     number: Option<u32>,
-    /// Whether everything asked for was proved.
+    /// Whether every requested number was proved.
     complete: bool,
     largest: Option<AttainedLine<'a>>,
-    /// Why nothing fits.
+    /// The reason why nothing fits.
     #[serde(skip_serializing_if = "Option::is_none")]
     none: Option<RefutationLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,7 +157,7 @@ struct ArmiesLine<'a> {
     aggressor: Option<AttainedLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pareto: Option<Vec<AttainedLine<'a>>>,
-    /// For each size of the first army, from one on, the largest of the second.
+    /// For each size of the first army, from one on, the maximum of the second.
     #[serde(skip_serializing_if = "Option::is_none")]
     curve: Option<Vec<u32>>,
     seconds: f64,
@@ -202,7 +204,7 @@ fn refutation_line(refutation: &Refutation) -> RefutationLine<'_> {
     }
 }
 
-/// The largest armies as a line of JSON.
+/// Reports the largest armies as a line of JSON.
 #[must_use]
 pub fn json(found: &LargestArmies) -> String {
     let Question { problem, up_to, .. } = &found.question;

@@ -1,7 +1,7 @@
-//! What two armies can have: for each size of the first the largest of the second, as a table.
+//! The possible sizes of two armies as a table: for each size of the first army, the maximum of the second.
 //!
-//! Pairs that cannot grow are the corners of this curve; here the sizes between two corners have lines of their own, as lists of
-//! such numbers have them (A342151, rows of A274948).
+//! The corners of this curve are the pairs that cannot grow. The sizes between two corners also have lines of
+//! their own, as in the published lists of such numbers (A342151, rows of A274948).
 
 use crate::search::LargestArmies;
 use armistice_base::named;
@@ -24,7 +24,9 @@ named! {
     }
 }
 
-/// The curve as a table; nothing if the pairs of sizes were not asked for. Sizes are multiples of the armies of the problem.
+/// Returns the curve as a table; empty if the pairs of sizes were not requested.
+///
+/// Sizes are multiples of the armies of the problem.
 #[must_use]
 pub fn curve(found: &LargestArmies, format: CurveFormat) -> String {
     let Some(seconds) = found.curve() else { return String::new() };

@@ -1,4 +1,4 @@
-//! Sequences that were looked for by some of their terms, as text and as JSON.
+//! Sequences that were found by some of their terms, as text and as JSON.
 
 use super::json::line;
 use super::verification::{FoundLine, entry, entry_line};
@@ -6,8 +6,10 @@ use crate::UpTo;
 use crate::sequences::layout::Layout;
 use crate::sequences::{Registry, RegistryEntry, Sequence, TermMatch};
 
-/// A sequence with terms that were looked for: its entry, and a line that says where it has them, and which sequence counts the
-/// same up to something else.
+/// Describes a sequence with wanted terms: its entry, and a second line.
+///
+/// The second line has the position of the terms and the sequences that count the same placements up to other
+/// symmetries.
 #[must_use]
 pub fn text(registry: &Registry, found: &TermMatch<'_>, looked_for: usize) -> String {
     let this = RegistryEntry::Supported(Box::new(found.sequence.clone()));
@@ -18,7 +20,7 @@ pub fn text(registry: &Registry, found: &TermMatch<'_>, looked_for: usize) -> St
     format!("{}  {}{others}\n", entry(&this), place(found, looked_for))
 }
 
-/// Where a sequence has terms that were looked for: `all 3 from n = 8 on`.
+/// Describes the position of the wanted terms in a sequence: `all 3 from n = 8 on`.
 #[must_use]
 pub fn place(found: &TermMatch<'_>, looked_for: usize) -> String {
     let from = match found.sequence.layout {
@@ -40,7 +42,7 @@ pub fn place(found: &TermMatch<'_>, looked_for: usize) -> String {
     format!("{common} {looked_for} {from}{skipped}{beyond}")
 }
 
-/// Up to what a sequence counts, in words.
+/// Names the symmetries up to which a sequence counts.
 fn up_to(sequence: &Sequence) -> String {
     if sequence.up_to == UpTo::Nothing {
         ", each placement by itself".to_owned()
@@ -49,7 +51,7 @@ fn up_to(sequence: &Sequence) -> String {
     }
 }
 
-/// A sequence with terms that were looked for, the same, and where it has them.
+/// Returns a sequence with wanted terms as JSON, with the related sequences and the position of the terms.
 #[must_use]
 pub fn json(registry: &Registry, found: &TermMatch<'_>) -> String {
     let &TermMatch { sequence, passed, skipped, common, beyond } = found;

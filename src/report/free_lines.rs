@@ -1,4 +1,4 @@
-//! The lines of a board on which nothing stands: ranks, files and, on a plane, diagonals.
+//! The empty lines of a board: ranks, files and, on a plane, diagonals.
 
 use super::words::joined;
 use crate::board::{Board, Square, Topology};
@@ -6,21 +6,22 @@ use crate::{Placement, Problem};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// Lines without a piece; holes are no pieces. Diagonals by the squares at their ends.
+/// The lines without a piece. Holes are not pieces.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FreeLines {
     /// The ranks, from 1.
     pub ranks: Vec<usize>,
     /// The files, by their letters.
     pub files: Vec<String>,
-    /// Diagonals that rise to the right, where the board has such; from the upper left corner on.
+    /// The diagonals that rise to the right, if the board has diagonals, from the upper left corner on. Each
+    /// is named by the squares at its ends.
     pub rising: Option<Vec<String>>,
-    /// Diagonals that fall to the right, where the board has such; from the lower left corner on.
+    /// The diagonals that fall to the right, if the board has diagonals, from the lower left corner on.
     pub falling: Option<Vec<String>>,
 }
 
 impl FreeLines {
-    /// Those of a placement; `None` if the board has no ranks and files that are straight.
+    /// Finds the empty lines of a placement; `None` if the board has no straight ranks and files.
     #[must_use]
     pub fn new(problem: &Problem, placement: &Placement) -> Option<Self> {
         let board = problem.board();
@@ -32,7 +33,7 @@ impl FreeLines {
         let of = |key: &dyn Fn(&Square) -> usize| taken.iter().map(key).collect::<BTreeSet<usize>>();
         let (ranks, files) = (of(&|square| square.row), of(&|square| square.col));
         let is_plane = board.topology() == Topology::Plane;
-        // From the corner where the first of them begins.
+        // The diagonals are numbered from the corner where the first of them begins.
         let rising = of(&|square| square.col + rows - 1 - square.row);
         let falling = of(&|square| square.col + square.row);
         let diagonals = |taken: &BTreeSet<usize>, is_rising: bool| {
@@ -50,7 +51,7 @@ impl FreeLines {
         })
     }
 
-    /// A line for each direction.
+    /// Returns a line of text for each direction.
     #[must_use]
     pub fn text(&self) -> String {
         let ranks: Vec<String> = self.ranks.iter().map(ToString::to_string).collect();
@@ -69,7 +70,7 @@ impl FreeLines {
     }
 }
 
-/// A diagonal by the squares at its ends, the left one first, or its only square.
+/// Names a diagonal by the squares at its ends, the left one first, or by its only square.
 fn ends(board: &Board, number: usize, is_rising: bool) -> String {
     let (rows, cols) = (board.rows(), board.cols());
     let first_col = number.saturating_sub(rows - 1);
@@ -98,9 +99,9 @@ mod tests {
     fn lines_without_pieces() {
         let lines = free("3x4 Q2", "Qa1,d2").unwrap();
         assert_eq!((lines.ranks, lines.files), (vec![3], vec!["b".to_owned(), "c".to_owned()]));
-        // Rising: a3, a2-b3, a1-c3, b1-d3, c1-d2, d1.
+        // The rising diagonals are a3, a2-b3, a1-c3, b1-d3, c1-d2, d1.
         assert_eq!(lines.rising.unwrap(), ["a3", "a2-b3", "b1-d3", "d1"]);
-        // Falling: a1, a2-b1, a3-c1, b3-d1, c3-d2, d3.
+        // The falling diagonals are a1, a2-b1, a3-c1, b3-d1, c3-d2, d3.
         assert_eq!(lines.falling.unwrap(), ["a2-b1", "a3-c1", "b3-d1", "d3"]);
         assert_eq!(free("3x3/torus Q1", "Qb2").unwrap().rising, None);
         assert_eq!(free("hexagon:3 Q1", "Qc3"), None);

@@ -1,4 +1,5 @@
-//! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
+//! Results as JSON, one object on one line. Counts are decimal strings, because JSON readers do not keep
+//! large numbers exact.
 
 use super::Solution;
 use crate::Named;
@@ -13,7 +14,7 @@ use crate::{Army, Demand, Pieces, Quantity, Question};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Names the fields and their meaning; raised when they change.
+/// The name of the fields and their meaning. It is raised when they change.
 const COUNT_SCHEMA: &str = "armistice.count/1";
 const LARGEST_SCHEMA: &str = "armistice.max/1";
 const SMALLEST_SCHEMA: &str = "armistice.min/1";
@@ -27,16 +28,16 @@ struct CountJson {
     schema: &'static str,
     #[serde(flatten)]
     head: QuestionHead,
-    /// The number asked for; a lower bound if `complete` is false.
+    /// The requested number; a lower bound if `complete` is false.
     count: String,
-    /// The largest number of pieces, if that was asked for; `count` is how many placements reach it.
+    /// The maximum number of pieces, if requested. Then `count` is the number of placements that attain it.
     #[serde(skip_serializing_if = "Option::is_none")]
     maximum: Option<u32>,
     complete: bool,
-    /// Counts by number.
+    /// The counts by number of pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_number: Option<Vec<Numbered>>,
-    /// All placements, if `count` is classes.
+    /// The number of all placements, if `count` is classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     placements: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +52,7 @@ struct CountJson {
     seconds: f64,
 }
 
-/// What is reported of a count that was not even planned.
+/// The report of a count that was not even planned.
 #[derive(Serialize)]
 struct NotPlanned {
     schema: &'static str,
@@ -61,19 +62,19 @@ struct NotPlanned {
     complete: bool,
 }
 
-/// How many placements have these numbers of pieces of the kinds without an exact number.
+/// The number of placements with these numbers of pieces of the kinds without an exact number.
 #[derive(Serialize)]
 struct Numbered {
-    /// By letter.
+    /// The numbers of pieces by letter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<BTreeMap<char, u32>>,
-    /// The same for each army, where there are several.
+    /// The numbers of pieces by letter for each army, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     armies: Option<Vec<BTreeMap<char, u32>>>,
     count: String,
 }
 
-/// A second count.
+/// A recount.
 #[derive(Serialize)]
 struct SecondCount {
     by: String,
@@ -101,17 +102,18 @@ struct LargestJson {
     identity: String,
     kinds: Vec<KindNotation>,
     objective: &'static str,
-    /// The largest number; a lower bound if `complete` is false, and null if there is no placement, or none was found.
+    /// The maximum; a lower bound if `complete` is false, and null if there is no placement or none was
+    /// found.
     number: Option<u32>,
     bound: Option<u32>,
     complete: bool,
     pieces: Vec<WrittenPiece>,
     #[serde(skip_serializing_if = "Option::is_none")]
     up_to: Option<String>,
-    /// How many placements have this number.
+    /// The number of placements that attain it.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
-    /// All of these, if `count` is classes.
+    /// The number of all placements that attain it, if `count` is classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     placements: Option<String>,
     engine: &'static str,
@@ -124,26 +126,26 @@ struct LargestJson {
 #[derive(Serialize)]
 pub(super) struct WrittenPiece {
     letter: char,
-    /// The number of its army from 1, of several.
+    /// The number of the army from 1, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     army: Option<usize>,
     square: String,
 }
 
-/// The pieces of a placement.
+/// Returns the pieces of a placement.
 pub(super) fn pieces(problem: &Problem, placement: &Placement) -> Vec<WrittenPiece> {
     let army_of = problem.army_of();
     let lettered = placement.lettered(problem).into_iter().zip(placement.pieces());
     let piece = |((letter, square), &(kind, _)): ((char, Square), &(usize, Square))| WrittenPiece {
         letter,
-        // Walls are of none.
+        // Walls belong to no army.
         army: (problem.armies().len() > 1 && letter != WALL).then(|| army_of[kind] + 1),
         square: square.to_string(),
     };
     lettered.map(piece).collect()
 }
 
-/// What a count and a plan have in common.
+/// The fields that a count and a plan have in common.
 #[derive(Serialize)]
 pub(super) struct QuestionHead {
     problem: String,
@@ -156,7 +158,7 @@ pub(super) struct QuestionHead {
     up_to: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed_by: Option<String>,
-    /// How far riders see, where that matters.
+    /// The range of sight of riders, if it affects the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<&'static str>,
     engine: &'static str,
@@ -203,16 +205,16 @@ pub(super) fn kinds(problem: &Problem) -> Vec<KindNotation> {
 }
 
 pub(super) fn line(value: &impl Serialize) -> String {
-    // Strings, numbers, lists of them and maps with text for keys: this cannot fail.
+    // The value has strings, numbers, lists of them and maps with text for keys, so this cannot fail.
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// What pieces must attack, if anything.
+/// Returns the demand on squares that must be attacked, if there is one.
 pub(super) fn demanded(demand: Demand) -> Option<&'static str> {
     (demand != Demand::Nothing).then(|| demand.name())
 }
 
-/// A count.
+/// Reports a count.
 #[must_use]
 pub fn count(answer: &Answer) -> String {
     let Answer { question, summary, outcome, division, planning, .. } = answer;
@@ -257,7 +259,7 @@ pub fn count(answer: &Answer) -> String {
     })
 }
 
-/// A count that was stopped before anything was known, not even how to count.
+/// Reports a count that was stopped before anything was known, not even a plan.
 #[must_use]
 pub fn not_planned(problem: &Problem) -> String {
     line(&NotPlanned {
@@ -269,7 +271,7 @@ pub fn not_planned(problem: &Problem) -> String {
     })
 }
 
-/// The largest number, with a placement that has it.
+/// Reports the maximum, with a placement that attains it.
 #[must_use]
 pub fn largest(largest: &search::Largest) -> String {
     let Question { problem, up_to, .. } = &largest.question;
@@ -303,13 +305,13 @@ struct BySymmetryJson {
     kinds: Vec<KindNotation>,
     objective: &'static str,
     maximal: bool,
-    /// The group whose subgroups are told apart.
+    /// The group whose subgroups are distinguished.
     up_to: String,
-    /// How many symmetries it has.
+    /// The number of its symmetries.
     symmetries: usize,
-    /// All placements; a lower bound if `complete` is false.
+    /// The number of all placements; a lower bound if `complete` is false.
     placements: String,
-    /// How many classes of them there are; null if that is not known.
+    /// The number of their classes; null if it is unknown.
     count: Option<String>,
     complete: bool,
     by_symmetry: Vec<OfStabiliser>,
@@ -337,7 +339,7 @@ struct ByPairsJson {
     kinds: Vec<KindNotation>,
     objective: &'static str,
     up_to: String,
-    /// All placements; a lower bound if `complete` is false.
+    /// The number of all placements; a lower bound if `complete` is false.
     count: String,
     complete: bool,
     by_pairs: Vec<OfPairs>,
@@ -345,14 +347,14 @@ struct ByPairsJson {
     version: &'static str,
 }
 
-/// The placements with so many attacking pairs.
+/// The number of placements with a certain number of attacking pairs.
 #[derive(Serialize)]
 struct OfPairs {
     pairs: u32,
     count: String,
 }
 
-/// Placements by the number of attacking pairs.
+/// Reports placements by the number of attacking pairs.
 #[must_use]
 pub fn by_pairs(found: &ByPairs) -> String {
     let Question { problem, up_to, .. } = &found.question;
@@ -373,7 +375,7 @@ pub fn by_pairs(found: &ByPairs) -> String {
     })
 }
 
-/// Placements by the symmetries that they have.
+/// Reports placements by their symmetries.
 #[must_use]
 pub fn by_symmetry(found: &Stabilisers) -> String {
     let Question { problem, up_to, maximal, .. } = &found.question;
@@ -412,9 +414,9 @@ struct SmallestJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     dominating: Option<&'static str>,
     kinds: Vec<KindNotation>,
-    /// Null if there is no placement, or none was found.
+    /// The smallest number; null if there is no placement, or if none was found.
     number: Option<u32>,
-    /// How many placements have this number; null if none was found.
+    /// The number of placements that attain it; null if none was found.
     count: Option<String>,
     complete: bool,
     pieces: Vec<WrittenPiece>,
@@ -425,7 +427,8 @@ struct SmallestJson {
     version: &'static str,
 }
 
-/// The smallest number of pieces that are enough, with a placement that has it; without one, that the search was stopped.
+/// Reports the smallest sufficient number of pieces with a placement that attains it. Without a placement,
+/// reports that the search was stopped.
 #[must_use]
 pub fn smallest(problem: &Problem, demand: Demand, smallest: Option<&search::Smallest>) -> String {
     let placement = smallest.and_then(|smallest| smallest.placement.as_ref());
@@ -447,12 +450,12 @@ pub fn smallest(problem: &Problem, demand: Demand, smallest: Option<&search::Sma
     })
 }
 
-/// A placement that was listed; without one, that there is none.
+/// A listed placement, or the report that there is none.
 #[derive(Serialize)]
 struct ListedJson {
     schema: &'static str,
     problem: String,
-    /// Null if there is no placement.
+    /// The number of the placement; null if there is none.
     number: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<Vec<WrittenPiece>>,
@@ -460,7 +463,7 @@ struct ListedJson {
     class_size: Option<u64>,
 }
 
-/// A line for a placement.
+/// Returns a line for a placement.
 #[must_use]
 pub fn solution(solution: &Solution<'_>) -> String {
     line(&ListedJson {
@@ -472,14 +475,14 @@ pub fn solution(solution: &Solution<'_>) -> String {
     })
 }
 
-/// A line that says that there is no placement.
+/// Returns a line which says that there is no placement.
 #[must_use]
 pub fn no_solution(problem: &Problem) -> String {
     let problem = problem.to_string();
     line(&ListedJson { schema: SOLUTION_SCHEMA, problem, number: None, pieces: None, class_size: None })
 }
 
-/// A line of a batch that could not be counted.
+/// Returns a line for a problem of a batch that could not be counted.
 #[must_use]
 pub fn failure(number: usize, error: &str) -> String {
     line(&Failure { schema: ERROR_SCHEMA, line: number, error })

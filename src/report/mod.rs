@@ -1,4 +1,5 @@
-//! Results as text, as JSON and as pictures: from answers to strings. Nothing here writes to a file or a terminal.
+//! Results as text, as JSON and as pictures: from answers to strings. No function here writes to a file or a
+//! terminal.
 
 #[cfg(feature = "text")]
 pub mod armies;
@@ -55,17 +56,17 @@ use crate::Placement;
 use crate::Problem;
 use crate::notation::ReadBy;
 
-/// A placement, and what is reported beside it.
+/// A placement, with the details that are reported with it.
 #[derive(Debug)]
 pub struct Solution<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// The placement.
     pub placement: &'a Placement,
-    /// Its number in the list, from 1.
+    /// The number of the placement in the list, from 1.
     pub number: u64,
-    /// How many placements are the same up to symmetry, if that was asked for.
+    /// The number of placements that are equivalent to it, if requested.
     pub class_size: Option<u64>,
-    /// How it is read as a permutation, if it can be: the way in which it was looked for.
+    /// The direction in which it is read as a permutation, which is that of the search.
     pub read_by: ReadBy,
 }

@@ -1,30 +1,31 @@
-//! Numbers for people: digits in groups, times and sizes with units. The one file that uses num-format.
+//! Numbers for people: digits in groups, times and sizes with units. This is the only file that uses
+//! num-format.
 
 use num_bigint::BigUint;
 use num_format::{Locale, ToFormattedString};
 use std::time::Duration;
 
-/// A count with its digits in groups of three: `453,402,912`.
+/// Writes a count with its digits in groups of three: `453,402,912`.
 #[must_use]
 pub fn grouped(count: &BigUint) -> String {
     match u128::try_from(count) {
         Ok(count) => count.to_formatted_string(&Locale::en),
-        // num-format stops at 128 bits: split off what fits and group the rest in the same way.
+        // num-format stops at 128 bits. The number is split, and the rest is grouped in the same way.
         Err(_) => {
             let unit = BigUint::from(10u32).pow(36);
             let low = u128::try_from(count % &unit).unwrap_or(0);
-            // A digit in front keeps the zeros of the low part.
+            // A leading digit keeps the zeros of the low part.
             let low = (10u128.pow(36) + low).to_formatted_string(&Locale::en);
             format!("{}{}", grouped(&(count / unit)), &low[1..])
         }
     }
 }
 
-/// A large number in short: `312`, `4.5k`, `37M`.
+/// Writes a large number in short: `312`, `4.5k`, `37M`.
 #[must_use]
 pub fn short(number: f64) -> String {
     let units = [(1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
-    // What would be rounded up to the next unit is shown in it.
+    // A number that would be rounded up to the next unit is shown in that unit.
     match units.iter().find(|(unit, _)| number >= *unit * 0.9995) {
         Some((unit, name)) if number / unit < 9.95 => format!("{:.1}{name}", number / unit),
         Some((unit, name)) => format!("{:.0}{name}", number / unit),
@@ -32,24 +33,24 @@ pub fn short(number: f64) -> String {
     }
 }
 
-/// A number of things: `1 term`, `2 terms`.
+/// Writes a number of things: `1 term`, `2 terms`.
 #[must_use]
 pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A share as it is shown: `37.2 %`. What is not done is not shown as done.
+/// Writes a share: `37.2 %`. An unfinished share is never shown as 100 %.
 #[must_use]
 pub fn percent(share: f64) -> String {
     let percent = (share * 1000.0).floor() / 10.0;
-    // The sum of no shares is the zero that has a sign.
+    // An empty sum of shares is the negative zero.
     format!("{:.1} %", percent.clamp(0.0, 100.0).abs())
 }
 
-/// A year in seconds.
+/// The seconds of a year.
 const YEAR: f64 = 365.25 * 86400.0;
 
-/// A time with two or three digits: `85 µs`, `1.20 s`, `3 min 05 s`, `2 d 4 h`, `48 years`.
+/// Writes a time with two or three digits: `85 µs`, `1.20 s`, `3 min 05 s`, `2 d 4 h`, `48 years`.
 #[must_use]
 pub fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -66,7 +67,7 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// A number of bytes: `3.5 kB`.
+/// Writes a number of bytes: `3.5 kB`.
 #[must_use]
 pub fn bytes(bytes: usize) -> String {
     let short = short(bytes as f64);

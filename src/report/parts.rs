@@ -1,7 +1,8 @@
 //! Counts in parts as a file: JSON Lines, each with a hash.
 //!
-//! The first line says what is counted so that a small program can count without reading problem text: the board, and for each kind its
-//! moves. Each further line is a part with its own hash, and the last one a hash of all before it.
+//! The first line has the board and the moves of each kind, so that a small program can recount without
+//! reading problem text. Each further line is a part with its own hash. The last line is a hash of all lines
+//! before it.
 
 use crate::Problem;
 use crate::board::Board;
@@ -14,7 +15,7 @@ use std::fmt::Write;
 /// The schema of these files.
 pub const SCHEMA: &str = "armistice.certificate/1";
 
-/// The lines of a file.
+/// Returns the lines of a file.
 #[must_use]
 pub fn lines(parts: &Parts) -> String {
     let Parts { problem, count, parts, .. } = parts;
@@ -51,7 +52,7 @@ pub fn lines(parts: &Parts) -> String {
     all
 }
 
-/// Where pieces can stand, and how they move.
+/// Describes the squares where pieces can stand, and the moves of the pieces.
 fn board(problem: &Problem) -> Value {
     let board: &Board = problem.board();
     let squares = (0..board.rows() * board.cols()).map(|at| board.square(at));
@@ -77,7 +78,7 @@ fn board(problem: &Problem) -> Value {
 fn sha256(text: &str) -> String {
     let mut written = String::new();
     for byte in Sha256::digest(text.as_bytes()) {
-        // Nothing that is written to a string fails.
+        // Writing to a string cannot fail.
         let _ = write!(written, "{byte:02x}");
     }
     written

@@ -1,8 +1,8 @@
-//! Pictures in SVG as pages of a PDF. The one file that uses pdf-writer.
+//! Pictures in SVG as pages of a PDF. This is the only file that uses pdf-writer.
 //!
-//! resvg reduces an SVG to paths with one fill and one stroke each, which is nearly what a PDF has. Converters of any SVG have
-//! text, filters and masks besides, and bring an SVG parser of their own; our pictures have none of these, and what else
-//! might turn up is an error and not left out.
+//! resvg reduces an SVG to paths with one fill and one stroke each, which is nearly the form of a PDF.
+//! General converters also support text, filters and masks, and bring their own SVG parser. Our pictures have
+//! none of these. Any other element is an error, and is not silently left out.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{ColorSpaceOperand, LineCapStyle, LineJoinStyle, PaintType, TilingType};
@@ -10,27 +10,27 @@ use pdf_writer::{Chunk, Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use resvg::tiny_skia::{PathSegment, Point, Transform};
 use resvg::usvg::{self, Fill, FillRule, Group, LineCap, LineJoin, Node, Options, Paint, Stroke, Tree};
 
-/// Points in a pixel: 72 of the ones and 96 of the others are an inch.
+/// The points in a pixel: 72 points and 96 pixels are an inch.
 const POINTS: f32 = 0.75;
-/// How hard pages are compressed, of 10.
+/// The compression level of pages, at most 10.
 const COMPRESSION: u8 = 7;
 
-/// Why there is no document.
+/// The reasons why there is no document.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PdfError {
-    /// Text that is no SVG.
+    /// The text is not SVG.
     #[error("not a valid SVG picture: {0}")]
     Svg(#[from] usvg::Error),
-    /// Something that our pictures do not have.
+    /// The SVG has an element that our pictures do not use.
     #[error("a picture with {0}, which is not written as PDF")]
     Unknown(&'static str),
 }
 
-/// A document with one page for each picture, as large as the picture.
+/// Creates a document with one page for each picture, as large as the picture.
 ///
 /// # Errors
-/// Text that is no SVG, or has images, gradients, masks or filters.
+/// Returns an error if the text is not SVG, or if it has images, gradients, masks or filters.
 pub fn pdf(pages: &[String], title: &str) -> Result<Vec<u8>, PdfError> {
     let mut document = Document { next: Ref::new(1), objects: Chunk::new() };
     let (catalog, tree, info) = (document.bump(), document.bump(), document.bump());
@@ -57,7 +57,7 @@ impl Document {
         self.next.bump()
     }
 
-    /// A page, and its number.
+    /// Adds a page, and returns its number.
     fn page(&mut self, svg: &str, parent: Ref) -> Result<Ref, PdfError> {
         let tree = Tree::from_str(svg, &Options::default())?;
         let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
@@ -87,13 +87,13 @@ impl Document {
     }
 }
 
-/// What is drawn on a page, and what it refers to.
+/// The content of a page, and the objects that it refers to.
 struct Drawing {
     content: Content,
-    /// From the coordinates of the SVG to those of the page.
+    /// The map from the coordinates of the SVG to those of the page.
     upright: Transform,
     patterns: Vec<(String, Ref)>,
-    /// Opacities of fills and strokes.
+    /// The opacities of fills and strokes.
     alphas: Vec<(String, (f32, f32), Ref)>,
 }
 
@@ -129,7 +129,7 @@ impl Drawing {
             document,
             (alpha(path.fill().map(Fill::opacity)), alpha(path.stroke().map(Stroke::opacity))),
         );
-        // A pattern lies where the page has it, whatever the path is moved by.
+        // A pattern has its place on the page, even if the path is moved.
         match path.fill().map(Fill::paint) {
             None => {}
             Some(Paint::Color(colour)) => {
@@ -197,7 +197,7 @@ impl Drawing {
         self.content.set_parameters(Name(self.alphas[known].0.as_bytes()));
     }
 
-    /// The name of a pattern, which is written down where it is used.
+    /// Returns the name of a pattern, which is defined where it is used.
     fn pattern(
         &mut self,
         document: &mut Document,
@@ -233,7 +233,7 @@ fn shares(colour: usvg::Color) -> [f32; 3] {
     [colour.red, colour.green, colour.blue].map(|part| f32::from(part) / 255.0)
 }
 
-/// The segments of a path; a PDF has no quadratic curves.
+/// Adds the segments of a path. A PDF has no quadratic curves.
 fn trace(content: &mut Content, segments: impl Iterator<Item = PathSegment>) {
     let mut last = Point::zero();
     for segment in segments {

@@ -1,7 +1,7 @@
-//! How fast counts grow: bars in text, and a plot in SVG. Both show the logarithm to base 10.
+//! The growth of counts: bars in text, and a plot in SVG. Both show the logarithm to base 10.
 //!
-//! A count of zero has no logarithm: it is a bar of no length, and in the plot a cross below the axis. Lower bounds
-//! are marked `≥`, and in the plot are hollow.
+//! A count of zero has no logarithm: it is a bar of length zero, and in the plot a cross below the axis.
+//! Lower bounds are marked `≥`, and in the plot are hollow.
 
 use num_bigint::BigUint;
 use std::fmt::Write;
@@ -9,30 +9,30 @@ use std::fmt::Write;
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Point {
-    /// The line that it belongs to: the value of the first of two variables.
+    /// The line of the plot that the point belongs to: the value of the first of two variables.
     pub line: Option<i64>,
     /// The value of the variable along the line.
     pub at: i64,
-    /// What is drawn.
+    /// The count that is drawn.
     pub value: BigUint,
-    /// Whether it is the value itself and no lower bound.
+    /// Whether the count is complete, and not just a lower bound.
     pub complete: bool,
 }
 
-/// Values of a table, and what they are.
+/// The values of a table, with a title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plot {
-    /// What the values are.
+    /// The description of the values.
     pub title: String,
     /// The variable along the lines.
     pub along: char,
-    /// The variable of which each value has a line, if there are two.
+    /// The variable whose values each have a line, if there are two variables.
     pub line: Option<char>,
     /// The values, in the order of the table.
     pub points: Vec<Point>,
 }
 
-/// The logarithm to base 10, good to a few digits; `None` of zero.
+/// Returns the logarithm to base 10, precise to a few digits; `None` for zero.
 fn log10(value: &BigUint) -> Option<f64> {
     let digits = value.to_string();
     let first = &digits[..digits.len().min(17)];
@@ -40,10 +40,10 @@ fn log10(value: &BigUint) -> Option<f64> {
     Some(first.log10() + (digits.len() - digits.len().min(17)) as f64)
 }
 
-/// Shapes of the last cell of a bar, by eighths.
+/// The shapes of the last cell of a bar, by eighths.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// Bars in text, one line for each value, at most `width` columns wide.
+/// Draws bars in text, one line for each value, at most `width` columns wide.
 #[must_use]
 pub fn chart(plot: &Plot, width: usize) -> String {
     let label = |point: &Point| match point.line {
@@ -78,15 +78,15 @@ const LEFT: f64 = 64.0;
 const RIGHT: f64 = 60.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 56.0;
-/// Room between the axis and the crosses that stand for zero.
+/// The room between the axis and the crosses that stand for zero.
 const ZERO: f64 = 18.0;
-/// How lines of one colour differ, when the colours begin again.
+/// The dash patterns of lines with the same colour, once the colours repeat.
 const DASHES: [&str; 4] =
     ["", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 3\"", " stroke-dasharray=\"9 3 2 3\""];
-/// Colours of lines, distinct for colour-blind readers too, on light and on dark ground.
+/// The colours of lines, which colour-blind readers can also distinguish, on light and on dark ground.
 const COLOURS: [&str; 6] = ["#3b7dd8", "#d9822b", "#2a9d6f", "#c44e8a", "#8a7a2f", "#7a6ad0"];
 
-/// Where values lie in the picture.
+/// The positions of values in the picture.
 struct Scale {
     first: f64,
     last: f64,
@@ -107,7 +107,7 @@ impl Scale {
     }
 }
 
-/// Steps of 1, 2 or 5 times a power of ten, so that there are at most `most` of them.
+/// Returns steps of 1, 2 or 5 times a power of ten, such that there are at most `most` steps.
 fn step(range: f64, most: f64) -> f64 {
     let mut step = 1.0;
     for factor in [2.0, 2.5, 2.0].iter().cycle() {
@@ -119,7 +119,7 @@ fn step(range: f64, most: f64) -> f64 {
     step
 }
 
-/// A plot of the values against the variable, as a picture in SVG without a fixed size.
+/// Plots the values against the variable, as a picture in SVG without a fixed size.
 #[must_use]
 pub fn svg(plot: &Plot) -> String {
     let logs = plot.points.iter().filter_map(|point| log10(&point.value));
@@ -190,10 +190,11 @@ fn axes(svg: &mut String, plot: &Plot, scale: &Scale) {
     let _ = writeln!(svg, "<text class=\"middle\" x=\"{x}\" y=\"{y}\">{}</text>", plot.along);
 }
 
-/// Where the name of each line stands: at its last value, or nowhere if another name is there already.
+/// Returns the position of the name of each line: at its last value, or none if another name is already
+/// there.
 fn names(plot: &Plot, lines: &[Option<i64>], scale: &Scale) -> Vec<Option<(f64, f64, String)>> {
     let mut taken: Vec<(f64, f64)> = Vec::new();
-    // The last lines are the longest, as a rule: they choose first.
+    // The last lines are usually the longest, so they choose first.
     let mut names: Vec<Option<(f64, f64, String)>> = vec![None; lines.len()];
     for (place, line) in lines.iter().enumerate().rev() {
         let (Some(variable), Some(value)) = (plot.line, line) else { continue };

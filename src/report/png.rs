@@ -1,30 +1,30 @@
-//! Pictures in SVG as pixels. The one file that uses resvg.
+//! Pictures in SVG as pixels. This is the only file that uses resvg.
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The longest side of a picture, in pixels: a gigabyte while it is drawn.
+/// The longest side of a picture, in pixels. A picture of that size takes a gigabyte while it is drawn.
 pub const MAX_SIDE: u32 = 16_384;
 
-/// Why there is no picture.
+/// The reasons why there is no picture.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// Text that is no SVG.
+    /// The text is not SVG.
     #[error("not a valid SVG picture: {0}")]
     Svg(#[from] resvg::usvg::Error),
-    /// No pixels, or too many.
+    /// The picture has no pixels, or too many.
     #[error("{0}x{1} pixels: each side of a picture has 1 to {MAX_SIDE}")]
     Size(u32, u32),
-    /// Pixels that could not be written as PNG.
+    /// The pixels cannot be encoded as PNG.
     #[error("writing PNG: {0}")]
     Encoding(String),
 }
 
-/// A picture `width` pixels wide, on white ground.
+/// Draws a picture `width` pixels wide on white ground.
 ///
 /// # Errors
-/// Text that is no SVG, or a size that no picture has.
+/// Returns an error if the text is not SVG, or if no picture can have that size.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let size = tree.size();
@@ -37,10 +37,11 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
 }
 
-/// How wide a picture is if nothing is asked for: two pixels for each of its units, and at most 4000 on the longer side.
+/// Returns the default width of a picture: two pixels for each of its units, with at most 4000 on the longer
+/// side.
 ///
 /// # Errors
-/// Text that is no SVG.
+/// Returns an error if the text is not SVG.
 pub fn plain_width(svg: &str) -> Result<u32, PngError> {
     let size = Tree::from_str(svg, &Options::default())?.size();
     let scale = (4000.0 / size.width().max(size.height())).min(2.0);

@@ -1,4 +1,4 @@
-//! Puzzles, and what is known of problems as puzzles, as text and as JSON.
+//! Puzzles, and the properties of problems as puzzles, as text and as JSON.
 
 use super::json::{self, WrittenPiece};
 use super::numbers::counted;
@@ -23,11 +23,11 @@ struct UniqueJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     dominating: Option<&'static str>,
     up_to: String,
-    /// Null if the search was stopped.
+    /// Whether there is exactly one placement; null if the search was stopped.
     unique: Option<bool>,
-    /// Of the placements, as many as were found, up to two.
+    /// The placements that were found, at most two.
     placements: Vec<Vec<WrittenPiece>>,
-    /// For each of two its pieces that the other one does not have.
+    /// For each of two placements, its pieces that the other one does not have.
     differ: Vec<Vec<WrittenPiece>>,
     complete: bool,
     by: &'static str,
@@ -36,7 +36,7 @@ struct UniqueJson {
     version: &'static str,
 }
 
-/// The placements found, one or two.
+/// Returns the placements that were found, one or two.
 #[must_use]
 pub fn found(unique: &Unique) -> Vec<&Placement> {
     match &unique.found {
@@ -46,7 +46,7 @@ pub fn found(unique: &Unique) -> Vec<&Placement> {
     }
 }
 
-/// Whether there is exactly one placement, as JSON.
+/// Reports as JSON whether there is exactly one placement.
 #[must_use]
 pub fn unique_json(problem: &Problem, selection: Selection, unique: &Unique) -> String {
     let Selection { up_to, maximal, dominating } = selection;
@@ -74,8 +74,9 @@ pub fn unique_json(problem: &Problem, selection: Selection, unique: &Unique) -> 
     })
 }
 
-/// Whether there is exactly one placement of those that were looked for, in a line; if there are several, with a second one that
-/// says where two of them differ.
+/// Reports in a line whether the selection has exactly one placement.
+///
+/// If there are several, a second line shows where two of them differ.
 #[must_use]
 pub fn verdict(problem: &Problem, selection: Selection, unique: &Unique) -> String {
     let Selection { up_to, maximal, dominating } = selection;
@@ -98,23 +99,23 @@ pub fn verdict(problem: &Problem, selection: Selection, unique: &Unique) -> Stri
 #[derive(Serialize)]
 struct PuzzleJson {
     schema: &'static str,
-    /// Its number among those that are made, from 1.
+    /// The number of the puzzle among those that are made, from 1.
     number: u64,
     problem: String,
     identity: String,
     given: Vec<WrittenPiece>,
-    /// As in problem text; null if there are none.
+    /// The regions as in problem text; null if there are none.
     regions: Option<String>,
     solution: Vec<WrittenPiece>,
     minimal: bool,
-    /// Null where it is not known.
+    /// The level of difficulty; null if it is unknown.
     level: Option<&'static str>,
     hardest: Option<&'static str>,
     steps: Option<StepsJson>,
     version: &'static str,
 }
 
-/// How many steps of each technique.
+/// The number of steps of each technique.
 #[derive(Serialize)]
 struct StepsJson {
     only_place_left: u32,
@@ -132,7 +133,7 @@ impl From<Steps> for StepsJson {
     }
 }
 
-/// A puzzle as JSON, with its solution.
+/// Returns a puzzle as JSON, with its solution.
 #[must_use]
 pub fn puzzle_json(puzzle: &Puzzle, number: u64) -> String {
     let Puzzle { problem, solution, given, is_minimal, steps, .. } = puzzle;
@@ -152,7 +153,9 @@ pub fn puzzle_json(puzzle: &Puzzle, number: u64) -> String {
     })
 }
 
-/// A puzzle as text: what it is, how hard it is, and the board with the given pieces, beside it the regions if there are any.
+/// Returns a puzzle as text: its problem, its level, and the board with the pre-placed pieces.
+///
+/// Regions, if there are any, are shown beside the board.
 #[must_use]
 pub fn puzzle(puzzle: &Puzzle, number: u64) -> String {
     let Puzzle { problem, given, .. } = puzzle;
@@ -167,7 +170,7 @@ pub fn puzzle(puzzle: &Puzzle, number: u64) -> String {
     text + "\n"
 }
 
-/// How hard a puzzle is: `medium (only place left 5, leaves too few 2)`.
+/// Describes the difficulty of a puzzle: `medium (only place left 5, leaves too few 2)`.
 #[must_use]
 pub fn hardness(puzzle: &Puzzle) -> String {
     let Some(steps) = puzzle.steps else { return "level not known".to_owned() };
@@ -187,10 +190,10 @@ struct FewestJson {
     schema: &'static str,
     problem: String,
     identity: String,
-    /// Null if there is no placement, or if the search was stopped.
+    /// The number of pieces; null if there is no placement, or if the search was stopped.
     number: Option<u32>,
     at_least: u32,
-    /// Null if no number was found.
+    /// The number of sets of that size; null if no number was found.
     sets: Option<String>,
     placements: String,
     complete: bool,
@@ -198,7 +201,7 @@ struct FewestJson {
     version: &'static str,
 }
 
-/// The fewest pieces that force a placement, as JSON.
+/// Reports the fewest pieces that force a placement, as JSON.
 #[must_use]
 pub fn fewest_json(problem: &Problem, found: &Forcing) -> String {
     json::line(&FewestJson {
@@ -215,7 +218,7 @@ pub fn fewest_json(problem: &Problem, found: &Forcing) -> String {
     })
 }
 
-/// The same in a line.
+/// Reports the fewest pieces that force a placement, in a line.
 #[must_use]
 pub fn fewest(problem: &Problem, found: &Forcing, style: Style) -> String {
     let Forcing { number, at_least, sets, placements, complete, .. } = *found;
@@ -245,12 +248,12 @@ struct CompletionJson {
     schema: &'static str,
     problem: String,
     identity: String,
-    /// Null if there is no placement, or if the search was stopped.
+    /// The number of pieces; null if there is no placement, or if the search was stopped.
     number: Option<u32>,
-    /// Null if not even one placement is known.
+    /// A lower bound on the number; null if no placement is known.
     at_least: Option<u32>,
     complete: bool,
-    /// Pieces at peace, one more, that cannot be completed.
+    /// Non-attacking pieces, one more than that number, that cannot be completed to a placement.
     stuck: Option<Vec<WrittenPiece>>,
     sets: u64,
     searches: u64,
@@ -258,7 +261,7 @@ struct CompletionJson {
     version: &'static str,
 }
 
-/// How many pieces can always be completed, as JSON.
+/// Reports the number of pieces that can always be completed to a placement, as JSON.
 #[must_use]
 pub fn completion_json(problem: &Problem, found: &Completion) -> String {
     json::line(&CompletionJson {
@@ -276,7 +279,7 @@ pub fn completion_json(problem: &Problem, found: &Completion) -> String {
     })
 }
 
-/// The same as text: a line, and what cannot be completed as a diagram below it.
+/// Reports that number as text, followed by a diagram of pieces that cannot be completed.
 #[must_use]
 pub fn completion(problem: &Problem, found: &Completion, style: Style) -> String {
     let any = |number: u32| match number {

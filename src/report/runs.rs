@@ -1,4 +1,4 @@
-//! Counts that take long: plans, sums of parts, progress.
+//! Long counts: plans, sums of parts, progress.
 
 use super::json::line;
 use super::numbers;
@@ -14,12 +14,12 @@ use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
 
-/// Names the fields and their meaning; raised when they change.
+/// The name of the fields and their meaning. It is raised when they change.
 const PLAN_SCHEMA: &str = "armistice.parts/1";
 const MERGED_SCHEMA: &str = "armistice.merge/1";
 const STATUS_SCHEMA: &str = "armistice.status/1";
 
-/// A time in seconds, as it is written for people.
+/// Writes a time in seconds for people.
 pub(crate) fn seconds(seconds: f64) -> String {
     Duration::try_from_secs_f64(seconds).map_or("forever".to_owned(), numbers::time)
 }
@@ -28,8 +28,9 @@ fn shown(path: &Path) -> String {
     format!("\"{}\"", plain(&path.to_string_lossy()))
 }
 
-/// A plan in its folder: its parts, and what a unit takes. `here` is what all would take on a core of this machine, where that is
-/// another time.
+/// Reports a plan in its folder: its parts, and the time of a unit.
+///
+/// `here` is the time of the whole count on a core of this machine, if it differs.
 pub(crate) fn plan_text(campaign: &Campaign, summary: &Summary, here: Option<f64>, is_new: bool) -> String {
     let Campaign { head, parts, .. } = campaign;
     let (engine, version) = summary.engine;
@@ -52,20 +53,20 @@ pub(crate) fn plan_text(campaign: &Campaign, summary: &Summary, here: Option<f64
     )
 }
 
-/// What one unit takes; `None` if there is none.
+/// Reports the time of one unit; `None` if there is no unit.
 pub(crate) fn unit_times(head: &Head, summary: &Summary) -> Option<String> {
     let all = head.expected_seconds();
     let (mean, heaviest) = (seconds(all / head.units() as f64), seconds(all * summary.heaviest));
     (head.units() > 0).then(|| format!("a unit takes about {mean}, the heaviest {heaviest}"))
 }
 
-/// The memory of a process, in a unit that scripts know.
+/// States the memory of a process in a unit that scripts understand.
 fn need(summary: &Summary) -> String {
     let (threads, megabytes) = (summary.threads.max(1), summary.memory.div_ceil(1_000_000));
     format!("a process with {} needs {megabytes} MB", numbers::counted(threads, "thread"))
 }
 
-/// What counting a part needs.
+/// Reports the requirements for counting a part.
 pub(crate) fn need_text(part: &str, summary: &Summary) -> String {
     format!("{part}: {}\n", need(summary))
 }
@@ -81,7 +82,7 @@ struct PlanLine {
     engine_version: u32,
     expected_seconds: f64,
     expected_seconds_each: f64,
-    /// The expected seconds of all on one core of this machine, where they differ.
+    /// The expected seconds of the whole count on one core of this machine, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_seconds_here: Option<f64>,
     heaviest_unit_seconds: f64,
@@ -89,7 +90,7 @@ struct PlanLine {
     is_new: bool,
 }
 
-/// The same as JSON.
+/// Reports a plan in its folder as JSON.
 pub(crate) fn plan_json(campaign: &Campaign, summary: &Summary, here: Option<f64>, is_new: bool) -> String {
     let Campaign { head, parts, .. } = campaign;
     line(&PlanLine {
@@ -109,7 +110,7 @@ pub(crate) fn plan_json(campaign: &Campaign, summary: &Summary, here: Option<f64
     })
 }
 
-/// The bare number; an empty text if there is none.
+/// Returns the number alone; an empty text if there is none.
 pub(crate) fn merged_number(merged: &Merged) -> String {
     match &merged.outcome {
         Some(outcome) => format!("{}{}\n", if outcome.complete { "" } else { "≥" }, outcome.count),
@@ -117,7 +118,7 @@ pub(crate) fn merged_number(merged: &Merged) -> String {
     }
 }
 
-/// What is wrong, a line each; of very many the first ones.
+/// Describes the faults, one on each line. If there are too many, only the first ones are described.
 pub(crate) fn faults(merged: &Merged) -> Vec<String> {
     let (results, mut lines) = (&merged.results, Vec::new());
     for conflict in &results.conflicts {
@@ -144,17 +145,17 @@ pub(crate) fn faults(merged: &Merged) -> Vec<String> {
     lines
 }
 
-/// More faults than these are only counted.
+/// The most faults that are described. Further faults are only counted.
 const MAX_FAULTS: usize = 20;
 
-/// The longest and the mean time of complete parts.
+/// Returns the longest and the mean time of complete parts.
 fn balance(merged: &Merged) -> Option<(f64, f64)> {
     let times: Vec<f64> = merged.part_seconds.iter().copied().flatten().collect();
     let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
     (mean > 0.0).then(|| (times.iter().copied().fold(0.0, f64::max), mean))
 }
 
-/// The sum of parts, what it is made of, and what is missing or wrong.
+/// Reports the sum of parts, its composition, and the missing or faulty parts.
 pub(crate) fn merged_text(merged: &Merged, style: Style) -> String {
     let Merged { campaign, plan, results, .. } = merged;
     let (problem, missing) = (&plan.question().problem, merged.missing());
@@ -221,7 +222,7 @@ struct MergedLine {
     problem: String,
     identity: String,
     plan: String,
-    /// The number asked for; a lower bound if `complete` is false, and null if there is no total.
+    /// The requested number; a lower bound if `complete` is false, and null if there is no total.
     count: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     placements: Option<String>,
@@ -256,7 +257,7 @@ struct ConflictLine {
     nodes: [u64; 2],
 }
 
-/// The same as JSON.
+/// Reports the sum of parts as JSON.
 pub(crate) fn merged_json(merged: &Merged) -> String {
     let Merged { campaign, plan, results, outcome, .. } = merged;
     let (problem, missing) = (&plan.question().problem, merged.missing());
@@ -301,7 +302,7 @@ pub(crate) fn merged_json(merged: &Merged) -> String {
     })
 }
 
-/// The progress of a count, with a line for each machine.
+/// Reports the progress of a count, with a line for each machine.
 pub(crate) fn status_text(status: &Status) -> String {
     let Status { head, parts, machines, faults, .. } = status;
     let (problem, share) = (head.asked(), numbers::percent(status.shown_share()));
@@ -351,7 +352,8 @@ pub(crate) fn status_text(status: &Status) -> String {
     text
 }
 
-/// What a unit took, where that is long enough to matter; before one is counted, what it is expected to take.
+/// Reports the longest time of a unit, if it is long enough to matter. Before any unit is counted, reports
+/// the expected time.
 fn unit_text(status: &Status) -> Option<String> {
     let is_counted = status.units > 0;
     let mean = match is_counted {
@@ -364,7 +366,7 @@ fn unit_text(status: &Status) -> Option<String> {
     is_long.then(|| format!("a unit {verb} {}{}\n", seconds(mean), longest.unwrap_or_default()))
 }
 
-/// What units a machine has counted, how fast, and whether it goes on.
+/// Reports the units that a machine has counted, its speed, and whether it is still counting.
 fn units_text(machine: &Machine) -> String {
     let speed = match machine.seconds {
         seconds if seconds > 0.0 => format!(", {:.2} units/s", machine.units as f64 / seconds),
@@ -383,32 +385,32 @@ struct StatusLine<'a> {
     schema: &'static str,
     problem: &'a str,
     plan: String,
-    /// Of a sweep.
+    /// The engine, for a sweep.
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<String>,
     share: f64,
     units: usize,
     units_done: usize,
-    /// A lower bound; null if nothing is known of it.
+    /// A lower bound; null if there is none.
     count: Option<String>,
     complete: bool,
     nodes: u64,
     seconds: f64,
     seconds_left: Option<f64>,
-    /// Of a sweep.
+    /// The size of the last state, for a sweep.
     #[serde(skip_serializing_if = "Option::is_none")]
     state_bytes: Option<u64>,
     active: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<&'a PartsStatus>,
-    /// Why the scripts that count in parts gave up, if they did.
+    /// The reason why the scripts that count in parts gave up, if they did.
     #[serde(skip_serializing_if = "Option::is_none")]
     given_up: Option<&'a str>,
     machines: &'a [Machine],
     faults: Vec<String>,
 }
 
-/// The same as JSON.
+/// Reports the progress of a count as JSON.
 pub(crate) fn status_json(status: &Status) -> String {
     let (head, state) = (&status.head, status.state.as_ref());
     line(&StatusLine {

@@ -35,37 +35,37 @@ named! {
     }
 }
 
-/// Why a placement cannot be written in a form.
+/// The reasons why a placement cannot be written in a form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormError {
-    /// Not one piece to a line.
+    /// A line has more or fewer pieces than one.
     #[error("{0}: not a permutation, as not every rank or file has exactly one piece; use squares")]
     NoPermutation(String),
-    /// Several kinds, or walls.
+    /// There are several kinds, or walls.
     #[error("{0}: not a permutation, as that would not say which kind stands where; use squares")]
     Kinds(String),
-    /// No FEN.
+    /// The placement has no FEN.
     #[error(transparent)]
     Fen(#[from] crate::notation::NoFen),
-    /// Nothing for the packages of LaTeX that know chess.
+    /// The chess packages of LaTeX cannot show the placement.
     #[error(transparent)]
     Chessboard(#[from] latex::NoChessboard),
-    /// A board that TeX cannot hold.
+    /// TeX cannot hold the board.
     #[error("a board of {0}x{1} squares: TikZ draws boards of up to {MAX_LINES}x{MAX_LINES}; use svg")]
     Tikz(usize, usize),
-    /// A board that would fill the disk.
+    /// The board would fill the disk.
     #[error("a board of {0} squares is too large to write square by square: use squares or permutation")]
     TooLarge(usize),
 }
 
-/// Boards with more squares than this are not written square by square.
+/// The most squares of a board that is written square by square.
 const MAX_SQUARES: usize = 1 << 24;
 
-/// The text, line ends included.
+/// Returns the text, including line ends.
 ///
 /// # Errors
-/// Placements that do not have this form.
+/// Returns an error if the placement cannot be written in this form.
 pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
     let Solution { problem, placement, number, class_size, read_by } = solution;
     let board = problem.board();
@@ -106,12 +106,12 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
     })
 }
 
-/// A line with a list, which may be empty.
+/// Returns a line with a list, which may be empty.
 fn listed(list: String) -> String {
     if list.is_empty() { format!("{NO_PIECE}\n") } else { list + "\n" }
 }
 
-/// A line with spaces between.
+/// Joins words with spaces to a line.
 fn joined(words: impl Iterator<Item = String>) -> String {
     let mut line = words.fold(String::new(), |line, word| line + &word + " ");
     line.pop();

@@ -11,16 +11,18 @@ use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Ques
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// How text is written.
+/// The style of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// For a person at a terminal: digits in groups, what letters mean that chess does not know, the time.
+    /// The style for a person at a terminal: digits in groups, the meaning of letters that chess does not
+    /// have, the time.
     Person,
-    /// For a person who wants to know how the answer was found: engines, units, nodes, the steps of proofs.
+    /// The style for a person who wants to know how the answer was found: engines, units, nodes, the steps of
+    /// proofs.
     Verbose,
-    /// For a pipe or a file: a line for a problem, plain digits.
+    /// The style for a pipe or a file: a line for each problem, plain digits.
     Plain,
-    /// Nothing but the number.
+    /// The number alone.
     Number,
 }
 
@@ -34,7 +36,7 @@ impl Style {
     }
 }
 
-/// What a kind's letter means: `X = NN`, `Q queen = Q`.
+/// Explains the letter of a kind: `X = NN`, `Q queen = Q`.
 fn meaning(kind: &Kind) -> String {
     let name = piece::built_in(kind.letter()).map_or(String::new(), |entry| format!("{} ", entry.name));
     format!("{} {name}= {}", kind.letter(), kind.betza())
@@ -46,10 +48,10 @@ pub(super) fn meanings(problem: &Problem, is_told: impl Fn(&Kind) -> bool) -> St
     kinds.map(meaning).chain(walls).collect::<Vec<_>>().join(" · ")
 }
 
-/// Letters that every player of chess knows.
+/// The letters that every player of chess knows.
 const CHESS: &str = "KQRBN";
 
-/// A line with the meanings of the other letters, if there are some.
+/// Returns a line that explains the other letters, if there are any.
 pub(super) fn legend(problem: &Problem) -> String {
     match meanings(problem, |kind| !CHESS.contains(kind.letter())) {
         nothing if nothing.is_empty() => nothing,
@@ -57,7 +59,7 @@ pub(super) fn legend(problem: &Problem) -> String {
     }
 }
 
-/// Numbers of pieces as in problem text: `N3 K0`.
+/// Writes numbers of pieces as in problem text: `N3 K0`.
 fn numbered(problem: &Problem, numbers: &[u32]) -> String {
     let each = problem
         .open_pieces()
@@ -66,7 +68,7 @@ fn numbered(problem: &Problem, numbers: &[u32]) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-/// What placements are called that are asked for.
+/// Returns the adjective for the requested placements.
 pub(super) fn adjective(maximal: bool, dominating: Demand) -> &'static str {
     match dominating {
         Demand::Nothing if maximal => "maximal ",
@@ -76,12 +78,12 @@ pub(super) fn adjective(maximal: bool, dominating: Demand) -> &'static str {
     }
 }
 
-/// The noun for this many.
+/// Returns the noun for this number.
 pub(super) fn noun(count: &BigUint) -> &'static str {
     if *count == BigUint::from(1u32) { "placement" } else { "placements" }
 }
 
-/// What placements that are counted as one are the same up to.
+/// Names the symmetries up to which placements count as one.
 fn same(up_to: UpTo, summary: &Summary) -> String {
     match (up_to, summary.exchanges_armies()) {
         (UpTo::Armies, false) => " up to symmetry, as no two armies have the same pieces".to_owned(),
@@ -90,7 +92,7 @@ fn same(up_to: UpTo, summary: &Summary) -> String {
     }
 }
 
-/// What counted as an attack, where that matters.
+/// States the rule of attack, if it affects the problem.
 pub(super) fn rule(problem: &Problem) -> String {
     let rule = match problem.lines() {
         _ if !problem.lines_matter() => return String::new(),
@@ -100,7 +102,7 @@ pub(super) fn rule(problem: &Problem) -> String {
     format!("  lines {rule}\n")
 }
 
-/// The same at the end of a line.
+/// States the rule of attack at the end of a line.
 pub(super) fn by_lines(problem: &Problem) -> &'static str {
     match problem.lines() {
         _ if !problem.lines_matter() => "",
@@ -109,8 +111,9 @@ pub(super) fn by_lines(problem: &Problem) -> &'static str {
     }
 }
 
-/// What groups mean, which a reader may take for one mix of pieces: `3 queens and, apart from them, 3 rooks: none attacks another
-/// of its own group`; `None` of other problems.
+/// Explains groups, which a reader may take for one mix of pieces; `None` for other problems.
+///
+/// An example is `3 queens and, apart from them, 3 rooks: none attacks another of its own group`.
 #[must_use]
 pub fn groups(problem: &Problem) -> Option<String> {
     if problem.armies().len() < 2 || problem.treaty() != Treaty::Groups {
@@ -134,15 +137,15 @@ pub fn groups(problem: &Problem) -> Option<String> {
     Some(format!("{groups}: none attacks another of its own group"))
 }
 
-/// The problem in which all pieces of all groups are one mix; `None` if a kind is in two of them.
+/// Returns the problem in which all pieces of all groups are one mix; `None` if a kind is in two groups.
 fn mix(problem: &Problem) -> Option<Problem> {
     problem.to_string().replace(" + ", " ").parse().ok()
 }
 
-/// Planning that took less is not mentioned.
+/// The planning time below which it is not mentioned.
 const REPORTING_THRESHOLD: Duration = Duration::from_millis(500);
 
-/// A count: one line, or more for a person or if it is divided.
+/// Reports a count in one line, or in more for a person or if it is divided.
 #[must_use]
 pub fn count(answer: &Answer, style: Style) -> String {
     let Answer { question, outcome, summary, division, planning, .. } = answer;
@@ -166,7 +169,7 @@ pub fn count(answer: &Answer, style: Style) -> String {
     let most = outcome.maximum.map_or(String::new(), |maximum| format!("maximum {sign}{maximum}, "));
     let among = if most.is_empty() { "" } else { "in " };
     let nothing_fits = problem.objective() == Objective::Maximum && outcome.maximum.is_none();
-    // Before its end a sweep knows nothing: no bound is better than a bound of 0.
+    // Until its end, a sweep has no bound: none is shown instead of a bound of 0.
     let is_unknown = !outcome.complete
         && outcome.count == BigUint::ZERO
         && (summary.kernel.is_none() || division.is_some());
@@ -196,7 +199,7 @@ pub fn count(answer: &Answer, style: Style) -> String {
             text += &format!("  {groups}\n");
             text += &mix(problem).map_or_else(String::new, |mix| format!("  {mix} is the mix\n"));
         }
-        // What is felt, and worth showing apart from the count.
+        // Planning is shown separately if it takes a noticeable time.
         let planned = match *planning >= REPORTING_THRESHOLD {
             true => format!(" (planned in {})", numbers::time(*planning)),
             false => String::new(),
@@ -211,7 +214,7 @@ pub fn count(answer: &Answer, style: Style) -> String {
     text
 }
 
-/// By what something was counted: `halves 4 on avx512, 5 units, 189 nodes, `.
+/// Describes how the placements were counted: `halves 4 on avx512, 5 units, 189 nodes, `.
 fn how_counted(summary: &Summary, outcome: &Outcome) -> String {
     let (engine, version) = summary.engine;
     let kernel = summary.kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
@@ -219,7 +222,7 @@ fn how_counted(summary: &Summary, outcome: &Outcome) -> String {
     format!("{engine} {version}{kernel}, {units}, {nodes} nodes, ")
 }
 
-/// That two counts differ, if they do.
+/// Warns that two counts differ, if they do.
 #[must_use]
 pub fn alarm(answer: &Answer) -> Option<String> {
     let check = answer.checked().filter(|check| !check.agrees)?;
@@ -238,7 +241,7 @@ pub fn alarm(answer: &Answer) -> Option<String> {
     ))
 }
 
-/// Placements by the number of attacking pairs: a line for each number, and one for all.
+/// Reports placements by the number of attacking pairs: a line for each number, and one for all.
 #[must_use]
 pub fn by_pairs(found: &ByPairs, style: Style) -> String {
     let Question { problem, up_to, .. } = &found.question;
@@ -264,7 +267,7 @@ pub fn by_pairs(found: &ByPairs, style: Style) -> String {
     format!("{lines}{problem}: {sign}{count} {noun}{}, attacking or not{stopped}\n", up_to.phrase())
 }
 
-/// Placements by the symmetries that they have: a line for all, and a table.
+/// Reports placements by their symmetries: a line for all, and a table.
 #[must_use]
 pub fn by_symmetry(found: &Stabilisers, style: Style) -> String {
     let Question { problem, up_to, maximal, .. } = &found.question;
@@ -294,10 +297,10 @@ pub fn by_symmetry(found: &Stabilisers, style: Style) -> String {
     format!("{problem}: {placements}, {}{same}\n{table}", number(&found.classes))
 }
 
-/// A problem with `min` behind the kinds of which there are to be as few as can be.
+/// Returns a problem with `min` after the kinds whose number is minimised.
 fn least(problem: &Problem) -> String {
     let text = problem.to_string();
-    // Moves may have a star of their own.
+    // The moves of a definition may contain a star.
     let words = text.split(' ').map(|word| match word.contains('=') {
         true => word.to_owned(),
         false => word.replace('*', "min").replace("max", "min"),
@@ -305,7 +308,7 @@ fn least(problem: &Problem) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The smallest number of pieces that are enough: a line, and a placement as a diagram below it.
+/// Reports the smallest sufficient number of pieces in a line, with a placement as a diagram below it.
 #[must_use]
 pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) -> String {
     let asked = least(problem);
@@ -338,7 +341,8 @@ pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) ->
     text
 }
 
-/// How many pieces of each kind a placement has, of each group its own, if several were sought: ` (Q3 N5)`.
+/// Lists the number of pieces of each kind in a placement, if several were sought: ` (Q3 N5)`. Groups have
+/// numbers of their own.
 fn of_each(problem: &Problem, is_sought: impl Fn(&Pieces) -> bool, placement: &Placement) -> String {
     let number = |kind: usize| placement.pieces().iter().filter(|(other, _)| *other == kind).count();
     let sought = problem.pieces().enumerate().filter(|(_, pieces)| is_sought(pieces));
@@ -347,7 +351,7 @@ fn of_each(problem: &Problem, is_sought: impl Fn(&Pieces) -> bool, placement: &P
     if numbers.len() > 1 { format!(" ({})", numbers.join(" ")) } else { String::new() }
 }
 
-/// What the letters mean, and what a search took: for people alone.
+/// Explains the letters and reports the effort of a search, for people only.
 fn how_found(
     problem: &Problem,
     style: Style,
@@ -363,7 +367,7 @@ fn how_found(
     format!("{}  {how}{}\n", legend(problem), numbers::time(elapsed))
 }
 
-/// The largest number: a line, and the placement as a diagram below it.
+/// Reports the maximum in a line, with the placement as a diagram below it.
 #[must_use]
 pub fn largest(largest: &Largest, style: Style) -> String {
     let (Question { problem, up_to, .. }, is_counted) = (&largest.question, largest.is_counted);

@@ -1,4 +1,4 @@
-//! Whether a placement is what a problem asks for, as text and as JSON.
+//! The check whether a placement is valid for a problem, as text and as JSON.
 
 use super::free_lines::FreeLines;
 use super::json::line;
@@ -16,12 +16,12 @@ struct Checked<'a> {
     problem: String,
     identity: String,
     valid: bool,
-    /// How far riders see, where that matters.
+    /// The range of sight of riders, if it affects the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<&'static str>,
     fault: Option<WrittenFault>,
     squares: String,
-    /// `None` if there is no FEN of it: more than two armies, or pieces where none can stand.
+    /// The FEN; `None` if there are more than two armies, or pieces where none can stand.
     fen: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     free: Option<&'a FreeLines>,
@@ -56,14 +56,15 @@ impl From<&PlacementFault> for WrittenFault {
     }
 }
 
-/// A line: `8x8 Q8: valid`, or what is wrong; and how far riders see, where that matters.
+/// Reports in a line that a placement is valid (`8x8 Q8: valid`), or its fault. Adds the range of sight of
+/// riders if it matters.
 #[must_use]
 pub fn text(problem: &Problem, fault: Option<&PlacementFault>) -> String {
     let verdict = fault.map_or("valid".to_owned(), PlacementFault::to_string);
     format!("{problem}: {verdict}{}\n", by_lines(problem))
 }
 
-/// The same as JSON, with the placement and, if these were asked for, the lines without a piece.
+/// Reports the check as JSON, with the placement and, if requested, the lines without a piece.
 #[must_use]
 pub fn json(
     problem: &Problem,

@@ -1,4 +1,4 @@
-//! Known sequences and what became of them, as text and as JSON.
+//! Known sequences and the result of recounting them, as text and as JSON.
 
 use super::{json, numbers};
 use crate::sequences::layout::Layout;
@@ -12,21 +12,21 @@ const SEQUENCE_SCHEMA: &str = "armistice.sequence/1";
 const SUMMARY_SCHEMA: &str = "armistice.verification/1";
 const ENTRY_SCHEMA: &str = "armistice.registry/1";
 
-/// Differences that are shown of one sequence in text.
+/// The most differences that the text shows for one sequence.
 const MAX_SHOWN: usize = 3;
 
-/// A sequence that was counted again.
+/// A sequence that was recounted.
 #[derive(Debug)]
 pub struct SequenceRecord<'a> {
     /// The sequence.
     pub sequence: &'a Sequence,
-    /// What became of its terms.
+    /// The result for its terms.
     pub verification: &'a Verification,
-    /// How long it took.
+    /// The time that it took.
     pub elapsed: Duration,
 }
 
-/// What one word says about a sequence.
+/// Returns the verdict on a sequence in one word.
 #[must_use]
 pub fn verdict(verification: &Verification) -> &'static str {
     match verification {
@@ -36,22 +36,22 @@ pub fn verdict(verification: &Verification) -> &'static str {
     }
 }
 
-/// Several sequences, summed up.
+/// The totals of several sequences.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Totals {
-    /// Sequences of which terms agree and none differs.
+    /// The number of sequences with terms that agree and none that differs.
     pub agree: usize,
-    /// Sequences with a term that differs.
+    /// The number of sequences with a term that differs.
     pub differ: usize,
-    /// Sequences of which no term was counted.
+    /// The number of sequences without a counted term.
     pub not_counted: usize,
-    /// Sequences that no family of problems expresses.
+    /// The number of sequences that no family of problems expresses.
     pub out_of_scope: usize,
-    /// Published terms below 10^30 that were counted and agree.
+    /// The number of published terms below 10^30 that were counted and agree.
     pub terms_agree: usize,
-    /// Published terms below 10^30 of the sequences in scope that could be counted.
+    /// The number of published terms below 10^30 of the sequences in scope that could be counted.
     pub terms_published: usize,
-    /// Terms past the lists that were counted twice.
+    /// The number of terms past the lists that were double-checked.
     pub terms_beyond: usize,
 }
 
@@ -69,7 +69,7 @@ impl Totals {
     }
 }
 
-/// Why no more terms were reached, where that is not simply the time.
+/// Returns the reason why no more terms were reached, unless it is just the time.
 fn reason(verification: &Verification) -> Option<&str> {
     match &verification.stop {
         Some(Stop::Refused(reason) | Stop::Failed(reason)) => Some(reason),
@@ -77,7 +77,7 @@ fn reason(verification: &Verification) -> Option<&str> {
     }
 }
 
-/// Whether and where a term past the list is known.
+/// Describes whether and where a term past the list is published.
 fn standing(sequence: &Sequence, n: i64) -> &'static str {
     match sequence.next {
         Some(next) if n < next => "past our list, in the entry's b-file",
@@ -86,7 +86,7 @@ fn standing(sequence: &Sequence, n: i64) -> &'static str {
     }
 }
 
-/// The same for people.
+/// Describes for people whether and where a term past the list is published.
 fn shown_standing(sequence: &Sequence, n: i64) -> &'static str {
     match sequence.next {
         Some(next) if n < next => "beyond the built-in list, but in the b-file",
@@ -95,7 +95,7 @@ fn shown_standing(sequence: &Sequence, n: i64) -> &'static str {
     }
 }
 
-/// How many of the terms that were counted agree.
+/// Reports how many of the counted terms agree.
 fn agreement(verification: &Verification) -> String {
     let (agree, counted) = (verification.agree, verification.agree + verification.differences.len());
     match (counted, counted - agree) {
@@ -108,12 +108,12 @@ fn agreement(verification: &Verification) -> String {
     }
 }
 
-/// What a reader calls the limits that end a verification: by their options, for one.
+/// The names that a reader has for the limits of a verification, for example those of options.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'a> {
-    /// That of time.
+    /// The name of the time limit.
     pub time: &'a str,
-    /// That of the number of terms.
+    /// The name of the limit on the number of terms.
     pub terms: &'a str,
 }
 
@@ -123,7 +123,7 @@ impl Default for Limits<'_> {
     }
 }
 
-/// What became of the other terms of the list.
+/// Reports the other terms of the list.
 fn others(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
     let SequenceRecord { sequence, verification, .. } = record;
     let limit = match &verification.stop {
@@ -144,7 +144,7 @@ fn others(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
     parts.join("; ")
 }
 
-/// Why nothing is said past the end of the list, and who says more.
+/// Explains why no term past the end of the list is shown, and names a command that shows more.
 fn unshown(sequence: &Sequence, why: Unshown) -> String {
     let why = match why {
         Unshown::OneMethod => match table(sequence) {
@@ -157,7 +157,7 @@ fn unshown(sequence: &Sequence, why: Unshown) -> String {
     format!("  no further terms shown: {why}\n")
 }
 
-/// The command that counts the terms past the list; `None` if they are no counts.
+/// Returns the command that counts the terms past the list; `None` if they are not counts.
 fn table(sequence: &Sequence) -> Option<String> {
     let Sequence { family, up_to, fixed_by, maximal, dominating, .. } = sequence;
     let [variable] = family.variables()[..] else { return None };
@@ -176,13 +176,14 @@ fn table(sequence: &Sequence) -> Option<String> {
     Some(format!("armistice table '{family}' --{variable} {}..{options}", sequence.end()))
 }
 
-/// A line about a sequence, and one for each difference and each term past its list, or why there is none.
+/// Returns a line about a sequence, and one for each difference and each term past its list, or the reason
+/// why there is none.
 #[must_use]
 pub fn text(record: &SequenceRecord<'_>) -> String {
     text_with_limits(record, Limits::default())
 }
 
-/// The same, with limits by the names that its reader knows.
+/// Like [`text`], but with names for the limits that the reader understands.
 #[must_use]
 pub fn text_with_limits(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
     let SequenceRecord { sequence, verification, elapsed } = record;
@@ -214,7 +215,7 @@ pub fn text_with_limits(record: &SequenceRecord<'_>, limits: Limits<'_>) -> Stri
     text
 }
 
-/// Several sequences in a line.
+/// Returns a line about several sequences.
 #[must_use]
 pub fn totals(totals: &Totals, elapsed: Duration) -> String {
     let beyond = match totals.terms_beyond {
@@ -234,7 +235,7 @@ pub fn totals(totals: &Totals, elapsed: Duration) -> String {
     )
 }
 
-/// A line about an entry of the registry.
+/// Returns a line about an entry of the registry.
 #[must_use]
 pub fn entry(entry: &RegistryEntry) -> String {
     match entry {
@@ -250,7 +251,7 @@ pub fn entry(entry: &RegistryEntry) -> String {
     }
 }
 
-/// What is asked of the family besides the count.
+/// Describes the conditions on the placements of a sequence.
 fn conventions(sequence: &Sequence) -> String {
     let mut text = String::new();
     let up_to = sequence.up_to.phrase();
@@ -281,7 +282,7 @@ fn conventions(sequence: &Sequence) -> String {
     text
 }
 
-/// Which placements a sequence counts.
+/// The placements that a sequence counts.
 #[derive(Serialize)]
 struct PlacementsLine {
     up_to: String,
@@ -343,7 +344,7 @@ struct BeyondLine<'a> {
     standing: &'static str,
 }
 
-/// A sequence as JSON.
+/// Returns a sequence as JSON.
 #[must_use]
 pub fn json(record: &SequenceRecord<'_>) -> String {
     let SequenceRecord { sequence, verification, elapsed } = record;
@@ -389,7 +390,7 @@ struct SummaryLine<'a> {
     seconds: f64,
 }
 
-/// Several sequences as JSON.
+/// Returns several sequences as JSON.
 #[must_use]
 pub fn totals_json(totals: &Totals, elapsed: Duration) -> String {
     json::line(&SummaryLine { schema: SUMMARY_SCHEMA, totals, seconds: elapsed.as_secs_f64() })
@@ -402,7 +403,7 @@ struct AskedLine {
     term: &'static str,
     #[serde(flatten)]
     placements: PlacementsLine,
-    /// Indices that are not compared, among those of the list.
+    /// The indices in the list that are not compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_compared: Vec<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -451,7 +452,7 @@ pub(super) struct EntryLine<'a> {
     offset: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<usize>,
-    /// What is asked, and what is known: all that another program needs to count on where the list ends.
+    /// The question and the known terms: all that another program needs to continue where the list ends.
     #[serde(flatten)]
     asked: Option<AskedLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -460,27 +461,27 @@ pub(super) struct EntryLine<'a> {
     pub(super) found: Option<FoundLine<'a>>,
 }
 
-/// Where a sequence has terms that were looked for.
+/// The position of the wanted terms in a sequence.
 #[derive(Serialize)]
 pub(super) struct FoundLine<'a> {
-    /// How many of its terms stand before them.
+    /// The number of terms of the sequence before the match.
     pub(super) passed: usize,
-    /// How many of those looked for stand before them.
+    /// The number of wanted terms before the match.
     pub(super) skipped: usize,
     pub(super) common: usize,
-    /// How many of those looked for are past the end of its list.
+    /// The number of wanted terms past the end of the list.
     pub(super) beyond: usize,
-    /// The sequences that count the same up to something else.
+    /// The sequences that count the same placements up to other symmetries.
     pub(super) up_to_something_else: Vec<&'a str>,
 }
 
-/// An entry of the registry as JSON.
+/// Returns an entry of the registry as JSON.
 #[must_use]
 pub fn entry_json(entry: &RegistryEntry) -> String {
     json::line(&entry_line(entry))
 }
 
-/// The same before it is written.
+/// Returns an entry of the registry as the object that is written.
 pub(super) fn entry_line(entry: &RegistryEntry) -> EntryLine<'_> {
     let (name, supported, reason) = match entry {
         RegistryEntry::Supported(sequence) => (&sequence.name, Some(sequence), None),

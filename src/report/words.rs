@@ -1,6 +1,6 @@
 //! Lists in English.
 
-/// `a, b and c`
+/// Joins words as `a, b and c`.
 pub(super) fn joined(parts: &[String]) -> String {
     match parts {
         [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),

@@ -1,4 +1,4 @@
-//! Units that were counted: one line for those that were finished together.
+//! Counted units: one line for the units that were finished together.
 
 use super::ranges;
 use crate::plan::UnitCount;
@@ -7,8 +7,9 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Two small primes. A sum is carried along modulo each of them, from the units on, and so is checked by arithmetic that
-/// shares nothing with the long numbers.
+/// Two small primes. Sums are also made modulo each of them, from the units on.
+///
+/// So the long numbers are checked by independent arithmetic.
 const PRIMES: [u32; 2] = [65_521, 65_519];
 
 /// A unit that a thread has just finished.
@@ -22,14 +23,14 @@ pub struct Done {
 }
 
 impl Done {
-    /// A unit with what was counted in it, the time that it took and its share of the expected work.
+    /// Creates the record of a unit, with its count, its time, and its share of the expected work.
     #[must_use]
     pub fn new(unit: usize, count: UnitCount, time: Duration, share: f64) -> Self {
         let residues = PRIMES.map(|prime| (count.placements % u128::from(prime)) as u32);
         Self { unit, count, time, share, residues }
     }
 
-    /// Its number.
+    /// Returns the number of the unit.
     #[must_use]
     pub fn unit(&self) -> usize {
         self.unit
@@ -39,42 +40,43 @@ impl Done {
 /// Some units of one term.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Block {
-    /// The id of the count that it is a part of, so that it cannot get into another one.
+    /// The id of the count, so that the block cannot get into another count.
     pub run: String,
-    /// The term's number.
+    /// The number of the term.
     pub term: usize,
     /// The numbers of the units in the plan, as ranges.
     pub units: String,
-    /// How many placements were found in them,
+    /// The number of placements found in the units.
     pub count: String,
-    /// and how many these stand for.
+    /// The number of placements that those stand for by symmetry.
     pub weighted: String,
-    /// Partial placements made.
+    /// The number of partial placements made.
     pub nodes: u64,
-    /// Seconds that threads took.
+    /// The seconds that threads took.
     pub seconds: f64,
     /// The units' share of the expected work of the plan.
     pub share: f64,
-    /// Seconds from the beginning of the session.
+    /// The seconds since the beginning of the session.
     pub at: f64,
     /// The count modulo 65,521 and 65,519.
     pub residues: [u32; 2],
-    /// The count of each unit, in order, and its partial placements.
+    /// The count of each unit, in order.
     counts: String,
+    /// The partial placements of each unit, in order.
     nodes_each: String,
 }
 
-/// What is wrong with a block that was not damaged.
+/// The faults of a block whose line is not damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockError {
-    /// Numbers that cannot have been counted.
+    /// Numbers that no count can produce.
     #[error("its {0} cannot be read")]
     Unreadable(&'static str),
     /// Sums that are wrong.
     #[error("its {0} is not the sum over its units")]
     Sum(&'static str),
-    /// Units that the plan does not have, or not in this term.
+    /// Units that are not in the plan, or not in this term.
     #[error("it has units that are not in term {0} of the plan")]
     Units(usize),
 }
@@ -88,7 +90,7 @@ fn split<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
 }
 
 impl Block {
-    /// The blocks of units that were finished since the last time, one for each term.
+    /// Makes the blocks of the units finished since the last call, one block for each term.
     #[must_use]
     pub fn of(run: &str, ledger: &UnitPlan, mut done: Vec<Done>, at: Duration) -> Vec<Self> {
         done.sort_unstable_by_key(|done| done.unit);
@@ -121,10 +123,10 @@ impl Block {
         }
     }
 
-    /// What it says of each unit, if its sums are right.
+    /// Returns the count of each unit, if the sums are right.
     ///
     /// # Errors
-    /// Numbers that do not fit together.
+    /// Returns an error if the numbers contradict each other.
     pub fn counts(&self) -> Result<Vec<(usize, UnitCount)>, BlockError> {
         let counts: Vec<u128> = split(&self.counts).ok_or(BlockError::Unreadable("counts"))?;
         let units = ranges::read(&self.units, counts.len()).ok_or(BlockError::Unreadable("list of units"))?;
@@ -149,10 +151,10 @@ impl Block {
         Ok(units.into_iter().zip(counts).collect())
     }
 
-    /// The same, checked against the plan that it belongs to.
+    /// Like [`counts`](Self::counts), but also checks the block against its plan.
     ///
     /// # Errors
-    /// Numbers that do not fit together, and units that are not in the plan.
+    /// Returns an error if the numbers contradict each other, or if a unit is not in the plan.
     pub fn counts_in(&self, ledger: &UnitPlan) -> Result<Vec<(usize, UnitCount)>, BlockError> {
         let counts = self.counts()?;
         let is_in_term = |unit: usize| unit < ledger.units() && ledger.term_of(unit) == self.term;
@@ -168,7 +170,7 @@ impl Block {
     }
 }
 
-/// Microseconds are enough.
+/// Rounds to microseconds.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }

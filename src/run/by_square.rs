@@ -1,9 +1,10 @@
-//! A journal of placements by square: a line for each number that is known.
+//! A journal of placements by square: one line for each known number.
 //!
-//! Numbers by square are as many counts as there are squares up to symmetry. Each has a line of its own once it is counted to its
-//! end, with the problem in which a piece is given there; whoever asks the same again finds it there, and counts what is missing.
-//! Where an engine counts all squares at once, parts of that have lines. A line says which journal it belongs to, and by which version
-//! of an engine it was counted. File, lock and what happens when a disk is full are those of [other journals](super::log).
+//! Numbers by square are as many counts as there are squares up to symmetry. Each completed count gets a
+//! line, with the problem in which a piece is pre-placed on the square. A later run with the same question
+//! reads the line and counts only the missing squares. If an engine counts all squares at once, the parts of
+//! that count have lines. A line states its journal and the version of the engine that counted it. The file,
+//! the lock and the treatment of full disks are those of [other journals](super::log).
 
 use super::lock::Lock;
 use super::log::{JournalError, Left, Log, Report, TICK, beside};
@@ -18,22 +19,22 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The first line of a journal.
+/// Returns the first line of a journal.
 fn first_line(head: &SquaresHead) -> String {
     Line::Squares(Box::new(head.clone())).write()
 }
 
-/// What is known so far.
+/// The numbers that are known.
 #[derive(Debug, Default)]
 struct Known {
-    /// By problem.
+    /// The counts, by problem.
     counts: HashMap<String, Counted>,
-    /// By problem and engine, by the part and how many there are.
+    /// The numbers of parts, by problem, engine, part, and number of parts.
     parts: HashMap<(String, String, usize, usize), Vec<BigUint>>,
 }
 
 impl Known {
-    /// Takes note of a count. One that was made twice is better than one that was not.
+    /// Adds a count. A count that was double-checked replaces one that was not.
     fn count(&mut self, found: NumberLine, line: usize) -> Result<(), RecordError> {
         let NumberLine { problem, count, maximum, engine, version, checked, .. } = found;
         check_version(&engine, version, line)?;
@@ -52,7 +53,7 @@ impl Known {
         Ok(())
     }
 
-    /// Takes note of a part.
+    /// Adds the numbers of a part.
     fn part(&mut self, found: NumbersLine, line: usize) -> Result<(), RecordError> {
         let NumbersLine { problem, part, of, engine, version, numbers: text, .. } = found;
         check_version(&engine, version, line)?;
@@ -64,7 +65,7 @@ impl Known {
     }
 }
 
-/// Refuses what was counted by another version of an engine.
+/// Rejects a number that was counted by another version of an engine.
 fn check_version(engine: &str, version: u32, line: usize) -> Result<(), RecordError> {
     match Engine::named(engine).and_then(Engine::technique) {
         Some(technique) if technique.version() != version => {
@@ -75,22 +76,24 @@ fn check_version(engine: &str, version: u32, line: usize) -> Result<(), RecordEr
     }
 }
 
-/// Numbers that are separated by blanks.
+/// Reads numbers that are separated by blanks.
 fn numbers(text: &str, line: usize, problem: &str) -> Result<Vec<BigUint>, RecordError> {
     let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>();
     numbers.map_err(|_| RecordError::Number { line, problem: problem.to_owned() })
 }
 
-/// What was read of a journal.
+/// The content of a journal.
 #[derive(Default)]
 struct Reading {
     known: Known,
-    /// Bytes of whole lines; none if not even the first one is whole.
+    /// The bytes of complete lines; zero if even the first line is incomplete.
     whole: usize,
 }
 
 impl Reading {
-    /// Reads what is asked here, and nothing else. A first line that a kill has torn off is written once more.
+    /// Reads the lines that answer `asked` and rejects all others.
+    ///
+    /// A first line that a kill has cut off is written again.
     fn of(bytes: &[u8], asked: &SquaresHead) -> Result<Self, RecordError> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         if whole == 0 && first_line(asked).as_bytes().starts_with(bytes) {
@@ -128,7 +131,7 @@ impl Reading {
     }
 }
 
-/// A journal of placements by square, while they are counted.
+/// A journal of placements by square that is written while they are counted.
 pub(crate) struct SquaresJournal<'a> {
     run: String,
     begun: Instant,
@@ -141,10 +144,11 @@ struct Writing<'a> {
 }
 
 impl<'a> SquaresJournal<'a> {
-    /// A journal in a file: a new one, or the one that is there, with which the count goes on.
+    /// Creates a journal in a file, or opens the existing one to continue its count.
     ///
     /// # Errors
-    /// A journal of something else or with damaged lines, a folder that is not there, and a lock that somebody else has.
+    /// Returns an error for a journal of another question or with damaged lines, a missing folder, and a lock
+    /// held by another process.
     pub(crate) fn open(
         path: &Path,
         head: &SquaresHead,
@@ -153,7 +157,7 @@ impl<'a> SquaresJournal<'a> {
     ) -> Result<Self, JournalError> {
         let first = first_line(head);
         let (log, known) = if path.exists() {
-            // Before it is read: no other process may write to it from here on.
+            // The lock comes before the reading, so that no other process writes to the journal from here on.
             let lock = Lock::take(path, &session)?;
             let read = Reading::of(&record::read_whole(path).map_err(RecordError::from)?, head)?;
             let first = if read.whole == 0 { first.as_str() } else { "" };
@@ -168,7 +172,7 @@ impl<'a> SquaresJournal<'a> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs a count, and beside it writes what it keeps, a few times a second.
+    /// Runs a count, and writes its results to the journal a few times a second.
     pub(crate) fn run<T>(&self, count: impl FnOnce() -> T) -> T {
         let write = |is_over| {
             let mut writing = self.writing();
@@ -188,13 +192,13 @@ impl<'a> SquaresJournal<'a> {
         beside(TICK, write, count)
     }
 
-    /// How many counts are known so far, and parts of such where all squares are counted at once.
+    /// Returns the numbers of known counts and of known parts of counts of all squares at once.
     pub(crate) fn kept(&self) -> (usize, usize) {
         let writing = self.writing();
         (writing.known.counts.len(), writing.known.parts.len())
     }
 
-    /// What is left of it.
+    /// Closes the journal, and returns its state.
     pub(crate) fn left(self) -> Left {
         let log = self.writing.into_inner().unwrap_or_else(PoisonError::into_inner).log;
         let is_paused = log.is_paused();
@@ -203,7 +207,7 @@ impl<'a> SquaresJournal<'a> {
     }
 }
 
-/// Names a part.
+/// Returns the key of a part.
 fn key(question: &Question, part: CountedPart) -> (String, String, usize, usize) {
     (question.problem.to_string(), part.engine.0.to_owned(), part.part, part.of)
 }
@@ -213,7 +217,7 @@ impl Ledger for SquaresJournal<'_> {
         self.writing().known.counts.get(&question.problem.to_string()).cloned()
     }
 
-    /// It is written soon.
+    /// Keeps a count in the journal, which is written soon.
     fn keep(&self, question: &Question, counted: &Counted) {
         let Counted { count, maximum, engine: (engine, version), is_checked } = counted.clone();
         let problem = question.problem.to_string();
@@ -236,7 +240,7 @@ impl Ledger for SquaresJournal<'_> {
         self.writing().known.parts.get(&key(question, part)).cloned()
     }
 
-    /// It is written soon.
+    /// Keeps the numbers of a part in the journal, which is written soon.
     fn keep_part(&self, question: &Question, part: CountedPart, numbers: &[BigUint]) {
         let text: Vec<String> = numbers.iter().map(ToString::to_string).collect();
         let line = NumbersLine {

@@ -1,16 +1,16 @@
 //! A folder with a plan and the parts of a count.
 //!
 //! ```text
-//! queens/plan.json                                   what is counted, and in how many parts
-//! queens/7f/part-3-of-100.0f8e2c51aa90.journal       a part that is being counted
-//! queens/7f/part-3-of-100.0f8e2c51aa90.room          room on the disk for its result
-//! queens/7f/part-3-of-100.5b11c0d2e3f4.result        a part that was counted
+//! queens/plan.json                                the head and the number of parts
+//! queens/7f/part-3-of-100.0f8e2c51aa90.journal    a part that is being counted
+//! queens/7f/part-3-of-100.0f8e2c51aa90.room       room on the disk for its result
+//! queens/7f/part-3-of-100.5b11c0d2e3f4.result     a part that was counted
 //! ```
 //!
-//! The plan is made once and never changed. No process writes to a file of another one: each that counts a part has a
-//! journal of its own and reads those of processes before it, so that nothing has to be locked, and a process
-//! wrongly considered dead does no harm. Files lie in folders by the first two digits of a hash, so that none gets too
-//! large.
+//! The plan is made once and never changed. No process writes to a file of another process. Each process that
+//! counts a part has its own journal and reads the journals of earlier processes. So nothing has to be
+//! locked, and a process that is wrongly considered dead does no harm. Files are in folders named by the
+//! first two digits of a hash, so that no folder gets too large.
 
 use super::files;
 use super::head::{Head, HeadError};
@@ -23,70 +23,70 @@ use std::path::{Path, PathBuf};
 
 /// The name of the plan in its folder.
 const PLAN: &str = "plan.json";
-/// How whatever this program writes of a count begins.
+/// The beginning of every file that this program writes for a count.
 const BEGINNING: &[u8] = br#"{"line":"head","schema":"armistice."#;
-/// Far more parts than a plan has units: most would be empty.
+/// The most parts. A plan has far fewer units, so most of that number of parts would be empty.
 pub(crate) const MAX_PARTS: usize = 1_000_000;
-/// How the names of journals of parts end, and of results.
+/// The extension of journals of parts.
 pub(crate) const JOURNAL: &str = "journal";
-/// How the names of results end.
+/// The extension of results.
 pub(crate) const RESULT: &str = "result";
-/// How the names of files end that keep room for results.
+/// The extension of files that reserve room for results.
 pub(crate) const ROOM: &str = "room";
 
 /// A plan in its folder.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Campaign {
     folder: PathBuf,
-    /// What is counted.
+    /// The head of the count.
     pub(crate) head: Head,
-    /// In how many parts.
+    /// The number of parts.
     pub(crate) parts: usize,
 }
 
-/// Why there is no campaign.
+/// The reasons why a folder has no campaign.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CampaignError {
-    /// Not even a folder.
+    /// The folder does not exist.
     #[error("no such folder")]
     NoFolder,
-    /// No plan in the folder.
+    /// The folder has no plan.
     #[error("no {PLAN} here: armistice plan makes one")]
     NoPlan,
-    /// A plan that cannot be used.
+    /// The plan cannot be used.
     #[error("{PLAN}{}: armistice plan makes the same one again", fault_of_plan(.0))]
     Plan(RecordError),
-    /// A plan that was cut or changed.
+    /// The plan was cut off or changed.
     #[error("{PLAN} was cut, or changed after it was made: armistice plan makes the same one again")]
     Changed,
-    /// Something else of that name.
+    /// A file of another kind has the name of the plan.
     #[error("{PLAN} is no plan of this program: use another folder, or remove it")]
     Foreign,
-    /// A plan that cannot be used, beside files of another one.
+    /// The plan cannot be used, and the folder has files of another plan.
     #[error("{PLAN} is damaged, and {file} is of another plan, {known}: use another folder")]
     Beside {
-        /// Such a file.
+        /// A file of the other plan.
         file: String,
-        /// What it is of.
+        /// The count that the file belongs to.
         known: String,
     },
-    /// Another plan.
+    /// The folder has another plan.
     #[error("{PLAN} already exists, for {known}: {difference}: use another folder")]
     Other {
-        /// What is there.
+        /// The count of that plan.
         known: String,
-        /// In what it differs from what was asked for.
+        /// The difference from the requested count.
         difference: String,
     },
-    /// The count cannot be made here.
+    /// The count is not possible here.
     #[error("{PLAN}: {0}")]
     Head(#[from] HeadError),
-    /// Whatever the disk says.
+    /// The disk reports an error.
     #[error("{0}")]
     Disk(#[from] io::Error),
 }
 
-/// What is wrong with a plan, without what is good advice for journals.
+/// Returns the fault of a plan, without the advice that is meant for journals.
 fn fault_of_plan(error: &RecordError) -> String {
     match error {
         RecordError::Line { line, fault, .. } => format!(", line {line}, is {fault}"),
@@ -96,10 +96,10 @@ fn fault_of_plan(error: &RecordError) -> String {
 }
 
 impl Campaign {
-    /// The plan in a folder.
+    /// Opens the plan in a folder.
     ///
     /// # Errors
-    /// Folders without one, and plans that were changed.
+    /// Returns an error if the folder has no plan, or a changed one.
     pub(crate) fn open(folder: &Path) -> Result<Self, CampaignError> {
         let record = match Record::read(&folder.join(PLAN)) {
             Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {
@@ -117,11 +117,13 @@ impl Campaign {
         }
     }
 
-    /// Puts a plan into a folder, which is made if it is not there; returns whether it is new. The same plan may be there
-    /// already. One that cannot be used is replaced.
+    /// Puts a plan into a folder, and returns whether it is new.
+    ///
+    /// The folder is created if necessary. It may already have this plan. An unusable plan is replaced.
     ///
     /// # Errors
-    /// Folders with another plan, or results of one, and whatever the disk says.
+    /// Returns an error if the folder has another plan or results of another plan, and the errors of the
+    /// disk.
     pub(crate) fn create(folder: &Path, head: &Head, parts: usize) -> Result<(Self, bool), CampaignError> {
         let wanted = Self { folder: folder.to_owned(), head: head.clone(), parts };
         let lines = sealed(head.line() + &Line::Parts(Parts { parts }).write());
@@ -150,7 +152,7 @@ impl Campaign {
         }
     }
 
-    /// Refuses to replace a plan beside files of another one.
+    /// Rejects replacing a plan in a folder with files of another plan.
     fn check_others(&self) -> Result<(), CampaignError> {
         for (file, known) in Self::of_files(&self.folder)? {
             if !known.head.is_of(&self.head) || known.parts != self.parts {
@@ -161,7 +163,7 @@ impl Campaign {
         Ok(())
     }
 
-    /// The campaigns of parts in a folder, as their files say. What is damaged says nothing.
+    /// Returns the campaigns that the files of parts in a folder name. Damaged files are skipped.
     fn of_files(folder: &Path) -> Result<Vec<(PathBuf, Self)>, io::Error> {
         let mut known = Vec::new();
         for ending in [RESULT, JOURNAL] {
@@ -180,7 +182,9 @@ impl Campaign {
         Ok(known)
     }
 
-    /// In how many parts a count is planned in a folder, by its plan or, if that cannot be used, by its results.
+    /// Returns the number of parts of a count that is planned in a folder.
+    ///
+    /// It follows from the plan or, if that cannot be used, from the results.
     pub(crate) fn planned(folder: &Path, head: &Head) -> Option<usize> {
         let known = match Self::open(folder) {
             Ok(known) => known,
@@ -189,25 +193,25 @@ impl Campaign {
         known.head.is_of(head).then_some(known.parts)
     }
 
-    /// A campaign that is known from the head of one of its results.
+    /// Creates a campaign from the head of one of its results.
     pub(crate) fn without_plan(folder: &Path, head: Head, parts: usize) -> Self {
         Self { folder: folder.to_owned(), head, parts }
     }
 
-    /// The plan made again.
+    /// Makes the plan again.
     ///
     /// # Errors
-    /// Plans that cannot be made again here.
+    /// Returns an error if the plan cannot be made again here.
     pub(crate) fn plan(&self, settings: &Settings) -> Result<Plan, HeadError> {
         self.head.plan_again(settings)
     }
 
-    /// The units of a part.
+    /// Returns the units of a part.
     pub(crate) fn units_of(&self, ledger: &UnitPlan, part: usize) -> Vec<usize> {
         ledger.share_out(self.parts).into_iter().nth(part).unwrap_or_default()
     }
 
-    /// Where the files of a part are.
+    /// Returns the folder for the files of a part.
     pub(crate) fn folder_of(&self, part: usize) -> PathBuf {
         let hash = blake3::hash(self.name_of(part).as_bytes());
         self.folder.join(&hash.to_hex()[..2])
@@ -217,15 +221,16 @@ impl Campaign {
         format!("part-{part}-of-{}", self.parts)
     }
 
-    /// Makes the folder for the files of a part, for the same users as the folder of the plan.
+    /// Creates the folder for the files of a part, with the permissions of the plan's folder.
     ///
     /// # Errors
-    /// Whatever the disk says.
+    /// Returns the errors of the disk.
     pub(crate) fn make_folder(&self, part: usize) -> io::Result<()> {
         let folder = self.folder_of(part);
         match fs::create_dir(&folder) {
             Ok(()) => {
-                // Who owns the folder of the plan says who may write, and not what the first process has masked.
+                // The owner of the plan's folder decides who may write, not the permission mask of the first
+                // process.
                 if let Ok(known) = fs::metadata(&self.folder) {
                     let _ = fs::set_permissions(&folder, known.permissions());
                 }
@@ -236,15 +241,15 @@ impl Campaign {
         }
     }
 
-    /// The name of a file of a part.
+    /// Returns the path of a file of a part.
     pub(crate) fn path_of(&self, part: usize, attempt: &str, ending: &str) -> PathBuf {
         self.folder_of(part).join(format!("{}.{attempt}.{ending}", self.name_of(part)))
     }
 
-    /// The files of a part with such an ending, in order of their names.
+    /// Returns the files of a part with this extension, in the order of their names.
     ///
     /// # Errors
-    /// Whatever the disk says.
+    /// Returns the errors of the disk.
     pub(crate) fn files_of(&self, part: usize, ending: &str) -> io::Result<Vec<PathBuf>> {
         let (start, end) = (format!("{}.", self.name_of(part)), format!(".{ending}"));
         let (mut files, _) =
@@ -253,10 +258,10 @@ impl Campaign {
         Ok(files)
     }
 
-    /// All files with such an ending, in the folder and the folders in it, in order of their names.
+    /// Returns all files with this extension in the folder and its subfolders, in the order of their names.
     ///
     /// # Errors
-    /// Whatever the disk says; folders that are not of this program need not be readable.
+    /// Returns the errors of the disk. Folders of other programs need not be readable.
     pub(crate) fn all_files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
         let end = format!(".{ending}");
         let wanted = |name: &str| !name.starts_with('.') && name.ends_with(&end);
@@ -272,7 +277,7 @@ impl Campaign {
     }
 }
 
-/// Whether a file, however damaged, begins like one of this program, or was cut before it could.
+/// Returns whether a file begins like one of this program, however damaged, or was cut off before it could.
 fn is_own(path: &Path) -> io::Result<bool> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(BEGINNING.len() as u64).read_to_end(&mut bytes)?;
@@ -280,13 +285,13 @@ fn is_own(path: &Path) -> io::Result<bool> {
     Ok(BEGINNING.starts_with(written))
 }
 
-/// Whether a folder has a name that this program gives.
+/// Returns whether this program gives such a name to folders.
 fn is_of_parts(folder: &Path) -> bool {
     let name = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     name.len() == 2 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The files in a folder whose names are wanted, and the folders in it. A folder that is not there has none.
+/// Returns the files in a folder whose names are wanted, and its subfolders. A missing folder has none.
 fn entries(folder: &Path, is_wanted: &dyn Fn(&str) -> bool) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     let entries = match fs::read_dir(folder) {

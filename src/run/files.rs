@@ -1,9 +1,9 @@
-//! Files that are written as a whole. Everything that this program writes to a path, but journals and tables that grow,
-//! is written here.
+//! Files that are written as a whole. This module writes all files of the program except journals and growing
+//! tables.
 //!
-//! A regular file is never seen half written: what is new is written beside it, under a name that is free, and then
-//! takes its place and its permissions. If the disk is full, the old one is still there. What is no regular file, a device,
-//! a pipe or standard output under one of its names, is written to and stays what it is.
+//! A regular file is never visible half written. The new content is written next to it under a free name, and
+//! then takes its place and its permissions. If the disk is full, the old file remains. A path to a device, a
+//! pipe or standard output is written to directly and keeps its type.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -13,16 +13,18 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-/// This many names are tried for a file beside another.
+/// The most names that are tried for a file next to another one.
 const MAX_NAMES: u32 = 100;
 
-/// Whether a path leads to something that is written to and never replaced: a device, a pipe, a folder, or an open file by
-/// its number. That one may be regular, but whoever opened it goes on writing to it.
+/// Returns whether a path leads to something that is written to and never replaced.
+///
+/// That is a device, a pipe, a folder, or an open file by its number. The open file may be regular, but the
+/// process that opened it continues to write to it.
 pub(crate) fn is_special(path: &Path) -> bool {
     is_open_file(path) || fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
-/// Whether a path is a name of an open file of this process, like `/dev/stdout`, or a link to one.
+/// Returns whether a path is a name of an open file of this process, like `/dev/stdout`, or a link to one.
 fn is_open_file(path: &Path) -> bool {
     let is_one = |path: &Path| {
         ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
@@ -31,7 +33,8 @@ fn is_open_file(path: &Path) -> bool {
     followed(path).any(|path| is_one(&path))
 }
 
-/// A path, what it points to if it is a link, what that points to, and so on; as many links as systems follow.
+/// Returns a path, the target of the path if it is a link, the target of that, and so on. It follows at most
+/// the number of links that systems follow.
 fn followed(path: &Path) -> impl Iterator<Item = PathBuf> {
     let next = |path: &PathBuf| {
         let to = fs::read_link(path).ok()?;
@@ -40,13 +43,13 @@ fn followed(path: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::successors(Some(path.to_owned()), next).take(40)
 }
 
-/// The file that a path leads to: of a link the one that it points to, which need not be there.
+/// Returns the file that a path leads to: for a link its target, which need not exist.
 pub(crate) fn target(path: &Path) -> PathBuf {
     followed(path).last().unwrap_or_else(|| path.to_owned())
 }
 
-/// Opens what is special. Standard output is taken as it is open: opened once more by its name, a file would be written
-/// from its beginning.
+/// Opens a special path. Standard output is used as it is open: if a file was opened again by its name, it
+/// would be written from its beginning.
 fn open_special(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     {
@@ -62,44 +65,44 @@ fn open_special(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
 
-/// Puts content in the place of a file; what is [special](is_special) is written to.
+/// Replaces the content of a file, or writes to a path that is [special](is_special).
 ///
 /// # Errors
-/// Whatever the disk says; then the file is what it was.
+/// Returns the errors of the disk. The file is then unchanged.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut draft = FileDraft::begin(path)?;
     draft.write_all(content)?;
     draft.finish()
 }
 
-/// Files beside others that are being written now.
+/// The drafts that are being written now.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what is being written, for a process that ends at once.
+/// Removes all drafts, for a process that ends immediately.
 pub(crate) fn give_up_drafts() {
     for beside in std::mem::take(&mut *unfinished()) {
         let _ = fs::remove_file(beside);
     }
 }
 
-/// A file that is being written. Until it is finished, the one in whose place it comes is what it was; if it never is,
-/// nothing is left behind.
+/// A file that is being written. The file that it replaces is unchanged until the draft is finished. An
+/// unfinished draft leaves nothing behind.
 #[derive(Debug)]
 pub(crate) struct FileDraft {
     file: File,
-    /// Where it is, and where it goes; `None` for what is special.
+    /// The path of the draft and the path that it will get; `None` for a special path.
     way: Option<(PathBuf, PathBuf)>,
 }
 
 impl FileDraft {
-    /// Begins to write what will stand at a path.
+    /// Begins to write a file for this path.
     ///
     /// # Errors
-    /// Whatever the disk says.
+    /// Returns the errors of the disk.
     pub(crate) fn begin(path: &Path) -> io::Result<Self> {
         if is_special(path) {
             return Ok(Self { file: open_special(path)?, way: None });
@@ -113,10 +116,10 @@ impl FileDraft {
         Ok(Self { file, way: Some((beside, path)) })
     }
 
-    /// Puts it in its place.
+    /// Moves the draft to its place.
     ///
     /// # Errors
-    /// Whatever the disk says; then nothing is left behind.
+    /// Returns the errors of the disk. Nothing is left behind then.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         if let Some((beside, path)) = &self.way {
@@ -149,17 +152,18 @@ impl Drop for FileDraft {
     }
 }
 
-/// Makes a file beside another one, under a name that is free, not even that of a link: `.name.PROCESS-NUMBER`. In
-/// containers all processes may have the same number.
+/// Creates a file next to another one, under a name that is free and not even a link: `.name.PROCESS-NUMBER`.
+///
+/// In containers, all processes may have the same number.
 ///
 /// # Errors
-/// Whatever the disk says.
+/// Returns the errors of the disk.
 pub(crate) fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     create_numbered(path, since.subsec_nanos())
 }
 
-/// The same with this number in the name, or the first free one after it.
+/// Creates a file with this number in its name, or with the first free number after it.
 fn create_numbered(path: &Path, first: u32) -> io::Result<(File, PathBuf)> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     let mut tries = 0;
@@ -175,10 +179,10 @@ fn create_numbered(path: &Path, first: u32) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// Makes a file anew under a name of its own. Whatever had the name is removed, and no link is followed.
+/// Creates a file under a name of its own. It removes a file that had the name, and follows no link.
 ///
 /// # Errors
-/// Whatever the disk says.
+/// Returns the errors of the disk.
 pub(crate) fn create_anew(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -187,10 +191,10 @@ pub(crate) fn create_anew(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// Puts a file in its place as a whole, unless there is one of that name; returns whether it did.
+/// Puts a file in its place as a whole, unless a file of that name exists. Returns whether it did.
 ///
 /// # Errors
-/// Whatever the disk says; then nothing is left behind.
+/// Returns the errors of the disk. Nothing is left behind then.
 pub(crate) fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
     let (mut file, beside) = create_beside(path)?;
     let put = |file: &mut File| {
@@ -199,7 +203,8 @@ pub(crate) fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
         match fs::hard_link(&beside, path) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-            // Where there are no links: no other process writes just this file at just this time, or it is the same.
+            // The file system has no links. No other process writes this file at this time, or its content is
+            // identical.
             Err(_) if path.exists() => Ok(false),
             Err(_) => fs::rename(&beside, path).map(|()| true),
         }
@@ -210,15 +215,16 @@ pub(crate) fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
     published
 }
 
-/// Room on a disk for what is not known yet, in a file of its own, until this is dropped.
+/// Room on a disk that is reserved for content that is not yet known, in a file that exists until this is
+/// dropped.
 #[derive(Debug)]
 pub(crate) struct Room(PathBuf);
 
 impl Room {
-    /// Takes so many bytes.
+    /// Reserves `bytes` bytes.
     ///
     /// # Errors
-    /// Whatever the disk says; then nothing is left behind.
+    /// Returns the errors of the disk. Nothing is left behind then.
     pub(crate) fn take(path: PathBuf, bytes: usize) -> io::Result<Self> {
         let mut file = create_anew(&path)?;
         let room = Self(path);
@@ -234,12 +240,12 @@ impl Drop for Room {
     }
 }
 
-/// Whether there is no room on a disk, which may be had later.
+/// Returns whether the error is a full disk, which may have room later.
 pub(crate) fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
-/// Makes sure that the name of a new file survives a power cut, where the system can do that.
+/// Makes the name of a new file survive a power cut, if the system supports that.
 pub(crate) fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -285,7 +291,7 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
-        // To nothing yet.
+        // The target of the link does not exist yet.
         let (later, dangling) = (folder.join("c"), folder.join("d"));
         symlink("c", &dangling).unwrap();
         replace(&dangling, b"late").unwrap();
@@ -309,7 +315,8 @@ mod tests {
             assert!(is_special(path), "{path:?}");
         }
         assert!(!is_special(&folder.join("nothing")));
-        // Whoever opened a file goes on writing to it, so that by its number it is not replaced either.
+        // The process that opened a file continues to write to it, so a path by its number does not replace
+        // the file either.
         let path = folder.join("regular");
         let file = File::create(&path).unwrap();
         assert!(!is_special(&path));

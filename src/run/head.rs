@@ -1,7 +1,7 @@
-//! What is counted, and by which plan: the first line of whatever is written of a count.
+//! The description of a count and its plan: the first line of every file of a count.
 //!
-//! All counts have a problem, with a hash, and what counts as the same placement. What there is to say of the plan is
-//! [`How`].
+//! Every count has a problem, with a hash, and the symmetries under which placements count as equivalent. The
+//! plan is described by [`How`].
 
 use super::how::{How, differs};
 use super::old;
@@ -21,25 +21,26 @@ pub use super::head_error::HeadError;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Head {
     schema: String,
-    /// The version of the program that made the plan, where it is written down: nothing is decided by it. Heads of the first
-    /// schema have the version of an engine under the name `version`.
+    /// The version of the program that made the plan, if it is recorded. Nothing is decided by it. Heads of
+    /// the first schema have the version of an engine under the name `version`.
     #[serde(rename = "program", default, skip_serializing_if = "Option::is_none")]
     version: Option<String>,
-    /// The problem text, and its hash.
+    /// The problem text.
     pub(crate) problem: String,
+    /// The hash of the problem text.
     identity: String,
     up_to: String,
-    /// By what placements are fixed, where that was asked for.
+    /// The map that must fix the counted placements, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fixed_by: Option<String>,
-    /// What was asked, if the problem has the largest number, found first, in the place of `max`.
+    /// The original question, if the problem has the maximum, which was found first, in place of `max`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     largest: Option<LargestLine>,
     #[serde(flatten)]
     how: How,
 }
 
-/// A problem that asks for a largest number, and the number.
+/// A problem with `max`, and the maximum that was found for it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct LargestLine {
     problem: String,
@@ -47,7 +48,7 @@ struct LargestLine {
 }
 
 impl Head {
-    /// The head for a plan; `None` if nothing can be kept of it.
+    /// Creates the head of a plan; `None` if nothing of the plan can be kept.
     #[must_use]
     pub fn new(plan: &Plan) -> Option<Self> {
         let Question { problem, up_to, fixed_by, .. } = plan.question();
@@ -66,39 +67,42 @@ impl Head {
         })
     }
 
-    /// Names the count for ever: twelve digits of a hash of what is asked, and of what every unit is to count if there are
-    /// units. How fast it was expected to be does not matter.
+    /// Returns a permanent name of the count: twelve digits of a hash of the question and, if there are
+    /// units, of the work of all units.
+    ///
+    /// The expected time does not affect it.
     #[must_use]
     pub fn id(&self) -> String {
         let Self { identity, up_to, fixed_by, how, .. } = self;
         let fixed_by = fixed_by.as_ref().map_or(String::new(), |group| format!("fixed by {group} "));
-        // The same count has the name that it had in the first form.
+        // The name of a count is the one that it had in the first form.
         let first = if self.is_swept() { old::SWEEP_SCHEMA } else { old::UNITS_SCHEMA };
         let key = format!("{first} {identity} {up_to} {fixed_by}{}", how.key());
         let hash = blake3::hash(key.as_bytes());
         hash.to_hex()[..12].to_owned()
     }
 
-    /// The problem as it was asked for.
+    /// Returns the problem as it was requested.
     pub(crate) fn asked(&self) -> &str {
         self.largest.as_ref().map_or(&self.problem, |asked| &asked.problem)
     }
 
-    /// How many units there are; a sweep is one.
+    /// Returns the number of units; a sweep is one unit.
     pub(crate) fn units(&self) -> usize {
         self.how.units()
     }
 
-    /// The engines that count, with their versions.
+    /// Returns the engines that count, with their versions.
     pub(crate) fn engines(&self) -> Vec<String> {
         self.how.engines()
     }
 
-    /// Refuses a plan by an engine of another version than the one here. [`Self::plan_again`] refuses it, too, and much
-    /// else, but has to make all of the plan.
+    /// Rejects a plan by an engine whose version differs from the one here.
+    ///
+    /// [`Self::plan_again`] also rejects such a plan and many others, but has to make all of the plan.
     ///
     /// # Errors
-    /// Engines that this program does not have.
+    /// Returns an error for engines that this program does not have.
     pub(crate) fn check_engines(&self) -> Result<(), HeadError> {
         let engine = |(engine, technique): (Engine, &dyn Technique)| {
             (engine.name(), format!("{} {}", engine.name(), technique.version()))
@@ -116,37 +120,39 @@ impl Head {
         Ok(())
     }
 
-    /// The engine that sweeps, with its version; `None` of a count by units.
+    /// Returns the engine that sweeps, with its version; `None` for a count by units.
     pub(crate) fn swept_by(&self) -> Option<String> {
         if self.is_swept() { self.how.engines().pop() } else { None }
     }
 
-    /// Whether it is swept: what is kept of it are states, and not units.
+    /// Returns whether the count is a sweep, so that states are kept instead of units.
     pub(crate) fn is_swept(&self) -> bool {
         self.how.is_swept()
     }
 
-    /// Whether it begins the journal of a sweep as it was in the first form, where it was a line of its own kind.
+    /// Returns whether the head begins the journal of a sweep in the first form, which has its own kind of
+    /// line.
     pub(super) fn is_old_sweep(&self) -> bool {
         self.schema == old::SWEEP_SCHEMA
     }
 
-    /// A lower bound on the count, if this was found for the terms, with weights; `None` if nothing is known of it.
+    /// Returns a lower bound on the count, given the weighted number found for each term; `None` if there is
+    /// none.
     pub(super) fn bound(&self, weighted: &BTreeMap<usize, BigUint>) -> Option<BigUint> {
         self.how.bound(weighted)
     }
 
-    /// What counting was expected to take on one core, in seconds.
+    /// Returns the seconds that the count was expected to take on one core.
     pub(crate) fn expected_seconds(&self) -> f64 {
         self.how.expected_seconds()
     }
 
-    /// Whether it is about the same count as another one.
+    /// Returns whether both heads are about the same count.
     pub(crate) fn is_of(&self, other: &Self) -> bool {
         self.difference(other).is_none()
     }
 
-    /// The first thing in which it differs from the head that is wanted, in words; `None` if both are about the same count.
+    /// Describes the first difference from the head that is wanted; `None` if both are about the same count.
     pub(crate) fn difference(&self, wanted: &Self) -> Option<String> {
         if self.identity != wanted.identity {
             return Some(differs("its problem is", &self.problem, &wanted.problem));
@@ -169,7 +175,7 @@ impl Head {
         })
     }
 
-    /// What was asked, with the largest number.
+    /// Returns the original question, with the maximum.
     fn asked_again(&self) -> Result<Option<Asked>, HeadError> {
         let read = |asked: &LargestLine| {
             let unknown = |error| HeadError::Unknown(format!("the problem: {error}"));
@@ -178,7 +184,7 @@ impl Head {
         self.largest.as_ref().map(read).transpose()
     }
 
-    /// The problem, if its form is the one that is read here and the text is what it was.
+    /// Returns the problem, if its form is the one read here and its text is unchanged.
     fn problem_again(&self) -> Result<Problem, HeadError> {
         let Self { schema, problem: text, identity, how, .. } = self;
         if schema != how.schema() {
@@ -195,10 +201,11 @@ impl Head {
         Ok(problem)
     }
 
-    /// The same plan as it was made then, with everything else as in `settings`.
+    /// Makes the same plan again, with everything else as in `settings`.
     ///
     /// # Errors
-    /// What another version of this program has written, and plans that cannot be made again here.
+    /// Returns an error if another version of this program wrote the head, or if the plan cannot be made
+    /// again here.
     pub fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
         let mut question = Question::new(self.problem_again()?);
         let unknown = |what: &str, text: &str| HeadError::Unknown(format!("{what} \"{text}\""));
@@ -214,7 +221,7 @@ impl Head {
         Ok(plan.for_largest(self.asked_again()?))
     }
 
-    /// Compares it with the head of the plan that was made again.
+    /// Compares the head with that of the plan that was made again.
     fn check(&self, now: &Option<Self>) -> Result<(), HeadError> {
         let now = now.as_ref().filter(|now| now.is_swept() == self.is_swept());
         let now = now.ok_or_else(|| HeadError::Unknown("a different kind of plan".to_owned()))?;
@@ -224,7 +231,8 @@ impl Head {
         }
     }
 
-    /// Why the plan cannot be made again, with the version of the program that can where that is known.
+    /// Returns the error that the plan cannot be made again. It names the version of the program that can, if
+    /// it is known.
     fn refused(&self, error: PlanError) -> HeadError {
         match error {
             PlanError::OtherVersion { then, now } if self.version.is_some() => HeadError::Plan {
@@ -235,7 +243,7 @@ impl Head {
         }
     }
 
-    /// The program that made the plan.
+    /// Returns the name of the program that made the plan.
     fn program(&self) -> String {
         self.version.as_ref().map_or("the old program".to_owned(), |version| format!("armistice {version}"))
     }

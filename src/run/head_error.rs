@@ -1,30 +1,30 @@
-//! What can be wrong with the head of a count.
+//! The faults of the head of a count.
 
 use crate::Named;
 use crate::plan::PlanError;
 
-/// Why a count cannot go on, or parts cannot be put together.
+/// The reasons why a count cannot be continued, or why parts cannot be combined.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeadError {
-    /// A problem, an engine or a form that this program does not know.
+    /// The problem, the engine or the form is unknown to this program.
     #[error("made by another version of this program: {0}")]
     Unknown(String),
-    /// A problem text that is no longer what it was.
+    /// The problem text has changed.
     #[error("the problem is \"{problem}\", but the recorded hash differs")]
     Identity {
-        /// The text.
+        /// The problem text.
         problem: String,
     },
-    /// Something else.
+    /// The question is another one.
     #[error("the journal is of {then}, not of {now}")]
     Asked {
-        /// What was asked then.
+        /// The question of the head.
         then: String,
-        /// What is asked now.
+        /// The question now.
         now: String,
     },
-    /// Another plan.
+    /// The plan is another one.
     #[error("this program counts in another way: {difference}: use {program}, or start the count again")]
     Plan {
         /// The first thing that differs.
@@ -37,7 +37,7 @@ pub enum HeadError {
     Refused(#[from] PlanError),
 }
 
-/// Why a plan cannot be made again; the engine that counts is settled.
+/// Explains why a plan cannot be made again, given that the engine is settled.
 fn fault_of_plan(error: &PlanError) -> String {
     match error.lack_of_memory() {
         Some(lack) => format!("{lack}: allow more with --memory, or count on fewer threads with --threads"),
@@ -45,7 +45,7 @@ fn fault_of_plan(error: &PlanError) -> String {
     }
 }
 
-/// The thing of this name; `what` says in an error what it is.
+/// Returns the thing of this name. `what` describes it in the error.
 pub(super) fn named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
     T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} \"{name}\"")))
 }

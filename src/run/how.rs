@@ -1,6 +1,7 @@
-//! What the head of a count says of its plan, which is written down as a [`Tree`], and what there is to add up.
+//! The plan in the head of a count, which is written as a [`Tree`], and the terms of the sum.
 //!
-//! Heads of the [first form](super::old) are read as well. Nothing else in this module knows which of them it has before it.
+//! Heads of the [first form](super::old) are also read. The rest of this module tree does not distinguish the
+//! two forms.
 
 use super::head_error::{HeadError, named};
 use super::old;
@@ -17,15 +18,15 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum How {
-    /// Written down.
+    /// A tree.
     Tree(Planned),
-    /// By units, in the first form.
+    /// A count by units, in the first form.
     OldUnits(old::OldUnits),
-    /// As a sweep, in the first form.
+    /// A sweep, in the first form.
     OldSweep(old::OldSweep),
 }
 
-/// By the fields, so that what is wrong with one of them is said.
+/// The fields decide the form, so that errors name the faulty field.
 impl<'de> Deserialize<'de> for How {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let fields = Map::deserialize(from)?;
@@ -41,34 +42,34 @@ impl<'de> Deserialize<'de> for How {
     }
 }
 
-/// A plan that is written down.
+/// A plan that is written as a tree.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Planned {
-    /// Whether only placements are counted that cannot be extended.
+    /// Whether only maximal placements are counted: those to which no piece can be added.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     maximal: bool,
-    /// Whether every number of pieces is counted by itself.
+    /// Whether placements are counted separately by number of pieces.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     by_number: bool,
-    /// What the pieces must attack, where that is asked for.
+    /// The demand on squares that must be attacked, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dominating: Option<String>,
-    /// The engine as it was asked for.
+    /// The engine as it was requested.
     engine: String,
-    /// Whether it was planned for many machines.
+    /// Whether the count was planned for many machines.
     shared: bool,
     tree: Tree,
-    /// How many units there are; a sweep is one.
+    /// The number of units; a sweep is one unit.
     units: usize,
-    /// The hash of what every unit is to count, if there are units that can be counted by themselves.
+    /// The hash of the work of all units, if units can be counted separately.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     plan: Option<String>,
-    /// What counting was expected to take on one core.
+    /// The seconds that the count was expected to take on one core.
     expected_seconds: f64,
 }
 
 impl How {
-    /// What is to be said of a plan; `None` if nothing can be kept of it.
+    /// Describes a plan; `None` if nothing of the plan can be kept.
     pub(super) fn of(plan: &Plan) -> Option<Self> {
         let (units, settings) = (plan.units(), plan.settings());
         let Question { maximal, by_number, dominating, .. } = *plan.question();
@@ -82,12 +83,12 @@ impl How {
             tree: plan.tree().filter(|_| is_kept)?,
             units: units.map_or(1, UnitPlan::units),
             plan: units.map(UnitPlan::digest),
-            // There is no number for infinity in JSON.
+            // JSON has no number for infinity.
             expected_seconds: plan.summary().estimate.seconds.min(f64::MAX),
         }))
     }
 
-    /// Names the lines and their meaning; raised when they change.
+    /// Returns the name of the lines and their meaning. It is raised when they change.
     pub(super) fn schema(&self) -> &'static str {
         match self {
             Self::Tree(_) => "armistice.run/2",
@@ -96,7 +97,7 @@ impl How {
         }
     }
 
-    /// What distinguishes a count from others of the same problem, up to the same.
+    /// Returns a text that distinguishes a count from others of the same problem and symmetry.
     pub(super) fn key(&self) -> String {
         match self {
             Self::Tree(Planned { plan: Some(plan), .. }) => plan.clone(),
@@ -109,10 +110,10 @@ impl How {
         }
     }
 
-    /// The plan, written down; puts in what it answers and how it was asked for.
+    /// Returns the plan as a tree. Adds to the question and the settings the details that the head records.
     ///
     /// # Errors
-    /// Names that this program does not know.
+    /// Returns an error for names that this program does not have.
     pub(super) fn tree(&self, question: &mut Question, settings: &mut Settings) -> Result<Tree, HeadError> {
         match self {
             Self::Tree(Planned { maximal, by_number, dominating, engine, shared, tree, .. }) => {
@@ -136,7 +137,7 @@ impl How {
         }
     }
 
-    /// Whether it is a sweep.
+    /// Returns whether the count is a sweep.
     pub(super) fn is_swept(&self) -> bool {
         match self {
             Self::Tree(planned) => planned.plan.is_none(),
@@ -145,7 +146,7 @@ impl How {
         }
     }
 
-    /// The counts that go into the whole, each with what it goes through.
+    /// Returns the counts that the total consists of, each with its share.
     fn leaves(&self) -> Vec<(Built, Share)> {
         match self {
             Self::Tree(Planned { tree, .. }) => {
@@ -159,14 +160,15 @@ impl How {
         }
     }
 
-    /// The engines that count, with their versions.
+    /// Returns the engines that count, with their versions.
     pub(super) fn engines(&self) -> Vec<String> {
         let name = |(built, _): (Built, Share)| format!("{} {}", built.engine, built.version);
         self.leaves().into_iter().map(name).collect()
     }
 
-    /// The first thing in which what is counted differs, in words; `None` if the units are the same, and go into the sum in
-    /// the same way.
+    /// Describes the first difference between two counts in words.
+    ///
+    /// `None` if their units are the same and enter the sum in the same way.
     pub(super) fn difference(&self, wanted: &Self) -> Option<String> {
         let unlike = |what, of: &dyn Fn(&Self) -> String| {
             let (own, wanted) = (of(self), of(wanted));
@@ -183,7 +185,7 @@ impl How {
             .or_else(|| (summed(self) != summed(wanted)).then(|| "its units are others".to_owned()))
     }
 
-    /// How many units there are.
+    /// Returns the number of units.
     pub(super) fn units(&self) -> usize {
         match self {
             Self::Tree(planned) => planned.units,
@@ -192,8 +194,10 @@ impl How {
         }
     }
 
-    /// A lower bound on the count, if this was found for each term, with weights. Of a difference, or a product, nothing is
-    /// known before all is counted; of a sweep not even then, since its state has it.
+    /// Returns a lower bound on the count, given the weighted number found for each term.
+    ///
+    /// The bound is zero for a difference or a product until all is counted. A sweep has none, because its
+    /// numbers are in its state.
     pub(super) fn bound(&self, weighted: &BTreeMap<usize, BigUint>) -> Option<BigUint> {
         if self.is_swept() {
             return None;
@@ -216,7 +220,7 @@ impl How {
         Some(leaves.iter().enumerate().filter_map(of_leaf).sum::<BigUint>() / group)
     }
 
-    /// What counting was expected to take on one core, in seconds, where that is written down.
+    /// Returns the seconds that the count was expected to take on one core, if the head records them.
     pub(super) fn expected_seconds(&self) -> f64 {
         match self {
             Self::Tree(planned) => planned.expected_seconds,
@@ -226,7 +230,7 @@ impl How {
     }
 }
 
-/// What one thing is, and what it is not.
+/// Says that a thing has one value and not the wanted one.
 pub(super) fn differs(what: &str, own: &str, wanted: &str) -> String {
     format!("{what} {own}, not {wanted}")
 }

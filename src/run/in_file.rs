@@ -1,4 +1,5 @@
-//! A count that is kept in a file of the caller's: begun if there is none, and continued if there is.
+//! A count that is kept in a file of the caller's: begun if the file does not exist, and continued if it
+//! does.
 
 use super::by_square::SquaresJournal;
 use super::journal::Journal;
@@ -14,9 +15,11 @@ use crate::{Question, UpTo};
 use std::cell::Cell;
 use std::path::Path;
 
-/// Answers a question like [`answer::answer`](fn@crate::answer::answer), and keeps what was counted in a journal. If the file is
-/// there, the count goes on from it; one that is complete there takes no time. Returns whether the file has everything that was
-/// counted: not every engine can be continued, and a disk may be full.
+/// Answers a question like [`answer::answer`](fn@crate::answer::answer), and keeps the results in a journal.
+///
+/// If the file exists, the count continues from it. A completed count in the file takes no time. Returns
+/// whether the file has everything that was counted: some engines cannot be continued, and a disk may be
+/// full.
 ///
 /// ```
 /// use armistice::plan::{Settings, Silent};
@@ -35,7 +38,8 @@ use std::path::Path;
 /// ```
 ///
 /// # Errors
-/// Those of [`answer::answer`](fn@crate::answer::answer), a journal of something else, and a file that cannot be used.
+/// Returns the errors of [`answer::answer`](fn@crate::answer::answer), and an error if the file is a journal
+/// of another count or cannot be used.
 pub fn answer_in_file(
     question: &Question,
     settings: &Settings,
@@ -47,7 +51,7 @@ pub fn answer_in_file(
         let begun = Instant::now();
         let resumed = Journal::resume(file, settings, session(settings), &UNREPORTED);
         let (plan, journal) = match resumed {
-            // The plan was not made again.
+            // The observer stopped the planning, so the plan was not made again.
             Err(_) if observer.should_stop() => return Err(AnswerError::Stopped),
             resumed => resumed.map_err(|error| about(file, &error))?,
         };
@@ -67,9 +71,12 @@ pub fn answer_in_file(
     Ok((answer, ledger.is_kept.get()))
 }
 
-/// Counts placements by square like [`search::by_square`](crate::search::by_square()), beside a piece if one is said, and keeps each
-/// number that is known in a journal. If the file is there, only what is missing is counted. Returns whether the file has everything
-/// that is known: a disk may be full. No numbers if the piece cannot stand there.
+/// Counts placements by square like [`search::by_square`](crate::search::by_square()), and keeps each known
+/// number in a journal.
+///
+/// If a piece is given, the placements contain that piece. If the file exists, only missing numbers are
+/// counted. Returns whether the file has all known numbers: a disk may be full. There are no numbers if the
+/// piece cannot stand on its square.
 ///
 /// ```
 /// use armistice::plan::{Settings, Silent};
@@ -88,7 +95,8 @@ pub fn answer_in_file(
 /// ```
 ///
 /// # Errors
-/// Those of [`search::by_square`](crate::search::by_square()), a journal of something else, and a file that cannot be used.
+/// Returns the errors of [`search::by_square`](crate::search::by_square()), and an error if the file is a
+/// journal of another count or cannot be used.
 pub fn by_square_in_file(
     question: &Question,
     beside: Option<(usize, Square)>,
@@ -111,12 +119,12 @@ pub fn by_square_in_file(
     Ok((found?, left.is_there && !left.is_short))
 }
 
-/// What a journal reports while it is written shows in the end: whether it has everything.
+/// Events of the journal are not reported: the caller learns at the end whether the file has everything.
 const UNREPORTED: fn(JournalEvent<'_>) = |_| ();
 
 struct InFile<'a> {
     file: &'a Path,
-    /// The journal that was there.
+    /// The journal that existed before.
     begun: Cell<Option<Journal<'static>>>,
     is_kept: Cell<bool>,
 }
@@ -143,7 +151,7 @@ fn about(file: &Path, error: &JournalError) -> AnswerError {
     }
 }
 
-/// A question in words.
+/// Describes a question in words.
 fn named(question: &Question) -> String {
     let Question { problem, up_to, fixed_by, maximal, by_number, .. } = question;
     let fixed_by = if fixed_by.is_identity() { String::new() } else { format!(", fixed by {fixed_by}") };

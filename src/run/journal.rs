@@ -1,7 +1,7 @@
 //! The journal of a count while it runs.
 //!
-//! What is written follows from the plan: units that were counted, or states of a sweep; of the definition tried out nothing
-//! can be kept.
+//! The plan determines its lines: counted units, or states of a sweep. The engine that tries out the
+//! definition has nothing that can be kept.
 
 use super::head::Head;
 use super::keeper::{Heap, Keeper};
@@ -17,26 +17,26 @@ use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A sweep with more expected work than this, in seconds, takes a while.
+/// The seconds of expected work above which a sweep is long.
 const LONG_SECONDS: f64 = 1.0;
 
-/// Where a count is written down.
+/// The journal of a count.
 pub(crate) struct Journal<'a> {
     keeper: Keeper<'a>,
-    /// Units that were counted before.
+    /// The units that were counted before.
     known: UnitCounts,
     /// The share of a sweep that was done before.
     share: f64,
-    /// The time that it took so far.
+    /// The time that the count has taken until now.
     before: Duration,
 }
 
 impl<'a> Journal<'a> {
-    /// A new journal; `None` if nothing can be kept of the plan.
+    /// Creates a journal; `None` if the plan has nothing that can be kept.
     ///
     /// # Errors
-    /// A file that is there, a folder that is not, and a lock that somebody else has. A disk that is full only makes it
-    /// wait.
+    /// Returns an error for an existing file, a missing folder, and a lock held by another process. A full
+    /// disk only makes the journal wait.
     pub(crate) fn begin(
         place: Place<'_>,
         plan: &Plan,
@@ -46,7 +46,7 @@ impl<'a> Journal<'a> {
         let Some(head) = Head::new(plan) else { return Ok(None) };
         let mut log = Log::begin(place, &head, session, report)?;
         if head.is_swept() && !log.is_lazy {
-            // A disk that is full now may not be when the first state is written.
+            // The disk may be full now, but have room when the first state is written.
             let _ = log.write();
             if plan.summary().estimate.seconds >= LONG_SECONDS {
                 report(JournalEvent::Began(&log.path));
@@ -57,17 +57,18 @@ impl<'a> Journal<'a> {
         Ok(Some(Self { keeper, known, share: 0.0, before: Duration::ZERO }))
     }
 
-    /// Reads a journal, makes its plan again and goes on with it.
+    /// Reads a journal, makes its plan again and continues it.
     ///
     /// # Errors
-    /// Journals that are damaged or of another version, states that cannot be used, and a lock that somebody else has.
+    /// Returns an error for journals that are damaged or of another version, unusable states, and a lock held
+    /// by another process.
     pub(crate) fn resume(
         path: &Path,
         settings: &Settings,
         session: Process,
         report: Report<'a>,
     ) -> Result<(Plan, Self), JournalError> {
-        // Before it is read: no other process may write to it from here on.
+        // The lock comes before the reading, so that no other process writes to the journal from here on.
         let lock = Lock::take(path, &session)?;
         let record = Record::read(path)?;
         if record.seal.is_some() {
@@ -82,10 +83,10 @@ impl<'a> Journal<'a> {
         Ok((plan, Self { keeper, known, share, before }))
     }
 
-    /// Counts what is still unknown of the journal's plan, and writes down the progress.
+    /// Counts the unknown units of the journal's plan, and writes the progress to the journal.
     ///
     /// # Errors
-    /// Runs that fail.
+    /// Returns an error if the run fails.
     pub(crate) fn count(self, plan: &Plan, observer: &dyn Observer) -> Result<(Outcome, Left), RunError> {
         let Self { keeper, known, share, before } = self;
         let (share, found) = match plan.units() {
@@ -108,13 +109,14 @@ impl<'a> Journal<'a> {
     }
 }
 
-/// How long a plan is expected to take.
+/// Returns the expected time of a plan.
 fn expected(plan: &Plan) -> Duration {
     Duration::try_from_secs_f64(plan.summary().seconds()).unwrap_or(Duration::MAX)
 }
 
-/// Lets a sweep go on from the last state that can be used; returns the share of the count that is done, and the file for
-/// the next state.
+/// Continues a sweep from the last usable state.
+///
+/// Returns the share of the count that is done, and the file for the next state.
 fn load(
     sweep: &dyn Resumable,
     record: &Record,
@@ -132,7 +134,7 @@ fn load(
                 fault.iter().for_each(|(path, why)| report(JournalEvent::PassedOver(path, why)));
                 return Ok((share, 3 - state.slot));
             }
-            // It may be there at the next try: the one before it is further back.
+            // The state may be readable at the next attempt, and the state before it is further back.
             Err(CheckpointError::Unreadable(error))
                 if error.raw_os_error().is_some() && error.kind() != ErrorKind::NotFound =>
             {
@@ -147,8 +149,9 @@ fn load(
     }
 }
 
-/// Removes a journal that is not needed any more, with its states if it has any: these first, so that none is ever left that
-/// no journal leads to.
+/// Removes a journal that is no longer needed, with its states.
+///
+/// The states go first, so that no state is ever left without a journal that leads to it.
 pub(crate) fn remove(journal: &Path) {
     for slot in [1, 2] {
         let _ = fs::remove_file(state_path(journal, slot));

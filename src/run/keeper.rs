@@ -1,19 +1,20 @@
-//! What is written of a count while it runs: units that were counted, and states of a sweep.
+//! The records of a count that are written while it runs: counted units, and states of a sweep.
 //!
-//! **Units.** Workers only put what they have finished on a heap; one more thread takes it from there a few times a second,
-//! makes lines of it and writes them, so that no worker waits for a disk. Every five seconds what was written is made to
-//! survive a power cut, too. A kill loses what was finished within the last fifth of a second, and the units that were under
-//! way. If the disk is full, nothing that was counted is lost: lines wait in memory and are tried again every second, and the
-//! count goes on meanwhile.
+//! **Units.** Workers only put finished units on a heap. One more thread takes them from there a few times a
+//! second, turns them into lines and writes these, so that no worker waits for a disk. Every five seconds,
+//! written lines are also made to survive a power cut. If the process is killed, the units in progress and
+//! those finished in the last fifth of a second are lost. If the disk is full, no counted unit is lost. Lines
+//! wait in memory and are tried again every second, while the count continues.
 //!
-//! **States.** A sweep is one unit, of which its state at some time ([`SweepState`]) can be kept, as large as most of what it
-//! holds in memory. States are written to two files beside the journal in turn, `FILE.state-1` and `FILE.state-2`; only when
-//! one is safely on the disk a line of the journal names it, with its hash. So a kill while one is written leaves the other
-//! one, and a state that is damaged is seen and not used. While a state is written the sweep waits, so that no second copy is
-//! needed in memory. How often that happens follows from how long it takes: at most a hundredth of the time goes into it.
+//! **States.** A sweep is a single unit. Its state at a certain time ([`SweepState`]) can be kept, and is as
+//! large as most of the memory of the sweep. States are written alternately to two files next to the journal,
+//! `FILE.state-1` and `FILE.state-2`. A line of the journal names a state, with its hash, only after the
+//! state is safely on the disk. So a kill during a write leaves the other state, and a damaged state is
+//! detected and not used. The sweep waits while a state is written, so no second copy is needed in memory.
+//! The time between two states follows from the time to write one: at most a hundredth of the time is spent
+//! on writing.
 //!
-//! An automatic journal is begun only once it is worth it: when the run is expected to take long, by the plan or by its
-//! progress.
+//! An automatic journal is begun only once it is worth it: when the plan or the progress predicts a long run.
 
 use super::block::{Block, Done};
 use super::head::Head;
@@ -28,52 +29,52 @@ use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Between two states, at least, and before the first one: of a journal that was asked for,
+/// The least time before the first state and between two states, for a journal that was requested.
 const EAGER: Duration = Duration::from_millis(500);
-/// and of an automatic one.
+/// The least time before the first state and between two states, for an automatic journal.
 const PATIENT: Duration = WORTH_IT;
-/// Counting takes at least this many times as long as writing states.
+/// The least ratio of the time spent on counting to the time spent on writing states.
 const MIN_COUNTING_RATIO: f64 = 100.0;
-/// Bytes that are expected to be written in a second, before any were.
+/// The bytes per second that the disk is expected to write, before any were written.
 const SPEED: f64 = 5e8;
-/// What is smaller than this many bytes does not say how fast the disk is.
+/// The least size of a state, in bytes, that says how fast the disk is.
 const MIN_TIMED_BYTES: u64 = 1 << 24;
 
-/// Where what is counted goes.
+/// The writer that keeps the results of a count.
 pub(super) struct Keeper<'a>(Mutex<Writing<'a>>);
 
 struct Writing<'a> {
     log: Log<'a>,
     /// The id of the count.
     run: String,
-    /// How long it is expected to take.
+    /// The time that the count is expected to take.
     expected: Duration,
     begun: Instant,
-    /// The share of the work that was done since.
+    /// The share of the work that was done in this session.
     share: f64,
-    /// What is kept of a sweep.
+    /// The states of a sweep, if the count is a sweep.
     states: Option<States>,
 }
 
-/// How states are written.
+/// The writing of states.
 struct States {
-    /// The file for the next one.
+    /// The number of the file for the next state.
     slot: u32,
-    /// When the last one was written, or tried to be.
+    /// The time when the last state was written, or the attempt failed.
     last: Instant,
-    /// Bytes written in a second, once enough were to measure that.
+    /// The bytes written per second, measured once states are large enough.
     speed: f64,
-    /// Seconds that writing the last one took.
+    /// The seconds that the last state took to write.
     cost: f64,
-    /// Whether the last one could not be written.
+    /// Whether the last state could not be written.
     is_failed: bool,
-    /// Whether the last one that was offered is on the disk.
+    /// Whether the last state that the sweep offered is on the disk.
     is_kept: bool,
 }
 
 impl<'a> Keeper<'a> {
-    /// Writes to this journal of a count that is expected to take some time; a sweep's next state goes to the file of this
-    /// number.
+    /// Creates a keeper that writes to this journal. The count is expected to take `expected`, and the next
+    /// state of a sweep goes to the file numbered `slot`.
     pub(super) fn new(log: Log<'a>, head: &Head, expected: Duration, slot: u32) -> Self {
         let begun = Instant::now();
         let (speed, cost, is_failed, is_kept) = (SPEED, 0.0, false, false);
@@ -85,12 +86,12 @@ impl<'a> Keeper<'a> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tries once more to write what waits, where there is new room.
+    /// Writes the waiting lines once more, in case the disk has room again.
     pub(super) fn flush(&self) {
         self.writing().log.flush(true);
     }
 
-    /// What is left of the journal.
+    /// Closes the journal, and returns its state.
     pub(super) fn left(self) -> Left {
         let Writing { log, states, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let is_paused = log.is_paused();
@@ -101,15 +102,17 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Runs a count under a heap on which it puts the units of this plan, if it has any, and which passes them on; it may
-    /// offer states to this keeper. Whatever is left to report is reported before it returns.
+    /// Runs a count, and writes its finished units and its states.
+    ///
+    /// The count puts units of the plan on `heap`, which passes them on to the observer. Everything left to
+    /// report is reported before the function returns.
     pub(super) fn keep<T>(&self, units: Option<&UnitPlan>, heap: &Heap<'_>, count: impl FnOnce() -> T) -> T {
         self.writing().begin();
         let write = |is_over| {
             let done = heap.take();
             let mut writing = self.writing();
             if let Some(units) = units {
-                // What was stopped is to go on, and what came to its end needs no journal.
+                // A stopped count will be continued, and a completed one needs no journal.
                 writing.take(units, done, is_over, is_over && heap.should_stop());
             }
             if is_over || writing.log.is_silent() {
@@ -123,14 +126,14 @@ impl<'a> Keeper<'a> {
 impl Writing<'_> {
     fn begin(&mut self) {
         self.begun = Instant::now();
-        // A journal of units that was asked for is there from the beginning.
+        // A journal of units that was requested exists from the beginning.
         if self.states.is_none() && (!self.log.is_lazy || self.expected > WORTH_IT) {
             self.log.flush(false);
             self.log.beat();
         }
     }
 
-    /// Takes units that were counted, and writes them if it is time for that.
+    /// Takes counted units, and writes them if it is time for that.
     fn take(&mut self, units: &UnitPlan, done: Vec<Done>, is_over: bool, is_stopped: bool) {
         let elapsed = self.begun.elapsed();
         for block in Block::of(&self.run, units, done, elapsed) {
@@ -170,7 +173,7 @@ impl States {
                 let cost = || self.cost.max(state.bytes() as f64 / self.speed);
                 since >= least && since.as_secs_f64() >= MIN_COUNTING_RATIO * cost()
             }
-            // What a run of a few seconds has done is done again as quickly.
+            // Work of a few seconds is repeated just as quickly, so it needs no state.
             SweepPause::Stopped => is_there || is_long(),
             SweepPause::Finished => is_there,
         }
@@ -198,7 +201,7 @@ impl States {
         if log.store.is_none() {
             log.write()?;
         }
-        // Whoever has taken over writes there now.
+        // The process that has taken over now writes there.
         log.beat();
         if log.is_taken {
             return Ok(());
@@ -218,21 +221,21 @@ impl States {
     }
 }
 
-/// What workers have finished and the writer has not taken yet.
+/// The units that workers have finished and the writer has not taken yet.
 pub(super) struct Heap<'a> {
     observer: &'a dyn Observer,
-    /// What the share of a unit is multiplied by where it is passed on.
+    /// The factor that converts the share of a unit before it is passed on.
     scale: f64,
     done: Mutex<Vec<Done>>,
 }
 
 impl<'a> Heap<'a> {
-    /// A heap that passes on what is put on it, with shares that are scaled.
+    /// Creates a heap that passes units on to `observer`, with their shares multiplied by `scale`.
     pub(super) fn new(observer: &'a dyn Observer, scale: f64) -> Self {
         Self { observer, scale, done: Mutex::default() }
     }
 
-    /// What is on it.
+    /// Takes all units from the heap.
     pub(super) fn take(&self) -> Vec<Done> {
         std::mem::take(&mut self.done.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -272,7 +275,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// A disk that is full now and then.
+    /// A disk that is full at times.
     #[derive(Clone, Default)]
     struct Disk {
         bytes: Arc<Mutex<Vec<u8>>>,
@@ -297,8 +300,8 @@ mod tests {
         }
     }
 
-    /// What a journal on this disk has in the end, and what was said of it; `change` makes the disk full and empties it
-    /// while the count runs.
+    /// Returns the final lines of a journal on this disk, and the events that were reported. `change` fills
+    /// and empties the disk while the count runs.
     fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (Outcome, Vec<String>) {
         let problem: Problem = "6x6 Q6".parse().unwrap();
         let settings = Settings::default().with_finest_units(true).with_threads(1);

@@ -1,37 +1,40 @@
-//! One object of JSON on a line, with the check sum of what stands before it: `{"line":"block",…,"crc":"1a2b3c4d"}`.
+//! One object of JSON on a line, with the check sum of the text before it:
+//! `{"line":"block",…,"crc":"1a2b3c4d"}`.
 //!
-//! A line is written by one call and read on its own. A change of any one byte, and of any 32 bits in a row, is seen by
-//! the check sum (CRC-32, as in zip and png). What was torn off by a kill or a power cut has no line end.
+//! A line is written by one call and read on its own. The check sum (CRC-32, as in zip and png) detects every
+//! change of one byte and of any 32 consecutive bits. A line that a kill or a power cut has cut off has no
+//! line end.
 //!
-//! A check sum is no signature: a file may be somebody else's, and say anything. What is read from it may be shown on a
-//! terminal, so its strings are made plain as they are read.
+//! A check sum is not a signature: a file may come from another person and contain anything. Its strings may
+//! be shown on a terminal, so they are stripped of control characters as they are read.
 
 use crate::notation::plain;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What stands around the check sum, at the end of the line.
+/// The text before the check sum, at the end of the line.
 const BEFORE: &str = ",\"crc\":\"";
+/// The text after the check sum.
 const AFTER: &str = "\"}";
-/// Bytes from the comma to the end of the line.
+/// The number of bytes from the comma to the end of the line.
 const LENGTH: usize = BEFORE.len() + 8 + AFTER.len();
 
-/// What is wrong with a line.
+/// The faults of a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JournalLineError {
-    /// Bytes are not as they were written.
+    /// The bytes are not as they were written.
     #[error("damaged: its checksum is wrong")]
     CheckSum,
-    /// The check sum is right, so it was written like this: by another program, or by hand.
+    /// The check sum is right but the form is not, so another program or a person wrote the line.
     #[error("of a kind or version that this program does not write ({0})")]
     Form(String),
 }
 
-/// A value as a line, with its end.
+/// Writes a value as a line, with its line end.
 pub(super) fn write(value: &impl Serialize) -> String {
-    // Strings, numbers and lists of them: this cannot fail.
+    // The value consists of strings, numbers and lists of them, so this cannot fail.
     let mut line = serde_json::to_string(value).unwrap_or_default();
     line.pop();
     let sum = crc32fast::hash(line.as_bytes());
@@ -39,10 +42,10 @@ pub(super) fn write(value: &impl Serialize) -> String {
     line
 }
 
-/// The value of a line, without its end.
+/// Reads the value of a line without its line end.
 ///
 /// # Errors
-/// Lines that are not as they were written, and values of another form.
+/// Returns an error if the line is not as it was written, or if its value has another form.
 pub(super) fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, JournalLineError> {
     let (body, end) = line.split_at(line.len().saturating_sub(LENGTH));
     if end != format!("{BEFORE}{:08x}{AFTER}", crc32fast::hash(body)).as_bytes() {
@@ -52,12 +55,12 @@ pub(super) fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, JournalLineErr
     value(&body).map_err(|error| JournalLineError::Form(error.to_string()))
 }
 
-/// The value of an object of JSON, with nothing in its strings that a terminal would obey.
+/// Reads the value of an object of JSON, without the characters in its strings that would control a terminal.
 ///
 /// # Errors
-/// What is no JSON, or of another form.
+/// Returns an error if the text is not JSON or has another form.
 pub(super) fn value<T: DeserializeOwned>(json: &[u8]) -> serde_json::Result<T> {
-    // As good as all lines, and quicker.
+    // Nearly all lines take this path, which is faster.
     if json.iter().all(|&byte| matches!(byte, b' '..=b'~') && byte != b'\\') {
         return serde_json::from_slice(json);
     }
@@ -104,7 +107,7 @@ mod tests {
         let expected =
             serde_json::json!({"a\\u{7}": ["\\u{1b}[31m", 1.5], "b": {"c": "\\u{9b}\\u{202e}\\u{a}\\u{7f}"}});
         assert_eq!(read::<Value>(write(&value).trim_end().as_bytes()).unwrap(), expected);
-        // What is only unusual stays.
+        // Unusual characters that are harmless stay.
         let value = serde_json::json!({"host": "Zürich \"7\" \\ 东京"});
         assert_eq!(read::<Value>(write(&value).trim_end().as_bytes()).unwrap(), value);
     }

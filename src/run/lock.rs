@@ -1,10 +1,11 @@
-//! Who writes a journal: one process at a time.
+//! The lock that gives one process at a time the right to write a journal.
 //!
-//! Beside the journal lies a file that names its owner: host, process and when it began. It is held by a lock of the system,
-//! which ends with the process however that ends; so on one machine a lock whose owner is dead is recognised at once. Where
-//! a folder is shared among machines such locks may be invisible from one to another; therefore the owner also touches the
-//! file every few seconds, and a lock of another host is taken over only after it was not touched for a while. Ages are
-//! compared on the clock of the file system, not on those of the machines.
+//! A file next to the journal names its owner: host, process and start time. A lock of the system holds the
+//! file and ends with the process, however the process ends. So a dead owner on the same machine is
+//! recognised immediately. On a folder shared among machines, such locks may be invisible from one machine to
+//! another. Therefore the owner also touches the file every few seconds, and a lock of another host is taken
+//! over only if it has not been touched for a while. Ages are compared on the clock of the file system, not
+//! on those of the machines.
 
 use super::files::create_beside;
 use super::line;
@@ -15,13 +16,13 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// The owner of another host is considered dead if it sent no heartbeat for this long.
+/// The silence after which an owner on another host is considered dead.
 const DEAD_AFTER: Duration = Duration::from_secs(60);
 
-/// A lock without a name is looked at again this often, a few milliseconds apart.
+/// The most times that a lock without a name is read again, a few milliseconds apart.
 const MAX_TRIES: u32 = 100;
 
-/// Who has a lock.
+/// The owner of a lock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Owner {
     attempt: String,
@@ -45,36 +46,36 @@ impl From<&Process> for Owner {
     }
 }
 
-/// Why a lock cannot be taken.
+/// The reasons why a lock cannot be taken.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LockError {
-    /// Somebody else has it.
+    /// Another process has the lock.
     #[error("process {process} on {host} is writing it now", process = .0.process, host = .0.host)]
     Taken(Owner),
-    /// Somebody on another machine may have it.
+    /// A process on another machine may have the lock.
     #[error(
         "process {process} on {host} wrote it {age} s ago: if that process has ended, try again in a minute",
         process = .owner.process,
         host = .owner.host
     )]
     Fresh {
-        /// Who.
+        /// The owner that the lock names.
         owner: Owner,
-        /// Seconds since its last heartbeat.
+        /// The seconds since the owner's last heartbeat.
         age: u64,
     },
-    /// Whatever the disk says.
+    /// The disk reports an error.
     #[error("the lock file {path}: {error}")]
     Disk {
-        /// Where the lock is.
+        /// The path of the lock.
         path: String,
-        /// What happened.
+        /// The error of the disk.
         #[source]
         error: io::Error,
     },
 }
 
-/// A lock that this process has; it ends with it.
+/// A lock that this process has. Dropping it releases the lock.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
@@ -82,7 +83,7 @@ pub(crate) struct Lock {
     owner: Owner,
 }
 
-/// The lock file of a journal: `queens.jsonl.lock`.
+/// Returns the path of the lock file of a journal: `queens.jsonl.lock`.
 pub(crate) fn path_of(journal: &Path) -> PathBuf {
     let mut name = journal.file_name().unwrap_or_default().to_owned();
     name.push(".lock");
@@ -93,7 +94,7 @@ impl Lock {
     /// Takes the lock of a journal.
     ///
     /// # Errors
-    /// A lock that somebody else has, and whatever the disk says.
+    /// Returns an error if another process has the lock, and the errors of the disk.
     pub(crate) fn take(journal: &Path, session: &Process) -> Result<Self, LockError> {
         let path = path_of(journal);
         let mut tries = 0;
@@ -105,7 +106,7 @@ impl Lock {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => match known {
                     Some(owner) => return Err(LockError::Taken(owner)),
-                    // It has only just been made; or its owner has no room on the disk for a name.
+                    // Its owner has only just created it, or has no room on the disk for a name.
                     None if tries == MAX_TRIES => return Err(LockError::Taken(Owner::unknown())),
                     None => {
                         tries += 1;
@@ -113,10 +114,11 @@ impl Lock {
                         continue;
                     }
                 },
-                // The file system has no locks: heartbeats have to do.
+                // The file system has no locks, so heartbeats must suffice.
                 Err(TryLockError::Error(_)) => {}
             }
-            // Between opening and locking, its last owner may have removed it: then the lock is on a file without a name.
+            // Its last owner may have removed the file between opening and locking. Then the lock is on a
+            // file without a name.
             if !is_same(&file, &path) {
                 continue;
             }
@@ -134,7 +136,7 @@ impl Lock {
                 }
             }
             let mut lock = Self { path: path.clone(), file, owner: session.into() };
-            // On a disk that is full the lock of the system has to do.
+            // If the disk is full, the lock of the system must suffice.
             let _ = lock.beat();
             return Ok(lock);
         }
@@ -148,17 +150,17 @@ impl Lock {
         self.file.write_all(text.as_bytes())
     }
 
-    /// Sends a heartbeat; returns whether the lock is still this process's.
+    /// Sends a heartbeat, and returns whether this process still has the lock.
     ///
     /// # Errors
-    /// Whatever the disk says.
+    /// Returns the errors of the disk.
     pub(crate) fn touch(&mut self) -> io::Result<bool> {
         let mut file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(error),
         };
-        // An empty one was written while the disk was full.
+        // An empty file was written while the disk was full.
         let is_own = read_owner(&mut file)?.is_none_or(|owner| owner == self.owner);
         if is_own {
             self.beat()?;
@@ -169,15 +171,16 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Not if somebody has taken over.
+        // The file stays if another process has taken over.
         if is_same(&self.file, &self.path) && self.touch().unwrap_or(true) {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Opens a lock file, or makes one; `None` if it came or went at this moment. No link is followed: what it points to would
-/// be overwritten.
+/// Opens or creates a lock file; `None` if it appeared or disappeared at this moment.
+///
+/// Links are not followed, because their target would be overwritten.
 fn open(path: &Path) -> io::Result<Option<File>> {
     let mut options = OpenOptions::new();
     options.read(true).write(true);
@@ -197,10 +200,10 @@ fn open(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// More than any owner takes.
+/// More bytes than the name of any owner takes.
 const MAX_OWNER_BYTES: u64 = 4096;
 
-/// The beginning of a lock file.
+/// Reads the beginning of a lock file.
 fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     file.rewind()?;
@@ -208,12 +211,14 @@ fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The owner that a lock file names; `None` if it is empty or torn.
+/// Returns the owner that a lock file names; `None` if the file is empty or incomplete.
 fn read_owner(file: &mut File) -> io::Result<Option<Owner>> {
     Ok(line::value(&read_beginning(file)?).ok())
 }
 
-/// Whether a file that names no owner is a lock all the same: its owner was killed, or had no room, while writing the name.
+/// Returns whether a file without an owner's name is a lock nevertheless.
+///
+/// Its owner was killed while writing the name, or had no room for it.
 fn is_lock_without_owner(file: &mut File) -> io::Result<bool> {
     let text = read_beginning(file)?;
     let beginning = b"{\"attempt\":";
@@ -221,7 +226,7 @@ fn is_lock_without_owner(file: &mut File) -> io::Result<bool> {
     Ok(is_torn || text.iter().all(|&byte| byte == 0))
 }
 
-/// Who writes a journal at present, as far as its lock file says; for showing only.
+/// Returns the present writer of a journal, as far as its lock file says. The answer is for display only.
 pub(crate) fn owner_of(journal: &Path) -> Option<Owner> {
     let mut file = File::open(path_of(journal)).ok()?;
     let owner = read_owner(&mut file).ok()??;
@@ -233,12 +238,12 @@ pub(crate) fn owner_of(journal: &Path) -> Option<Owner> {
     is_alive.then_some(owner)
 }
 
-/// How long ago a file was changed, on the clock of the file system.
+/// Returns the time since a file was changed, on the clock of the file system.
 fn age(file: &File, path: &Path) -> io::Result<Duration> {
     Ok(between(file.metadata()?.modified()?, now_beside(path)?))
 }
 
-/// The time on the clock of the file system: that of a file that is made now beside another one.
+/// Returns the time on the clock of the file system: that of a file created now in the same folder.
 pub(super) fn now_beside(path: &Path) -> io::Result<SystemTime> {
     let (probe, path) = create_beside(path)?;
     let now = probe.metadata().and_then(|known| known.modified());
@@ -246,24 +251,24 @@ pub(super) fn now_beside(path: &Path) -> io::Result<SystemTime> {
     now
 }
 
-/// The time between two points, whichever is the later one: a clock may have been put back.
+/// Returns the time between two points in either order, because a clock may have been set back.
 pub(super) fn between(one: SystemTime, other: SystemTime) -> Duration {
     one.duration_since(other).unwrap_or_else(|error| error.duration())
 }
 
-/// Whether a path leads to this open file.
+/// Returns whether a path leads to this open file.
 #[cfg(unix)]
 fn is_same(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let key = |known: fs::Metadata| (known.dev(), known.ino());
-    // Not of what a link points to.
+    // The test is not about the target of a link.
     match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(open), Ok(named)) => key(open) == key(named),
         _ => false,
     }
 }
 
-/// Elsewhere a file that is open cannot be removed.
+/// Returns whether the path exists: on other systems, an open file cannot be removed.
 #[cfg(not(unix))]
 fn is_same(_: &File, path: &Path) -> bool {
     path.exists()
@@ -300,7 +305,7 @@ mod tests {
         fs::write(path_of(&journal), serde_json::to_string(&dead).unwrap()).unwrap();
         assert_eq!(owner_of(&journal), None);
         Lock::take(&journal, &session()).unwrap();
-        // Of another host it may live on, until it was silent for long.
+        // An owner on another host may be alive until it has been silent for long.
         fs::write(path_of(&journal), serde_json::to_string(&away).unwrap()).unwrap();
         assert!(matches!(Lock::take(&journal, &session()), Err(LockError::Fresh { .. })));
         assert_eq!(owner_of(&journal), Some(away.clone()));
@@ -308,7 +313,7 @@ mod tests {
         File::options().write(true).open(path_of(&journal)).unwrap().set_modified(long_ago).unwrap();
         assert_eq!(owner_of(&journal), None);
         let mut lock = Lock::take(&journal, &session()).unwrap();
-        // And if it was not dead after all, it stops writing.
+        // A process that is not dead after all stops writing.
         assert!(lock.touch().unwrap());
         fs::write(path_of(&journal), serde_json::to_string(&away).unwrap()).unwrap();
         assert!(!lock.touch().unwrap());
@@ -317,7 +322,8 @@ mod tests {
         fs::remove_file(path_of(&journal)).unwrap();
     }
 
-    /// Between making a lock and writing its owner's name a moment passes; whoever comes then learns who has it.
+    /// A moment passes between the creation of a lock and the writing of its owner's name. A process that
+    /// comes then learns who has the lock.
     #[test]
     fn the_name_of_an_owner_is_waited_for() {
         let journal = journal("unnamed");
@@ -335,7 +341,7 @@ mod tests {
         fs::remove_file(path_of(&journal)).unwrap();
     }
 
-    /// A disk that does not answer has not given the lock to anybody.
+    /// A disk that does not answer has not given the lock to another process.
     #[cfg(unix)]
     #[test]
     fn a_lock_that_is_gone_is_lost_and_one_that_cannot_be_read_is_not() {
@@ -358,7 +364,7 @@ mod tests {
         }
     }
 
-    /// What somebody else has put there stays as it is.
+    /// A file of another program stays as it is.
     #[test]
     fn what_is_no_lock_is_left_alone() {
         let journal = journal("foreign");

@@ -1,9 +1,9 @@
-//! A journal as a file: lines that wait to be written, a lock, and a heartbeat while its writer is alive.
+//! A journal as a file: lines that wait to be written, a lock, and a heartbeat while the writer is alive.
 //!
-//! What the lines say of a count is the business of its keeper. A journal that was asked for is there from the beginning. An automatic one has
-//! a name in a folder, and becomes a file once it is worth it; if another process counts the same and was quicker to begin,
-//! it takes another name. If the lock is taken over by another process, which considered this one dead, nothing more is
-//! written.
+//! The keeper of a count decides the content of the lines. A journal that was requested exists from the
+//! beginning. An automatic one has a name in a folder, and becomes a file once it is worth it. If another
+//! process counts the same and has begun before, the journal takes another name. If another process considers
+//! this one dead and takes over the lock, nothing more is written.
 
 use super::head::Head;
 use super::lock::{self, Lock, LockError};
@@ -15,95 +15,96 @@ use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Between two heartbeats, at which the file is made to survive a power cut.
+/// The time between two heartbeats. At each of them, the file is made to survive a power cut.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
-/// Between two lines. A line takes tens of microseconds.
+/// The time between two lines. Writing a line takes tens of microseconds.
 pub(super) const TICK: Duration = Duration::from_millis(200);
-/// Between two trials to write to a disk that is full.
+/// The time between two attempts to write to a full disk.
 const RETRY: Duration = Duration::from_secs(1);
-/// A run that takes longer than this is worth an automatic journal.
+/// The running time above which a run is worth an automatic journal.
 pub(crate) const WORTH_IT: Duration = Duration::from_secs(10);
-/// After this time, the progress of a run predicts how long it will take.
+/// The running time after which the progress of a run predicts its total time.
 const TELLING: Duration = Duration::from_secs(2);
-/// The longest part of a file's name that says what is counted.
+/// The most characters of the part of a file's name that describes the count.
 const MAX_NAME_LENGTH: usize = 40;
 
-/// What there is to say of a journal while it is written.
+/// An event of a journal while it is written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum JournalEvent<'a> {
     /// The same count was stopped before, at this share, and has a journal.
     StoppedBefore(&'a Path, f64),
-    /// A state was passed over, for this reason, and the sweep goes on from the one before it.
+    /// A state was skipped for this reason, and the sweep continues from the state before it.
     PassedOver(&'a Path, &'a str),
-    /// It was begun.
+    /// The journal was begun.
     Began(&'a Path),
-    /// It cannot be written, and units that were counted wait.
+    /// The journal cannot be written, and counted units wait.
     Paused(&'a Path, &'a io::Error),
-    /// It can be written again.
+    /// The journal can be written again.
     GoesOn(&'a Path),
     /// A state of a sweep could not be written.
     StateFailed(&'a Path, &'a io::Error),
-    /// One was written again.
+    /// A state was written again after a failure.
     StateWritten(&'a Path),
-    /// A sweep that is to stop is about to write this many bytes.
+    /// A sweep that is to stop is about to write a state of this number of bytes.
     Stopping(u64),
-    /// Another process has taken over: this one writes no more.
+    /// Another process has taken over, so this process stops writing.
     Taken(&'a Path),
     /// A result waits for room on the disk.
     NoRoom(&'a Path, &'a io::Error),
 }
 
-/// Whom events are reported to.
+/// The function to which events are reported.
 pub(crate) type Report<'a> = &'a (dyn Fn(JournalEvent<'_>) + Sync);
 
-/// Where a new journal is to be.
+/// The place of a new journal.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Place<'a> {
-    /// In this file, from the beginning.
+    /// This file, from the beginning.
     File(&'a Path),
-    /// In this folder, once it is worth it.
+    /// This folder, once the journal is worth it.
     Folder(&'a Path),
 }
 
-/// Why a journal cannot be begun or continued.
+/// The reasons why a journal cannot be begun or continued.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum JournalError {
-    /// The file is there already.
+    /// The file exists already.
     #[error("the file already exists: resume it with --resume, or use another name")]
     Exists,
-    /// It cannot be made.
+    /// The file cannot be created.
     #[error("{0}")]
     Disk(#[from] io::Error),
-    /// Another process writes it.
+    /// Another process writes the journal.
     #[error("{0}")]
     Lock(#[from] LockError),
-    /// It cannot be used.
+    /// The journal cannot be used.
     #[error("{0}")]
     Record(#[from] RecordError),
-    /// It is something else.
+    /// The file is not a journal.
     #[error("this is a finished result: armistice merge adds results up")]
     Finished,
     /// The last state of a sweep cannot be read now.
     #[error("{path}: {error}: try again, or remove this file to go on from the state before it")]
     StateUnreadable {
-        /// Its file.
+        /// The file of the state.
         path: String,
-        /// What happened.
+        /// The error of the disk.
         #[source]
         error: io::Error,
     },
     /// No state of a sweep can be used.
     #[error("no state of the sweep can be used: start the count again; {path}: {why}")]
     NoState {
-        /// The file of the last one.
+        /// The file of the last state.
         path: String,
-        /// What is wrong with it.
+        /// The fault of the last state.
         why: String,
     },
 }
 
 impl JournalError {
-    /// What sort of error it is if the disk, or another process, is in the way; `None` if the file was read, and cannot be used.
+    /// Returns the kind of error if the disk or another process is in the way; `None` if the file was read
+    /// but cannot be used.
     pub(super) fn kind(&self) -> Option<io::ErrorKind> {
         match self {
             Self::Exists => Some(io::ErrorKind::AlreadyExists),
@@ -117,44 +118,44 @@ impl JournalError {
     }
 }
 
-/// What is left of a journal when the count is over.
+/// The state of a journal after the count is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Left {
-    /// Where it is, or should be.
+    /// The path of the journal, even if the file does not exist.
     pub(crate) path: PathBuf,
-    /// Whether there is a file.
+    /// Whether the file exists.
     pub(crate) is_there: bool,
-    /// Whether the disk did not take everything that was counted.
+    /// Whether the disk rejected some of the counted results.
     pub(crate) is_short: bool,
-    /// Whether the count can go on with it,
+    /// Whether the count can be continued from the journal.
     pub(crate) goes_on: bool,
-    /// from where it was stopped, and not from an older state.
+    /// Whether it can be continued from the point where it was stopped, and not only from an older state.
     pub(crate) is_current: bool,
 }
 
-/// Where lines go.
+/// The writer of lines.
 pub(super) struct Log<'a> {
     pub(super) path: PathBuf,
     session: Process,
     pub(super) report: Report<'a>,
     pub(super) store: Option<Box<dyn Store>>,
     lock: Option<Lock>,
-    /// What was not written yet.
+    /// The lines that are not written yet.
     waiting: String,
-    /// Whether it is begun only when it is worth it.
+    /// Whether the file is begun only when it is worth it.
     pub(super) is_lazy: bool,
     pub(super) is_taken: bool,
-    /// Whether there is anything that a power cut would lose.
+    /// Whether a power cut would lose written lines.
     is_dirty: bool,
-    /// Whether anything was written, so that the count can go on.
+    /// Whether lines were written, so that the count can be continued.
     pub(super) has_lines: bool,
-    /// When a disk that refuses lines was last tried.
+    /// The time of the last attempt to write to a disk that rejects lines.
     paused: Option<Instant>,
     beaten: Instant,
 }
 
 impl<'a> Log<'a> {
-    /// A journal that is to begin with some lines; there is no file yet.
+    /// Creates a journal that begins with the line `first`. The file does not exist yet.
     pub(super) fn new(path: &Path, first: &str, session: Process, report: Report<'a>) -> Self {
         let waiting = first.to_owned() + &Line::Session(session.clone()).write();
         Self {
@@ -173,7 +174,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// A new journal of a count. A disk that is full only makes it wait.
+    /// Begins a new journal of a count. A full disk only makes it wait.
     pub(super) fn begin(
         place: Place<'_>,
         head: &Head,
@@ -189,7 +190,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// A new journal in this file, from the beginning.
+    /// Begins a new journal in this file, from the beginning.
     pub(super) fn in_file(
         path: &Path,
         first: &str,
@@ -207,8 +208,9 @@ impl<'a> Log<'a> {
         Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, first, session, report) })
     }
 
-    /// Goes on with a journal after its whole lines, of `whole` bytes, with a lock that was taken before it was read; `first` is what
-    /// comes before the session.
+    /// Continues a journal after its complete lines, which have `whole` bytes.
+    ///
+    /// The lock was taken before the journal was read. `first` is the text before the line of the session.
     pub(super) fn go_on(
         path: &Path,
         (whole, first): (usize, &str),
@@ -221,7 +223,8 @@ impl<'a> Log<'a> {
         Ok(Self { store, lock, has_lines: true, ..Self::new(path, first, session, report) })
     }
 
-    /// A journal that only this process knows of, so that it needs no lock. It is there with its first lines.
+    /// Creates a journal that only this process uses, so that it needs no lock. The file exists with its
+    /// first lines.
     pub(super) fn unlocked(
         path: &Path,
         first: &str,
@@ -236,24 +239,25 @@ impl<'a> Log<'a> {
         Ok(log)
     }
 
-    /// Whether there is something to write.
+    /// Returns whether lines wait to be written.
     pub(super) fn is_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// What is left of the file, whose lock is released.
+    /// Releases the lock, and returns the state of the journal.
     pub(super) fn left(self) -> Left {
         let is_there = self.store.is_some();
         let is_short = is_there && self.is_waiting();
         Left { path: self.path, is_there, is_short, goes_on: self.has_lines, is_current: true }
     }
 
-    /// Puts a line behind those that wait.
+    /// Adds a line to those that wait.
     pub(super) fn push(&mut self, line: &Line) {
         self.waiting += &line.write();
     }
 
-    /// Writes what waits, which goes on waiting if the disk refuses. Makes the file if there is none yet.
+    /// Writes the waiting lines, and creates the file if necessary. If the disk rejects the lines, they
+    /// continue to wait.
     pub(super) fn write(&mut self) -> io::Result<()> {
         let is_new = self.store.is_none();
         self.make()?;
@@ -268,8 +272,9 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    /// Writes the lines that wait, and says if a disk begins or ceases to refuse them; such a disk is tried again after a while, or
-    /// now.
+    /// Writes the waiting lines, and reports if the disk begins or ceases to reject them.
+    ///
+    /// Such a disk is tried again after a while, or immediately with `is_now`.
     pub(super) fn flush(&mut self, is_now: bool) {
         let is_too_early = self.paused.is_some_and(|tried| tried.elapsed() < RETRY);
         if self.is_taken || !self.is_waiting() || (is_too_early && !is_now) {
@@ -284,12 +289,12 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Whether the disk refused the lines that wait.
+    /// Returns whether the disk rejected the waiting lines.
     pub(super) fn is_paused(&self) -> bool {
         self.paused.is_some()
     }
 
-    /// Writes a line that is of no use later, and makes it survive a power cut.
+    /// Writes a line that would be useless later, and makes it survive a power cut.
     pub(super) fn write_now(&mut self, line: &Line) -> io::Result<()> {
         let before = self.waiting.len();
         self.push(line);
@@ -309,7 +314,7 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    /// Makes the file of a journal that was not worth it so far.
+    /// Creates the file of a journal that was not worth it before.
     fn make(&mut self) -> io::Result<()> {
         if self.store.is_some() {
             return Ok(());
@@ -318,7 +323,7 @@ impl<'a> Log<'a> {
             std::fs::create_dir_all(folder)?;
         }
         if self.path.exists() || !self.locks() {
-            // Another process counts the same, and was quicker to begin.
+            // Another process counts the same and began before.
             self.lock = None;
             let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             self.path.set_file_name(format!("{stem}-{}.jsonl", self.session.attempt));
@@ -330,25 +335,26 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    /// Takes the lock, unless somebody else has it.
+    /// Takes the lock unless another process has it, and returns whether this process may write.
     fn locks(&mut self) -> bool {
         if self.lock.is_none() {
             match Lock::take(&self.path, &self.session) {
                 Ok(lock) => self.lock = Some(lock),
                 Err(LockError::Taken(_) | LockError::Fresh { .. }) => return false,
-                // The disk will report it again.
+                // The disk will report the error again.
                 Err(LockError::Disk { .. }) => {}
             }
         }
         true
     }
 
-    /// Whether it is time for the next heartbeat.
+    /// Returns whether it is time for the next heartbeat.
     pub(super) fn is_silent(&self) -> bool {
         self.beaten.elapsed() > BEAT
     }
 
-    /// Sends a heartbeat, makes what was written survive a power cut, and sees whether the lock is still this process's.
+    /// Sends a heartbeat, makes written lines survive a power cut, and checks that this process still has the
+    /// lock.
     pub(super) fn beat(&mut self) {
         self.beaten = Instant::now();
         if self.is_dirty {
@@ -365,14 +371,15 @@ impl<'a> Log<'a> {
     }
 }
 
-/// Whether a run of which this share is done after some time is long: by the plan, or by its progress.
+/// Returns whether a run is long, by its plan or by its progress: this share of it is done after the time
+/// `elapsed`.
 pub(super) fn is_long(expected: Duration, elapsed: Duration, share: f64) -> bool {
     let will_be = elapsed.as_secs_f64() > share * WORTH_IT.as_secs_f64();
     expected > WORTH_IT || elapsed > WORTH_IT || (elapsed > TELLING && will_be)
 }
 
-/// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that
-/// is reported.
+/// Finds a free name for the journal of a count that describes the count. Reports if the same count was
+/// stopped before.
 fn free_name(folder: &Path, head: &Head, report: Report<'_>) -> PathBuf {
     let (problem, id) = (&head.problem, head.id());
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
@@ -392,8 +399,9 @@ fn free_name(folder: &Path, head: &Head, report: Report<'_>) -> PathBuf {
     path
 }
 
-/// Runs a count, and beside it, in a thread of its own, some work: at every tick, and once more when the count is over, with
-/// `true`.
+/// Runs a count with some work in a parallel thread.
+///
+/// The work runs at every tick, and once more with `true` when the count is over.
 pub(super) fn beside<T>(tick: Duration, mut work: impl FnMut(bool) + Send, count: impl FnOnce() -> T) -> T {
     let clock = Clock::default();
     let (result, has_thread) = std::thread::scope(|scope| {
@@ -402,14 +410,14 @@ pub(super) fn beside<T>(tick: Duration, mut work: impl FnMut(bool) + Send, count
         let _end = End(&clock);
         (count(), has_thread)
     });
-    // Without a thread (there may be too many on the machine) everything is done in the end.
+    // Without a thread (the machine may have too many), all work is done at the end.
     if !has_thread {
         work(true);
     }
     result
 }
 
-/// Whether a count is over, for a thread that waits for it.
+/// The clock by which a waiting thread learns that the count is over.
 #[derive(Default)]
 struct Clock {
     is_over: Mutex<bool>,
@@ -428,7 +436,7 @@ impl Clock {
     }
 }
 
-/// Ends the work, also if the count should panic, so that the panic is seen.
+/// Ends the work even if the count panics, so that the panic is seen.
 struct End<'a>(&'a Clock);
 
 impl Drop for End<'_> {
@@ -449,7 +457,8 @@ mod tests {
         };
         assert!(of(11, 0, 0.0) && !of(10, 0, 0.0));
         assert!(of(0, 11, 1.0) && !of(0, 10, 1.0));
-        // A quarter in three seconds makes twelve in all, a half makes six. Within two seconds nothing is known.
+        // A quarter in three seconds predicts twelve seconds in all, and a half predicts six. Within two
+        // seconds nothing is known.
         assert!(of(0, 3, 0.25) && !of(0, 3, 0.5) && !of(0, 2, 0.01));
     }
 }

@@ -5,7 +5,8 @@ use crate::Named;
 use crate::engines::Kernel;
 use crate::plan::Settings;
 
-/// The processor where the system names it, else its architecture, and its cores: `AMD EPYC 7B13 (8 cores)`.
+/// Returns the processor (or its architecture, if the system does not name it) and its cores: `AMD EPYC 7B13
+/// (8 cores)`.
 pub(crate) fn machine() -> String {
     let known = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let processor = known.lines().find_map(|line| {
@@ -19,7 +20,7 @@ pub(crate) fn machine() -> String {
     format!("{processor} ({cores} core{})", if cores == 1 { "" } else { "s" })
 }
 
-/// This process, for a count with these settings.
+/// Describes this process, for a count with these settings.
 pub(crate) fn session(settings: &Settings) -> Process {
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     Process::now(machine(), kernel.name(), settings.threads.unwrap_or_else(cores))
@@ -33,7 +34,7 @@ fn cores() -> usize {
 mod tests {
     use super::*;
 
-    /// Whoever counts: the command, or a program that uses the library.
+    /// The command and programs that use the library describe the machine alike.
     #[test]
     fn every_session_names_the_machine_alike() {
         let session = session(&Settings::default().with_threads(3));

@@ -1,16 +1,19 @@
-//! Adding up results, and what is wrong with them.
+//! The sum of results, and the checks on them.
 //!
-//! That every placement extends exactly one unit is mathematics, and tested. That the units are those of the plan is seen by
-//! making the plan again: its hash covers what every unit is to count. What is left is to ask of every unit who counted it:
+//! Every placement extends exactly one unit: that is mathematics, and tested. The units are those of the
+//! plan: that is checked by making the plan again, because its hash covers the work of every unit. The
+//! remaining question is, for every unit, which processes counted it:
 //!
-//! * no process: it is missing, and there is no total but a lower bound;
+//! * no process: the unit is missing, and the sum is only a lower bound;
 //! * one process: good;
-//! * several, with the same count and the same number of nodes: *confirmed*, and counted once. Nodes are deterministic, so a
-//!   fault that happens to hit the count has to hit them as well to be overlooked;
-//! * several with different ones: a *conflict*. There is no total then. Neither is believed, not even the newer one.
+//! * several, with the same count and the same number of nodes: the unit is *confirmed*, and counted once.
+//!   Numbers of nodes are deterministic, so a fault in the count stays unnoticed only if it also affects the
+//!   nodes in the same way;
+//! * several, with different numbers: a *conflict*. Then there is no total. Neither result is believed, not
+//!   even the newer one.
 //!
-//! A file that is broken or was not sealed counts as absent, since its units can be counted again. A file that is whole and
-//! belongs to another count is somebody's mistake, and stops everything.
+//! A file that is broken or has no seal counts as absent, because its units can be counted again. A valid
+//! file of another count is a user's mistake, and stops everything.
 
 use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
@@ -23,61 +26,62 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What is wrong with a result of which the end is missing.
+/// The fault of a result whose end is missing.
 pub(super) const UNSEALED: &str = "incomplete: it has no seal";
 
-/// Results put together.
+/// Results combined into a total.
 pub(crate) struct Merged {
-    /// What was counted.
+    /// The campaign of the results.
     pub(crate) campaign: Campaign,
     /// The plan, made again.
     pub(crate) plan: Plan,
-    /// What the files have of it.
+    /// The results of the files.
     pub(crate) results: Results,
-    /// The sum; a lower bound if units are missing. `None` if there is a conflict or a foreign file.
+    /// The sum, or a lower bound if units are missing; `None` if there is a conflict or a file of another
+    /// count.
     pub(crate) outcome: Option<Outcome>,
     /// The share of the expected work that was done.
     pub(crate) share: f64,
-    /// For each part its seconds, if it is complete.
+    /// For each part its seconds, if the part is complete.
     pub(crate) part_seconds: Vec<Option<f64>>,
 }
 
-/// What files have of the units of a plan, and what is wrong with them.
+/// The results that files have for the units of a plan, and the faults of files.
 #[derive(Default)]
 pub(crate) struct Results {
-    /// Files that were taken into account.
+    /// The files that were used.
     pub(crate) files: Vec<PathBuf>,
-    /// Files with just what another one has: copies.
+    /// The files that repeat the content of another file.
     pub(crate) copies: Vec<PathBuf>,
-    /// How many units were counted by several processes with the same result.
+    /// The number of units that several processes counted with the same result.
     pub(crate) confirmed: usize,
-    /// Units with different results.
+    /// The units with different results.
     pub(crate) conflicts: Vec<Conflict>,
-    /// Results of another count.
+    /// The results of another count.
     pub(crate) foreign: Vec<(PathBuf, String)>,
-    /// Files that are broken, and how.
+    /// The damaged files, with their faults.
     pub(crate) damaged: Vec<(PathBuf, String)>,
     seals: HashSet<String>,
     counted: UnitCounts,
-    /// For each unit where its count is from, if it was counted.
+    /// For each unit the origin of its count, if it was counted.
     origins: Vec<Option<UnitOrigin>>,
     by_session: Vec<ProcessCounts>,
 }
 
-/// Where the count of a unit is from.
+/// The origin of the count of a unit.
 #[derive(Clone)]
 struct UnitOrigin {
     /// The number of the file.
     file: usize,
-    /// The process.
+    /// The id of the process.
     attempt: String,
-    /// Whether another process had the same.
+    /// Whether another process had the same result.
     is_confirmed: bool,
-    /// Seconds that it took.
+    /// The seconds that the unit took.
     seconds: f64,
 }
 
-/// What one process has counted.
+/// The units that one process has counted.
 struct ProcessCounts {
     session: Process,
     counts: Vec<(usize, UnitCount)>,
@@ -87,52 +91,53 @@ struct ProcessCounts {
 /// Two results for one unit.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Conflict {
-    /// The unit.
+    /// The number of the unit.
     pub(crate) unit: usize,
-    /// The files, and what they have.
+    /// The two files with their results.
     pub(crate) of: [(PathBuf, UnitCount); 2],
 }
 
-/// Why nothing can be put together.
+/// The reasons why results cannot be combined.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum MergeError {
-    /// No file of a campaign.
+    /// No file belongs to a campaign.
     #[error("neither a plan nor a result here: armistice plan and armistice shard make them")]
     Nothing,
-    /// Files that cannot be used.
+    /// No file can be used.
     #[error("nothing here can be used; {file}: {fault}")]
     Damaged {
-        /// The first of them.
+        /// The first damaged file.
         file: String,
-        /// What is wrong with it.
+        /// Its fault.
         fault: String,
     },
-    /// A file that cannot be read now: whether its part is counted is unknown.
+    /// A file cannot be read now, so it is unknown whether its part is counted.
     #[error("{file}: {error}")]
     Unreadable {
-        /// Which.
+        /// The file.
         file: String,
-        /// What happened.
+        /// The error of the disk.
         #[source]
         error: io::Error,
     },
-    /// A plan that cannot be used.
+    /// The plan cannot be used.
     #[error("{0}")]
     Campaign(#[from] CampaignError),
-    /// A plan that cannot be made again.
+    /// The plan cannot be made again.
     #[error("{0}")]
     Head(#[from] HeadError),
-    /// Sums that fail a check.
+    /// A sum fails a check.
     #[error("{0}")]
     Run(#[from] RunError),
 }
 
 impl Merged {
-    /// Reads all results in some folders, or files, and adds up. The plan is that of the first folder that has one, or else
-    /// the one that the first result is of.
+    /// Reads all results in folders and files, and adds them up.
+    ///
+    /// The plan is that of the first folder with a plan, or else that of the first result.
     ///
     /// # Errors
-    /// Nothing to put together, and plans that cannot be made again here.
+    /// Returns an error if there is nothing to combine, or if the plan cannot be made again here.
     pub(crate) fn read(paths: &[PathBuf], settings: &Settings) -> Result<Self, MergeError> {
         let (campaign, files) = find(paths)?;
         let (records, mut damaged) = read_all(files)?;
@@ -167,11 +172,13 @@ impl Merged {
         Ok(Self { campaign, plan, results, outcome, share, part_seconds })
     }
 
-    /// The parts of a plan without a single result, which are all of them: for this the plan need not be made again. `None` if
-    /// there are results, or more parts than units, so that some parts are empty.
+    /// Returns the parts of a plan without a single result, which are all of its parts. The plan need not be
+    /// made again for that.
+    ///
+    /// `None` if there are results, or more parts than units, so that some parts are empty.
     ///
     /// # Errors
-    /// Plans that cannot be used.
+    /// Returns an error if the plan cannot be used.
     pub(crate) fn untouched(paths: &[PathBuf]) -> Result<Option<Vec<usize>>, MergeError> {
         let (campaign, files) = find(paths)?;
         let is_untouched = |campaign: &Campaign| files.is_empty() && campaign.parts <= campaign.head.units();
@@ -180,14 +187,15 @@ impl Merged {
         Ok(Some((0..campaign.parts).collect()))
     }
 
-    /// The parts of the plan with units that are missing.
+    /// Returns the parts of the plan with missing units.
     pub(crate) fn missing(&self) -> Vec<usize> {
         let parts = self.part_seconds.iter().enumerate();
         parts.filter(|(_, seconds)| seconds.is_none()).map(|(part, _)| part).collect()
     }
 
-    /// Everything that was read as one sealed result, which can be put in the place of the files. With conflicts or foreign
-    /// files there is none.
+    /// Returns everything that was read as one sealed result, which can replace the files.
+    ///
+    /// `None` if there are conflicts or files of another count.
     pub(crate) fn as_result(&self) -> Option<String> {
         self.outcome.as_ref()?;
         let units = self.plan.units()?;
@@ -200,7 +208,7 @@ impl Merged {
     }
 }
 
-/// The first plan in some folders, and the results there; files are what they are.
+/// Finds the first plan in the folders and the results in them. Paths of files are taken as results.
 fn find(paths: &[PathBuf]) -> Result<(Option<Campaign>, Vec<PathBuf>), CampaignError> {
     let mut campaign = None;
     let mut files: Vec<PathBuf> = Vec::new();
@@ -219,20 +227,20 @@ fn find(paths: &[PathBuf]) -> Result<(Option<Campaign>, Vec<PathBuf>), CampaignE
     Ok((campaign, files))
 }
 
-/// A file with what stands in it, or with what is wrong with it.
+/// A file with its content or with its fault.
 type Read<T> = (PathBuf, T);
 
-/// Results, and files that are none.
+/// The results, and the files that are not results.
 type ReadFiles = (Vec<Read<Record>>, Vec<Read<String>>);
 
-/// The results among some files, and what is wrong with the others.
+/// Reads the results among some files, and the faults of the other files.
 fn read_all(files: Vec<PathBuf>) -> Result<ReadFiles, MergeError> {
     let (mut records, mut damaged) = (Vec::new(), Vec::new());
     for path in files {
         match Record::read(&path) {
             Ok(record) if record.seal.is_some() => records.push((path, record)),
             Ok(_) => damaged.push((path, UNSEALED.to_owned())),
-            // Another process has just removed it.
+            // Another process has just removed the file.
             Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {}
             Err(RecordError::Unreadable(error)) => {
                 return Err(MergeError::Unreadable { file: path.display().to_string(), error });
@@ -244,7 +252,7 @@ fn read_all(files: Vec<PathBuf>) -> Result<ReadFiles, MergeError> {
 }
 
 impl Results {
-    /// Takes a result into account.
+    /// Adds the units of a result.
     fn take(&mut self, path: PathBuf, record: &Record, head: &Head, units: &UnitPlan) {
         if let Some(difference) = record.head.difference(head) {
             return self.foreign.push((path, difference));
@@ -274,7 +282,7 @@ impl Results {
         }
     }
 
-    /// Takes note of a unit in the last file; returns whether it was not known before.
+    /// Adds a unit of the last file, and returns whether the unit is new.
     fn note(&mut self, unit: usize, count: UnitCount, attempt: &str, seconds: f64) -> bool {
         let file = self.files.len() - 1;
         match (self.counted.note(unit, count), &mut self.origins[unit]) {
@@ -296,22 +304,22 @@ impl Results {
         }
     }
 
-    /// How many units were counted.
+    /// Returns the number of units that were counted.
     pub(crate) fn units(&self) -> usize {
         self.counted.done()
     }
 
-    /// Seconds that threads took for them.
+    /// Returns the seconds that threads took for them.
     pub(crate) fn seconds(&self) -> f64 {
         self.origins.iter().flatten().map(|origin| origin.seconds).sum()
     }
 
-    /// Seconds for some units, if all of them were counted.
+    /// Returns the seconds of some units, if all of them were counted.
     fn seconds_of(&self, units: &[usize]) -> Option<f64> {
         units.iter().map(|&unit| Some(self.origins[unit].as_ref()?.seconds)).sum()
     }
 
-    /// The sum, if nothing contradicts it.
+    /// Returns the sum, if there are no contradictions.
     fn add_up(&self, units: &UnitPlan) -> Result<Option<Outcome>, RunError> {
         if !(self.conflicts.is_empty() && self.foreign.is_empty()) {
             return Ok(None);
@@ -322,7 +330,7 @@ impl Results {
     }
 }
 
-/// Units as blocks; their time goes to them by their shares.
+/// Returns units as blocks. The time is divided among them by their shares.
 fn blocks(run: &str, units: &UnitPlan, counts: &[(usize, UnitCount)], seconds: f64) -> Vec<Block> {
     let all: f64 = counts.iter().map(|&(unit, _)| units.share(unit)).sum::<f64>().max(f64::MIN_POSITIVE);
     let done = counts.iter().map(|&(unit, count)| {

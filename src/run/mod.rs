@@ -1,36 +1,36 @@
-//! Counts that take long: written down unit by unit, continued after a stop, shared among machines, put together again.
+//! Long counts: written down unit by unit, continued after a stop, shared among machines, and combined again.
 //!
-//! A count is a sum over units that are the same everywhere ([`crate::plan::kept::UnitPlan`]). What was counted of it is kept as
-//! [lines](Line): a [head](Head) that says what is counted, [sessions](Process), and [blocks](Block) of units. Of a
-//! sweep, which is one unit, there are [states](State) instead. A **journal** is a file that grows by such lines while
-//! a count runs; a **result** is a file with the lines of one part of a count, sealed with a hash and never changed.
-//! Nothing else is believed: not that a program ended well, not that a scheduler says so. Whoever adds up asks of
-//! every line whether it is whole, whether it belongs to this count, and of every unit whether it was counted, once or
-//! with the same result twice.
+//! A count is a sum over units that are the same everywhere ([`crate::plan::kept::UnitPlan`]). Counted units
+//! are kept as [lines](Line): a [head](Head) that describes the count, [sessions](Process), and
+//! [blocks](Block) of units. A sweep, which is a single unit, has [states](State) instead of blocks. A
+//! **journal** is a file that grows by such lines while a count runs. A **result** is a file with the lines
+//! of one part of a count, sealed with a hash and never changed. Nothing else is trusted: neither the report
+//! that a program ended well, nor that of a scheduler. The sum checks that every line is intact and belongs
+//! to this count. It also checks that every unit was counted, once or several times with the same result.
 //!
-//! | file | what it is about |
+//! | file | content |
 //! |---|---|
 //! | `ranges` | sets of numbers as people and schedulers write them: `3,17,40-44` |
 //! | `line` | one object of JSON on a line, with a check sum |
-//! | `head` | what is counted |
-//! | `head_error` | what can be wrong with that |
-//! | `how`, `old` | by which plan, and what there is to add up; the same in files of before |
-//! | `block` | units that were counted |
+//! | `head` | the description of a count |
+//! | `head_error` | the faults of that description |
+//! | `how`, `old` | the plan and the terms of its sum; the same in files of earlier versions |
+//! | `block` | counted units |
 //! | `state` | a state of a sweep, in a file of its own |
 //! | `record` | a journal or a result, read and checked |
 //! | `files` | files that are written as a whole: nothing is half replaced, no link followed |
 //! | `store` | a file that grows, on a disk that may be full |
-//! | `lock` | who writes a journal |
+//! | `lock` | the lock on a journal |
 //! | `machine` | this machine and this process, as files name them |
 //! | `log` | a journal as a file that is written while a count runs |
-//! | `keeper` | what is written to it: units that were counted, states of a sweep |
+//! | `keeper` | the records in it: counted units, states of a sweep |
 //! | `journal` | a count with its journal |
-//! | `square_lines` | what is asked by square, and the numbers that are known |
+//! | `square_lines` | the question of a count by square, and its known numbers |
 //! | `by_square` | the journal of placements by square, line by line |
-//! | `in_file` | the same for a caller that names a file |
+//! | `in_file` | a count with a journal in a file of the caller's |
 //! | `campaign` | a folder with a plan and the parts of a count |
 //! | `part` | counting a part |
-//! | `merge` | adding up results, and what is wrong with them |
+//! | `merge` | the sum of results, and the checks on them |
 //! | `status` | the progress of a count |
 
 #![cfg_attr(

@@ -1,7 +1,8 @@
-//! Heads of before: `armistice.run/1` and `armistice.sweep/1`.
+//! Heads of earlier versions: `armistice.run/1` and `armistice.sweep/1`.
 //!
-//! They say which engines have which units, in which order, and what goes first; what is put together from them follows from
-//! the problem. So they are read as the tree that a head has today, and are otherwise kept as they are.
+//! They state the engines with their units, in order, and the kinds that are placed first. The way to combine
+//! the counts follows from the problem. So they are converted to the tree of present heads, and are otherwise
+//! kept as they are.
 
 use super::head_error::{HeadError, named};
 use crate::engines::{Engine, Kernel};
@@ -12,47 +13,47 @@ use crate::plan::{PlanError, Settings};
 use crate::{Objective, Question, UpTo};
 use serde::{Deserialize, Serialize};
 
-/// The schema of heads of units,
+/// The schema of heads of units.
 pub(super) const UNITS_SCHEMA: &str = "armistice.run/1";
-/// and of those of sweeps.
+/// The schema of heads of sweeps.
 pub(super) const SWEEP_SCHEMA: &str = "armistice.sweep/1";
 
-/// What such a head says of units.
+/// The plan of a count by units in such a head.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OldUnits {
-    /// The engine as it was asked for.
+    /// The engine as it was requested.
     pub(super) engine: String,
     kernel: String,
-    /// Choices in the order in which they were made then: engines say the same.
+    /// Choices in the order of that version. Engines make the same choices today.
     by_lines: Vec<bool>,
     /// The kinds that are placed first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     leaders: Vec<usize>,
-    /// What is settled of them; their squares if nothing is said.
+    /// The property that is settled for the leading kinds. The empty text means their squares.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     settled: String,
     /// Whether the count is made from smaller boards.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     clusters: bool,
-    /// Whether it is a product of parts that do not interact.
+    /// Whether the count is a product of parts that do not interact.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) parts: bool,
     #[serde(rename = "paces")]
     calibration: Vec<f64>,
-    /// Whether it was planned for many machines.
+    /// Whether the count was planned for many machines.
     pub(super) shared: bool,
     terms: Vec<OldTerm>,
-    /// The sum of the terms is this many times the count.
+    /// The sum of the terms is `group` times the count.
     group: u64,
-    /// How many there are.
+    /// The number of units.
     pub(super) units: usize,
-    /// The hash of what every unit is to count.
+    /// The hash of the work of all units.
     pub(super) plan: String,
-    /// What counting was expected to take on one core.
+    /// The seconds that the count was expected to take on one core.
     pub(super) expected_seconds: f64,
 }
 
-/// A count that goes into the sum.
+/// A count that is a term of the sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct OldTerm {
     #[serde(flatten)]
@@ -62,21 +63,22 @@ struct OldTerm {
     is_subtracted: bool,
 }
 
-/// What such a head says of a sweep.
+/// The plan of a sweep in such a head.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OldSweep {
     pub(super) maximal: bool,
     pub(super) by_number: bool,
-    /// The engine as it was asked for.
+    /// The engine as it was requested.
     pub(super) asked: String,
-    /// The engine that counts, and its version.
+    /// The name of the engine that counts.
     engine: String,
+    /// The version of the engine.
     version: u32,
     ways: Vec<SweepWay>,
 }
 
 impl OldUnits {
-    /// The counts that go into the whole, each with what it goes through.
+    /// Returns the counts that the total consists of, each with its share.
     pub(super) fn leaves(&self) -> Vec<(Built, Share)> {
         let share = |&OldTerm { times, is_subtracted, .. }: &OldTerm| Share {
             times,
@@ -86,7 +88,7 @@ impl OldUnits {
         self.terms.iter().map(|term| (term.built.clone(), share(term))).collect()
     }
 
-    /// The plan as it is written down today.
+    /// Returns the plan as a tree.
     pub(super) fn tree(&self, question: &Question, settings: &Settings) -> Result<Tree, HeadError> {
         let kernel = named("the kernel", &self.kernel)?;
         let ways = self.terms.iter().map(|term| self.way(question, &term.built.engine));
@@ -106,7 +108,7 @@ impl OldUnits {
         Ok(Tree { whole, ..tree })
     }
 
-    /// What the engine of a term stands for.
+    /// Returns the way of counting that the engine of a term stands for.
     fn way(&self, question: &Question, engine: &str) -> Result<Way, HeadError> {
         Ok(match engine {
             "leaders" | "walls" => {
@@ -124,10 +126,10 @@ impl OldUnits {
         })
     }
 
-    /// How the question fell into counts.
+    /// Returns the form in which the question was divided into counts.
     fn form(&self, question: &Question) -> Form {
         let problem = &question.problem;
-        // Where there is no table of conflicts, classes are listed also up to shifts.
+        // Without a table of conflicts, classes are listed also up to shifts.
         let is_in_order = !problem.has_fixed_moves() || problem.is_blocked();
         let is_smaller = question.up_to == UpTo::Translation && !is_in_order;
         let is_led = self.clusters || !self.leaders.is_empty();
@@ -144,13 +146,13 @@ impl OldUnits {
 }
 
 impl OldSweep {
-    /// What counts.
+    /// Returns the engine and the version that count.
     pub(super) fn built(&self) -> Built {
         let (engine, factor) = (self.engine.clone(), "1".to_owned());
         Built { engine, version: self.version, units: 1, divisor: 1, factor }
     }
 
-    /// The plan as it is written down today.
+    /// Returns the plan as a tree.
     pub(super) fn tree(&self) -> Tree {
         let by = Way::Sweep(SweepRecipe { ways: self.ways.clone() });
         let leaf = Leaf { built: Some(self.built()), ..Leaf::new(Target::All, by) };

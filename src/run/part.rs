@@ -1,12 +1,13 @@
 //! Counting a part.
 //!
-//! What earlier processes have written of it is read and not counted again. When all its units are known, they are written
-//! into one sealed file, which appears as a whole, and the journals are removed. A journal that is damaged is set aside
-//! and its units are counted again: it is never believed, and never in the way. One that cannot be read is somebody else's, or
-//! will be there again: it is left alone.
+//! The results of earlier processes are read and not counted again. When all units of the part are known,
+//! they are written to one sealed file, which appears as a whole, and the journals are removed. A damaged
+//! journal is set aside, and its units are counted again: it is never trusted, and never in the way. A
+//! journal that cannot be read is left alone. It belongs to another user or will be readable again.
 //!
-//! Room for the result is taken before the first unit is counted. If there is none in the end all the same, the result waits for
-//! it; if that must end, it is written to the folder for temporary files of this machine.
+//! Room for the result is reserved before the first unit is counted. If the disk is nevertheless full at the
+//! end, the result waits for room. If the waiting is stopped, the result is written to this machine's folder
+//! for temporary files.
 
 use super::block::{Block, Done};
 use super::campaign::{Campaign, JOURNAL, RESULT, ROOM};
@@ -23,71 +24,71 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A part with what is known of it.
+/// A part with its known units.
 pub(crate) struct PartRun<'a> {
     campaign: &'a Campaign,
     part: usize,
     units: Vec<usize>,
-    /// What each process before this one has counted.
+    /// The blocks that each earlier process has counted.
     known: Vec<(Process, Vec<Block>)>,
     done: BTreeSet<usize>,
-    /// The journals that this was read from.
+    /// The journals from which these blocks were read.
     journals: Vec<PathBuf>,
 }
 
-/// How counting a part ended.
+/// The outcome of counting a part.
 #[derive(Debug)]
 pub(crate) enum PartEnd {
     /// The result is in this file.
     Finished(PathBuf),
-    /// It was stopped; some of its units are written down.
+    /// The count was stopped. Some of its units are in a journal.
     Stopped {
-        /// Units that are known.
+        /// The number of known units.
         done: usize,
-        /// Units of the part.
+        /// The number of units of the part.
         of: usize,
     },
 }
 
-/// Why a part has no result.
+/// The reasons why a part has no result.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PartError {
-    /// A run that failed.
+    /// The run failed.
     #[error("{0}")]
     Run(#[from] RunError),
-    /// Whatever the disk says.
+    /// The disk reports an error.
     #[error("{path}: {error}")]
     Disk {
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// What happened.
+        /// The error of the disk.
         #[source]
         error: io::Error,
     },
-    /// There was no room where it belongs.
+    /// The disk had no room in the place of the result.
     #[error("{path}: {error}; it was written to {kept} instead: move it to {path} when there is room")]
     Elsewhere {
-        /// Where it belongs.
+        /// The place where it belongs.
         path: String,
-        /// What happened there.
+        /// The error at that place.
         #[source]
         error: io::Error,
-        /// Where it is.
+        /// The place where it is kept.
         kept: String,
     },
 }
 
 impl PartError {
-    /// What a disk says of a file.
+    /// Returns a function that adds a path to an error of the disk.
     fn disk(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Disk { path: path.display().to_string(), error }
     }
 }
 
-/// The valid result of a part, if there is one.
+/// Returns the valid result of a part, if there is one.
 ///
 /// # Errors
-/// No valid one, and one that cannot be read: it may be valid.
+/// Returns an error if there is no valid result but one that cannot be read, because it may be valid.
 pub(crate) fn finished(campaign: &Campaign, part: usize) -> Result<Option<PathBuf>, PartError> {
     let mut unreadable = None;
     for path in files_of(campaign, part, RESULT)? {
@@ -98,7 +99,7 @@ pub(crate) fn finished(campaign: &Campaign, part: usize) -> Result<Option<PathBu
             {
                 return Ok(Some(path));
             }
-            // Somebody has just removed it.
+            // Another process has just removed the file.
             Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {}
             Err(RecordError::Unreadable(error)) => unreadable = Some(PartError::disk(&path)(error)),
             _ => {}
@@ -111,36 +112,36 @@ fn files_of(campaign: &Campaign, part: usize, ending: &str) -> Result<Vec<PathBu
     campaign.files_of(part, ending).map_err(PartError::disk(&campaign.folder_of(part)))
 }
 
-/// A journal that is of no use, and why.
+/// An unusable journal, with the reason.
 #[derive(Debug)]
 pub(crate) enum Useless<'a> {
-    /// It is damaged, and has this name now.
+    /// The journal is damaged, and now has this name.
     SetAside(&'a Path, &'a str),
-    /// It cannot be read.
+    /// The journal cannot be read.
     Unreadable(&'a Path, &'a str),
 }
 
-/// Whom journals that are of no use are reported to.
+/// The function to which unusable journals are reported.
 type ReportUseless<'a> = &'a dyn Fn(Useless<'_>);
 
-/// Between two trials to write a result, at first
+/// The time between the first two attempts to write a result. It doubles with each attempt.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
-/// and at most; each is twice as long as the one before it.
+/// The longest time between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-/// Between two looks whether to go on waiting.
+/// The time between two checks whether to continue waiting.
 const GLANCE: Duration = Duration::from_millis(100);
-/// How often it is said that a result waits.
+/// The time between two reports that a result waits.
 const REMINDER: Duration = Duration::from_secs(600);
-/// More bytes than a unit takes in a result, as a rule,
+/// The bytes of a result per unit. Units usually take fewer.
 const UNIT_BYTES: usize = 100;
-/// and all that does not grow with them.
+/// The bytes of a result that do not grow with the number of units.
 const OTHER_BYTES: usize = 8192;
 
 impl<'a> PartRun<'a> {
-    /// Reads what is known of a part. Journals that cannot be used are reported.
+    /// Reads the known units of a part. It reports journals that cannot be used.
     ///
     /// # Errors
-    /// A folder that cannot be read.
+    /// Returns an error if the folder cannot be read.
     pub(crate) fn new(
         campaign: &'a Campaign,
         ledger: &UnitPlan,
@@ -163,15 +164,15 @@ impl<'a> PartRun<'a> {
                     run.journals.push(path);
                     counted = with_it;
                 }
-                // Its process has only just begun, or ended before it wrote a line.
+                // The process of this journal has only just begun, or ended before it wrote a line.
                 Err(RecordError::Empty) => run.journals.push(path),
-                // Its process has only just removed it.
+                // The process of this journal has only just removed it.
                 Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error @ RecordError::Unreadable(_)) => {
                     report(Useless::Unreadable(&path, &error.to_string()));
                 }
                 Err(error @ RecordError::Contradiction { .. }) => {
-                    // One of them is wrong, and it is unknown which: none is believed.
+                    // One of them is wrong, and it is unknown which. Neither is trusted.
                     let fault = format!("{error}, or another journal of this part is wrong");
                     run.journals.push(path);
                     run.journals.drain(..).for_each(|path| put_aside(&path, &fault, report));
@@ -186,7 +187,7 @@ impl<'a> PartRun<'a> {
         Ok(run)
     }
 
-    /// Takes over what another process has counted of this part.
+    /// Takes over the units that another process has counted for this part.
     fn take(&mut self, ledger: &UnitPlan, record: &Record) {
         let wanted: BTreeSet<usize> = self.units.iter().copied().collect();
         let run = self.campaign.head.id();
@@ -200,7 +201,7 @@ impl<'a> PartRun<'a> {
                 if new.len() == counts.len() {
                     kept.push(block.clone());
                 } else {
-                    // Another one has the rest: their time is not taken into account twice.
+                    // Another process has the rest of the block: its time must not count twice.
                     let done = |(unit, count)| Done::new(unit, count, Duration::ZERO, ledger.share(unit));
                     kept.extend(Block::of(&run, ledger, new.into_iter().map(done).collect(), Duration::ZERO));
                 }
@@ -209,15 +210,16 @@ impl<'a> PartRun<'a> {
         }
     }
 
-    /// How many units it has, and how many of them are known.
+    /// Returns the number of units of the part, and the number of known units.
     pub(crate) fn units(&self) -> (usize, usize) {
         (self.units.len(), self.done.len())
     }
 
-    /// Counts the units that are missing, and writes the result if none is missing then.
+    /// Counts the missing units, and writes the result if none is missing then.
     ///
     /// # Errors
-    /// Runs that fail, and files that cannot be written; what was counted is in the journal then, or where the error says.
+    /// Returns an error if the run fails or a file cannot be written. The counted units are then in the
+    /// journal, or in the place that the error names.
     pub(crate) fn count(
         mut self,
         ledger: &UnitPlan,
@@ -243,7 +245,7 @@ impl<'a> PartRun<'a> {
             let log = log.map_err(PartError::disk(&journal))?;
             let bytes = first.len() + OTHER_BYTES + UNIT_BYTES * self.units.len();
             let room = Room::take(room.clone(), bytes).map_err(|error| {
-                // Nobody needs it.
+                // The journal is no longer needed.
                 let _ = fs::remove_file(&journal);
                 PartError::disk(&room)(error)
             })?;
@@ -275,13 +277,13 @@ impl<'a> PartRun<'a> {
         Ok(PartEnd::Finished(result))
     }
 
-    /// What stands first in its files.
+    /// Returns the first lines of the part's files.
     fn first_lines(&self) -> String {
         let part = CountPart { part: self.part, of: self.campaign.parts };
         self.campaign.head.line() + &Line::Part(part).write()
     }
 
-    /// All that is known, as lines.
+    /// Returns all known units as lines.
     fn lines(&self) -> String {
         let mut lines = self.first_lines();
         for (session, blocks) in &self.known {
@@ -293,7 +295,8 @@ impl<'a> PartRun<'a> {
     }
 }
 
-/// Writes a result to its place. If the disk is full, or what was counted is nowhere else, it waits for room.
+/// Writes a result to its place. It waits for room if the disk is full, or if the counted units are not
+/// stored elsewhere.
 fn write_result(
     path: &Path,
     content: &[u8],
@@ -319,7 +322,7 @@ fn write_result(
     }
 }
 
-/// Waits for some time; returns whether whoever observes wants to wait longer.
+/// Waits for some time, and returns whether the observer wants to wait longer.
 fn is_wanted_after(time: Duration, observer: &dyn Observer) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < time && !observer.should_stop() {
@@ -328,7 +331,7 @@ fn is_wanted_after(time: Duration, observer: &dyn Observer) -> bool {
     !observer.should_stop()
 }
 
-/// Writes to the folder for temporary files what has no room in its place.
+/// Writes a result to the folder for temporary files, because its place has no room.
 fn elsewhere(path: &Path, content: &[u8], error: io::Error) -> PartError {
     let name = path.file_name().unwrap_or_default();
     let kept = std::env::temp_dir().join(name);

@@ -1,6 +1,6 @@
 //! Sets of numbers as people and schedulers write them: `3,17,40-44`.
 
-/// The numbers, which are in increasing order, as ranges.
+/// Writes numbers in increasing order as ranges.
 pub(crate) fn write(numbers: &[usize]) -> String {
     let mut ranges: Vec<String> = Vec::new();
     for run in numbers.chunk_by(|a, b| *b == a + 1) {
@@ -13,8 +13,9 @@ pub(crate) fn write(numbers: &[usize]) -> String {
     ranges.join(",")
 }
 
-/// The numbers that such a text names, if they are in increasing order, none is there twice, and there are no more than
-/// `most`.
+/// Reads the numbers of such a text.
+///
+/// `None` if they are not in increasing order without repetition, or if there are more than `most`.
 pub(crate) fn read(text: &str, most: usize) -> Option<Vec<usize>> {
     let mut numbers: Vec<usize> = Vec::new();
     if text.is_empty() {
@@ -32,7 +33,7 @@ pub(crate) fn read(text: &str, most: usize) -> Option<Vec<usize>> {
     Some(numbers)
 }
 
-/// Digits and nothing else.
+/// Reads a number that consists of digits only.
 fn number(text: &str) -> Option<usize> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

@@ -13,29 +13,29 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A process that counts. None of this is used to decide anything.
+/// A process that counts. Nothing is decided by these fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Process {
-    /// Twelve digits that no other process has.
+    /// Twelve digits that identify this process among all others.
     pub attempt: String,
     /// The name of the machine.
     pub host: String,
-    /// The processor and its cores.
+    /// The processor and the number of its cores.
     pub machine: String,
     /// The number of the process.
     pub process: u32,
     /// Seconds since 1970.
     pub started: u64,
-    /// The program's version.
+    /// The version of the program.
     pub version: String,
-    /// The instructions used.
+    /// The instruction set that its kernel uses.
     pub kernel: String,
-    /// Threads that count.
+    /// The number of threads that count.
     pub threads: usize,
 }
 
 impl Process {
-    /// This process, on a machine that is described like this.
+    /// Describes this process, on a machine with the given description.
     #[must_use]
     pub fn now(machine: String, kernel: &str, threads: usize) -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -56,7 +56,7 @@ impl Process {
     }
 }
 
-/// The name of this machine.
+/// Returns the name of this machine.
 #[must_use]
 pub fn host() -> String {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
@@ -67,19 +67,19 @@ pub fn host() -> String {
     }
 }
 
-/// Which part of a count it is: the `part`th of `of`, from 0.
+/// The part of a count that a file is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountPart {
-    /// Its number, from 0.
+    /// The number of the part, from 0.
     pub part: usize,
-    /// How many parts there are.
+    /// The number of parts of the count.
     pub of: usize,
 }
 
-/// Into how many parts a count is split: the second line of a plan.
+/// The number of parts of a count: the second line of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parts {
-    /// How many.
+    /// The number of parts.
     pub parts: usize,
 }
 
@@ -95,14 +95,14 @@ impl Seal {
     }
 }
 
-/// Lines with their seal behind them.
+/// Returns lines followed by their seal.
 #[must_use]
 pub fn sealed(lines: String) -> String {
     let seal = Line::Seal(Seal::of(lines.as_bytes())).write();
     lines + &seal
 }
 
-/// What a process has counted, as lines.
+/// Returns the lines of a process and of the blocks that it has counted.
 pub(super) fn lines_of(session: &Process, blocks: impl IntoIterator<Item = Block>) -> String {
     let blocks = blocks.into_iter().map(|block| Line::Block(Box::new(block)).write());
     [Line::Session(session.clone()).write()].into_iter().chain(blocks).collect()
@@ -112,25 +112,25 @@ pub(super) fn lines_of(session: &Process, blocks: impl IntoIterator<Item = Block
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "line", rename_all = "lowercase")]
 pub enum Line {
-    /// What is counted, by units: the first line.
+    /// The head of a count by units: the first line.
     Head(Box<Head>),
-    /// What is swept: the first line.
+    /// The head of a sweep: the first line.
     Sweep(Box<Head>),
-    /// What is counted by square: the first line.
+    /// The head of a count by square: the first line.
     Squares(Box<SquaresHead>),
     /// A number of a count by square.
     Number(Box<NumberLine>),
-    /// Numbers of a part of such a count.
+    /// The numbers of a part of a count by square.
     Numbers(Box<NumbersLine>),
-    /// Into how many parts a plan splits it.
+    /// The number of parts into which a plan splits the count.
     Parts(Parts),
-    /// Which part of it a file is about.
+    /// The part of the count that a file is about.
     Part(CountPart),
     /// A process that counts.
     Session(Process),
-    /// Units that it has counted.
+    /// Units that the process has counted.
     Block(Box<Block>),
-    /// A state of the sweep that it has written.
+    /// A state of the sweep that the process has written.
     State(State),
     /// The end of a session that was not cut short.
     End,
@@ -139,7 +139,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The line with its end.
+    /// Writes the line, including its line end.
     #[must_use]
     pub fn write(&self) -> String {
         line::write(self)
@@ -147,33 +147,33 @@ impl Line {
 }
 
 impl Head {
-    /// The line with its end.
+    /// Writes the line, including its line end.
     #[must_use]
     pub fn line(&self) -> String {
         let head = Box::new(self.clone());
         if self.is_old_sweep() { Line::Sweep(head) } else { Line::Head(head) }.write()
     }
 
-    /// What is lost with a damaged line.
+    /// States the loss that a damaged line causes.
     fn advice(&self) -> &'static str {
         if self.is_swept() { "; without it the sweep resumes from another state" } else { ADVICE }
     }
 }
 
-/// What is lost with a line of units.
+/// The loss that a damaged line of units causes.
 const ADVICE: &str = "; without that line its units will be counted again";
 
-/// How far a session came.
+/// The progress of a session.
 #[derive(Debug)]
 pub enum JournalEntry {
-    /// Units that it has counted.
+    /// Units that the session has counted.
     Block(Box<Block>),
-    /// A state that it has written.
+    /// A state that the session has written.
     State(State),
 }
 
 impl JournalEntry {
-    /// Seconds from the beginning of the session.
+    /// Returns the seconds since the beginning of the session.
     pub(super) fn at(&self) -> f64 {
         match self {
             Self::Block(block) => block.at,
@@ -181,90 +181,90 @@ impl JournalEntry {
         }
     }
 
-    /// The units, if it is about some.
+    /// Returns the units, if the entry has units.
     #[must_use]
     pub fn block(&self) -> Option<&Block> {
         if let Self::Block(block) = self { Some(block) } else { None }
     }
 
-    /// The state, if it is one.
+    /// Returns the state, if the entry is a state.
     fn state(&self) -> Option<&State> {
         if let Self::State(state) = self { Some(state) } else { None }
     }
 }
 
-/// What stands in a file.
+/// The content of a file.
 #[derive(Debug)]
 pub struct Record {
-    /// What is counted.
+    /// The head of the count.
     pub head: Head,
-    /// How many parts there are, if it is a plan.
+    /// The number of parts, if the file is a plan.
     pub parts: Option<usize>,
-    /// Which part it is about, if it is about one.
+    /// The part that the file is about, if it is about a part.
     pub part: Option<CountPart>,
-    /// The processes that counted, in order; for each how many entries were there before it.
+    /// The processes that counted, in order, each with the number of entries before it.
     pub sessions: Vec<(usize, Process)>,
-    /// What they counted, with the numbers of the lines.
+    /// The results of the processes, with the numbers of the lines.
     pub entries: Vec<(usize, JournalEntry)>,
-    /// Bytes of whole lines; there is more if the last line was torn off.
+    /// The bytes of complete lines. The file is longer if its last line is incomplete.
     pub whole: usize,
-    /// Whether something was torn off.
+    /// Whether the last line is incomplete.
     pub is_torn: bool,
     /// Whether the last process came to its end in order.
     pub is_ended: bool,
-    /// The seal, if it is a result.
+    /// The seal, if the file is a result.
     pub seal: Option<String>,
 }
 
-/// Why a file is no journal or result that can be used.
+/// The reasons why a file is not a usable journal or result.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{0}")]
     Unreadable(#[from] io::Error),
-    /// It has no whole line.
+    /// The file has no complete line.
     #[error(
         "nothing was written to it before the run was interrupted: start the count again, with another journal or without this one"
     )]
     Empty,
-    /// It does not begin as it should.
+    /// The file does not begin with a head.
     #[error("line 1 is not the head of a journal or a result")]
     NoHead,
-    /// A head in the middle.
+    /// A head after the first line.
     #[error("line {line} is the head of another file: two files were put into one")]
     SecondHead {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         line: usize,
     },
     /// A line of another count.
     #[error("line {line} is from another count{}", ADVICE)]
     Foreign {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         line: usize,
     },
     /// A line is damaged.
     #[error("line {line} is {fault}{advice}")]
     Line {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// How.
+        /// The fault of the line.
         fault: JournalLineError,
-        /// What can be done about it.
+        /// The advice for the user.
         advice: &'static str,
     },
-    /// A line at a place where it cannot be.
+    /// A line in a place where it is not allowed.
     #[error("line {line} does not belong there: the journal was changed")]
     Place {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         line: usize,
     },
-    /// A block does not make sense.
+    /// A block that contradicts itself or the plan.
     #[error("line {line} is wrong: {fault}{}", ADVICE)]
     Block {
-        /// The line's number, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// How.
+        /// The fault of the block.
         fault: BlockError,
     },
     /// Two lines with different results for one unit.
@@ -272,9 +272,9 @@ pub enum RecordError {
         "line {line} is wrong, or one before it: they have different counts of unit {unit}; start the count again"
     )]
     Contradiction {
-        /// The later line's number, from 1.
+        /// The number of the later line, from 1.
         line: usize,
-        /// The unit.
+        /// The number of the unit.
         unit: usize,
     },
     /// Numbers by square, where a count was expected.
@@ -282,66 +282,69 @@ pub enum RecordError {
         "this is the journal of {asked}: it goes on with the command that began it, count … --by-square --journal FILE"
     )]
     IsBySquare {
-        /// What was asked.
+        /// The question of the journal.
         asked: String,
     },
     /// A count, where numbers by square were expected.
     #[error("this is the journal of a count: resume it with --resume, or use another name")]
     IsCount,
-    /// A line of other numbers by square.
+    /// A line of another count by square.
     #[error("line {line} is from another journal{}", LOSS)]
     ForeignNumber {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         line: usize,
     },
-    /// A number that is none.
+    /// A text that is not a number.
     #[error("line {line} is wrong: the count of {problem} is no number{}", LOSS)]
     Number {
-        /// The line's number, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What was counted.
+        /// The problem whose placements were counted.
         problem: String,
     },
-    /// Two lines with different numbers of one square.
+    /// Two lines with different numbers for one square.
     #[error(
         "line {line} is wrong, or one before it: they have different counts of {problem}; start the count again"
     )]
     OtherNumber {
-        /// The later line's number, from 1.
+        /// The number of the later line, from 1.
         line: usize,
-        /// What was counted.
+        /// The problem whose placements were counted.
         problem: String,
     },
     /// A number by another version of an engine.
     #[error("line {line} was counted by {then}, and this program has {now}{}", LOSS)]
     Engine {
-        /// The line's number, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// Name and version then.
+        /// The name and the version of the engine that counted.
         then: String,
-        /// And now.
+        /// The name and the version of the engine here.
         now: String,
     },
-    /// Something stands behind the seal, or the seal is broken.
+    /// A line after the seal, or a seal that does not match.
     #[error("line {line} is wrong: the file was changed after it was sealed")]
     Seal {
-        /// The line's number, from 1.
+        /// The number of the line, from 1.
         line: usize,
     },
-    /// It belongs to another count.
+    /// The file belongs to another count.
     #[error("{0}")]
     Head(#[from] HeadError),
 }
 
-/// More than the first line of any file of this program has.
+/// More bytes than the first line of any file of this program has.
 const MAX_HEAD_BYTES: u64 = 1 << 24;
 
-/// Times that a file is read which cannot be read at the moment, and the time between them.
+/// The number of attempts to read a file that is temporarily unreadable.
 const READING_TRIES: u32 = 3;
+/// The time between two attempts.
 const READING_PAUSE: Duration = Duration::from_millis(100);
 
-/// All of a file that begins with a line of this program; of another one no more than that line, if it has an end: it may be
-/// endless. Servers of files say now and then that one is stale, and have it at the next try.
+/// Reads all of a file that begins with a line of this program.
+///
+/// Of another file it reads at most the first line, because such a file may be endless. File servers
+/// occasionally report a stale file and serve it at the next attempt.
 pub(super) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let mut tries = 1;
     loop {
@@ -353,7 +356,7 @@ pub(super) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Whether a file could not be read for a reason that no second try changes.
+/// Returns whether a file could not be read for a reason that another attempt does not change.
 fn is_settled(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied};
     matches!(error.kind(), InvalidInput | IsADirectory | NotADirectory | NotFound | PermissionDenied)
@@ -373,29 +376,29 @@ fn read_once(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Lines with their ends.
+/// Splits bytes into lines with their line ends.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n')
 }
 
-/// A line with its end, which has this number.
+/// Reads a line with its line end. The line has the number `line`.
 pub(super) fn read_line(text: &[u8], line: usize, advice: &'static str) -> Result<Line, RecordError> {
     line::read(&text[..text.len() - 1]).map_err(|fault| RecordError::Line { line, fault, advice })
 }
 
 impl Record {
-    /// Reads a file.
+    /// Reads a file. It ignores a last line that a kill has cut off.
     ///
     /// # Errors
-    /// Whatever is wrong with the file but for a last line without an end, which a kill has torn off.
+    /// Returns an error for any other fault of the file.
     pub fn read(path: &Path) -> Result<Self, RecordError> {
         Self::parse(&read_whole(path)?)
     }
 
-    /// The same from its bytes.
+    /// Like [`Record::read`], but reads the bytes of a file.
     ///
     /// # Errors
-    /// As [`Record::read`].
+    /// Returns the errors of [`Record::read`].
     pub fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
         let first = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
         let Some(text) = first.strip_suffix(b"\n") else { return Err(RecordError::Empty) };
@@ -411,7 +414,7 @@ impl Record {
         Self::behind(*head, bytes, first.len())
     }
 
-    /// Reads the lines behind the head, which ends after this many bytes.
+    /// Reads the lines after the head, which has the first `before` bytes.
     fn behind(head: Head, bytes: &[u8], mut before: usize) -> Result<Self, RecordError> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let is_torn = whole < bytes.len();
@@ -452,20 +455,20 @@ impl Record {
         Ok(record)
     }
 
-    /// The entries of each session.
+    /// Returns the entries of each session.
     pub(super) fn by_session(&self) -> impl Iterator<Item = (&Process, &[(usize, JournalEntry)])> {
         let ends = self.sessions.iter().skip(1).map(|&(from, _)| from).chain([self.entries.len()]);
         self.sessions.iter().zip(ends).map(|((from, session), to)| (session, &self.entries[*from..to]))
     }
 
-    /// Seconds that the sessions took, each up to its last entry.
+    /// Returns the seconds of all sessions, each up to its last entry.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         let last = |entries: &[(usize, JournalEntry)]| entries.last().map_or(0.0, |(_, entry)| entry.at());
         self.by_session().map(|(_, entries)| last(entries)).sum()
     }
 
-    /// The share of the count that it says is done; `None` if nothing can go on from it.
+    /// Returns the share of the count that is done; `None` if the file has nothing to continue from.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
         if self.head.is_swept() {
@@ -474,12 +477,13 @@ impl Record {
         Some(self.blocks().map(|(_, block)| block.share).sum())
     }
 
-    /// The blocks, with the numbers of their lines.
+    /// Returns the blocks, with the numbers of their lines.
     fn blocks(&self) -> impl Iterator<Item = (usize, &Block)> {
         self.entries.iter().filter_map(|(line, entry)| Some((*line, entry.block()?)))
     }
 
-    /// The states that may still be on the disk, the last one first: of each file the one that was written last.
+    /// Returns the states that may still be on the disk, the last one first: the last state written to each
+    /// of the two files.
     pub(super) fn states(&self) -> impl Iterator<Item = &State> {
         let mut states = self.entries.iter().rev().filter_map(|(_, entry)| entry.state());
         let last = states.next();
@@ -487,10 +491,10 @@ impl Record {
         [last, other].into_iter().flatten()
     }
 
-    /// What each block says of its units, checked against the head and the plan.
+    /// Returns the counts of the units in each block, checked against the head and the plan.
     ///
     /// # Errors
-    /// Lines that do not make sense, or are of another count.
+    /// Returns an error for lines that contradict themselves or are of another count.
     pub(super) fn counts(&self, ledger: &UnitPlan) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
         let run = self.head.id();
         let counts = |(line, block): (usize, &Block)| {
@@ -502,10 +506,10 @@ impl Record {
         self.blocks().map(counts).collect()
     }
 
-    /// Adds what was counted to what other files say, checked against the plan.
+    /// Adds the counts of this file to those of other files, checked against the plan.
     ///
     /// # Errors
-    /// Lines that do not make sense, or contradict each other or the other files.
+    /// Returns an error for lines that contradict themselves, each other or the other files.
     pub(super) fn add_to(&self, ledger: &UnitPlan, counted: &mut UnitCounts) -> Result<(), RecordError> {
         for ((line, _), counts) in self.blocks().zip(self.counts(ledger)?) {
             for (unit, count) in counts {
@@ -517,10 +521,11 @@ impl Record {
         Ok(())
     }
 
-    /// The same plan, and which units were counted of it: none if it is swept.
+    /// Makes the plan again, and returns it with the units that were counted. A plan that is swept has no
+    /// such units.
     ///
     /// # Errors
-    /// A count that cannot go on here, and lines that are wrong.
+    /// Returns an error if the count cannot be continued here, or if lines are wrong.
     pub fn plan_again(&self, settings: &Settings) -> Result<(Plan, UnitCounts), RecordError> {
         let plan = self.head.plan_again(settings)?;
         let mut counted = UnitCounts::default();

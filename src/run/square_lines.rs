@@ -1,4 +1,4 @@
-//! The lines of a journal of placements by square: what is asked, and a number for each square that is known.
+//! The lines of a journal of placements by square: the question, and a number for each known square.
 
 use super::head_error::HeadError;
 use crate::engines::Engine;
@@ -7,28 +7,28 @@ use crate::{Demand, Named, Question};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
 
-/// Names the lines and their meaning; raised when they change.
+/// The name of the lines and their meaning. It is raised when they change.
 const SCHEMA: &str = "armistice.squares/1";
 
-/// What is asked: the first line.
+/// The question of the journal: the first line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SquaresHead {
     schema: String,
     problem: String,
     identity: String,
-    /// The piece beside which the others stand, as it was typed.
+    /// The piece that all counted placements contain, as it was typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     beside: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     maximal: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dominating: Option<String>,
-    /// The engine as it was asked for.
+    /// The engine as it was requested.
     engine: String,
 }
 
 impl SquaresHead {
-    /// What is asked of the problem, perhaps beside a piece, and how.
+    /// Describes the question, with a piece if one is given, and the settings.
     #[must_use]
     pub fn new(question: &Question, beside: Option<String>, settings: &Settings) -> Self {
         let Question { problem, maximal, dominating, .. } = question;
@@ -43,14 +43,14 @@ impl SquaresHead {
         }
     }
 
-    /// Names what is asked for ever, as [other heads](super::Head::id) do.
+    /// Returns a permanent name of the question, as [other heads](super::Head::id) do.
     pub(super) fn id(&self) -> String {
         let Self { schema, identity, engine, .. } = self;
         let hash = blake3::hash(format!("{schema} {identity} {engine} {self}").as_bytes());
         hash.to_hex()[..12].to_owned()
     }
 
-    /// Refuses the head of something else.
+    /// Rejects the head of another question.
     pub(super) fn check(&self, asked: &Self) -> Result<(), HeadError> {
         if self.schema != SCHEMA {
             let fault = format!("the schema is {}, but this program reads {SCHEMA}", self.schema);
@@ -79,44 +79,48 @@ impl Display for SquaresHead {
     }
 }
 
-/// A number that is known.
+/// A known number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NumberLine {
     /// The [id](SquaresHead::id) of the journal.
     pub(super) run: String,
-    /// What was counted.
+    /// The problem whose placements were counted.
     pub(super) problem: String,
     pub(super) count: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) maximum: Option<u32>,
-    /// The engine, and its version.
+    /// The name of the engine.
     pub(super) engine: String,
+    /// The version of the engine.
     pub(super) version: u32,
-    /// Whether it was counted twice.
+    /// Whether the count was double-checked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) checked: bool,
-    /// Seconds from the beginning of the session.
+    /// The seconds since the beginning of the session.
     pub(super) at: f64,
 }
 
-/// The numbers of a part of all placements, where an engine counts all squares at once.
+/// The numbers of a part of all placements, by an engine that counts all squares at once.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NumbersLine {
     /// The [id](SquaresHead::id) of the journal.
     pub(super) run: String,
-    /// What was counted.
+    /// The problem whose placements were counted.
     pub(super) problem: String,
-    /// Which part of it, from 0, of how many.
+    /// The number of the part, from 0.
     pub(super) part: usize,
+    /// The number of parts.
     pub(super) of: usize,
-    /// The engine, and its version.
+    /// The name of the engine.
     pub(super) engine: String,
+    /// The version of the engine.
     pub(super) version: u32,
-    /// All placements, and for each square up to symmetry the pieces that stand there, separated by blanks.
+    /// The number of all placements and, for each square up to symmetry, the number of pieces there,
+    /// separated by blanks.
     pub(super) numbers: String,
-    /// Seconds from the beginning of the session.
+    /// The seconds since the beginning of the session.
     pub(super) at: f64,
 }
 
-/// What is lost with a line.
+/// The loss that a damaged line causes.
 pub(super) const LOSS: &str = "; without that line its square will be counted again";

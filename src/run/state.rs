@@ -1,4 +1,4 @@
-//! A state of a sweep that was written as a whole, to a file of its own.
+//! A state of a sweep, written as a whole to a file of its own.
 
 use super::files::{create_anew, sync_folder};
 use crate::clock::Instant;
@@ -9,28 +9,28 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Writing the last state, of a sweep that is to stop, is given up after this time.
+/// The time limit for writing the last state of a sweep that is to stop.
 const LAST: Duration = Duration::from_secs(60);
 
 /// A state that is safely on the disk.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    /// Which of the two files has it, 1 or 2.
+    /// The file that has the state, 1 or 2.
     pub(super) slot: u32,
     pub(super) digest: String,
-    /// How large it is.
+    /// The size of the state in bytes.
     pub(crate) bytes: u64,
     /// The share of the count that is done.
     pub(super) share: f64,
-    /// Partial placements made.
+    /// The number of partial placements made.
     pub(crate) nodes: u64,
-    /// Seconds from the beginning of the session.
+    /// The seconds since the beginning of the session.
     pub(super) at: f64,
-    /// Whether all is counted.
+    /// Whether the count is complete.
     pub(super) finished: bool,
 }
 
-/// The file of a state: `knights.jsonl.state-1`.
+/// Returns the file of a state: `knights.jsonl.state-1`.
 pub(crate) fn state_path(journal: &Path, slot: u32) -> PathBuf {
     let mut name = journal.file_name().unwrap_or_default().to_owned();
     name.push(format!(".state-{slot}"));
@@ -38,7 +38,7 @@ pub(crate) fn state_path(journal: &Path, slot: u32) -> PathBuf {
 }
 
 impl State {
-    /// Writes a state to a file and makes it survive a power cut; `begun` is when the session began.
+    /// Writes a state to a file and makes it survive a power cut. The session began at `begun`.
     pub(super) fn write(
         journal: &Path,
         slot: u32,
@@ -47,7 +47,7 @@ impl State {
     ) -> io::Result<Self> {
         let path = state_path(journal, slot);
         let end = (state.pause() == SweepPause::Stopped).then(|| Instant::now() + LAST);
-        // What has the name is the state before the last one, or somebody else's link.
+        // The file of this name is the state before the last one, or a link that another user made.
         let written = create_anew(&path).and_then(|file| {
             let mut to = TimedFile { file: io::BufWriter::with_capacity(1 << 20, file), end, bytes: 0 };
             let digest = state.write(&mut to)?;
@@ -57,7 +57,7 @@ impl State {
         });
         match written {
             Ok(_) => sync_folder(&path),
-            // The room may be needed.
+            // The incomplete file goes, because its room may be needed.
             Err(_) => drop(fs::remove_file(&path)),
         }
         let (digest, bytes) = written?;
@@ -73,7 +73,7 @@ impl State {
     }
 }
 
-/// A file that is written until some time at most.
+/// A file that can be written only until its time limit.
 struct TimedFile {
     file: io::BufWriter<File>,
     end: Option<Instant>,

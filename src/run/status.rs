@@ -1,4 +1,4 @@
-//! The progress of a count, from what is written while it runs.
+//! The progress of a count, from the files that are written while it runs.
 
 use super::block::Block;
 use super::campaign::{Campaign, CampaignError, JOURNAL, RESULT};
@@ -14,79 +14,80 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A journal without a lock, of a part, is being written if it was changed within this many seconds; a process has something
-/// to write more often, as a rule.
+/// The journal of a part, which has no lock, counts as active if it was changed within `RECENT` seconds. A
+/// process usually writes more often.
 const RECENT: u64 = 60;
 
-/// Where the scripts that count in parts say that they gave up.
+/// The file in which the scripts that count in parts report that they gave up.
 const GIVEN_UP: &str = "given-up.txt";
 
-/// The most that is shown of a count that is not finished.
+/// The largest share that is shown for an unfinished count.
 const NEARLY_ALL: f64 = 0.9999;
 
 /// The progress of a count.
 #[derive(Debug)]
 pub(crate) struct Status {
-    /// What is counted.
+    /// The head of the count.
     pub(crate) head: Head,
-    /// The share of the expected work that is done, and safe.
+    /// The share of the expected work that is done and safely on the disk.
     pub(crate) share: f64,
-    /// A lower bound on the count; `None` if nothing is known of it.
+    /// A lower bound on the count; `None` if there is none.
     pub(crate) bound: Option<BigUint>,
-    /// Units that were counted.
+    /// The number of counted units.
     pub(crate) units: usize,
-    /// Partial placements made.
+    /// The number of partial placements made.
     pub(crate) nodes: u64,
-    /// Seconds that processes were counting, up to the last that they wrote.
+    /// The seconds that processes were counting, up to the last line that they wrote.
     pub(crate) seconds: f64,
-    /// Seconds that threads took; of a sweep at most: all of its threads.
+    /// The seconds that threads took. For a sweep, an upper bound: the time of all its threads.
     thread_seconds: f64,
-    /// Seconds of the unit that took longest, of those in a line of their own.
+    /// The seconds of the longest unit. Units that share a line have its mean.
     pub(crate) longest_unit: f64,
-    /// Who counted, by machine.
+    /// The work by machine.
     pub(crate) machines: Vec<Machine>,
     /// The last state of a sweep.
     pub(crate) state: Option<State>,
-    /// Of a count in parts, the progress of these.
+    /// The progress of the parts, for a count in parts.
     pub(crate) parts: Option<PartsStatus>,
-    /// Why the scripts that count in parts gave up, if they did.
+    /// The reason why the scripts that count in parts gave up, if they did.
     pub(crate) given_up: Option<String>,
     is_finished: bool,
-    /// Files that cannot be used, and why.
+    /// The files that cannot be used, with their faults.
     pub(crate) faults: Vec<(PathBuf, String)>,
 }
 
 /// The progress of parts.
 #[derive(Debug, Serialize)]
 pub(crate) struct PartsStatus {
-    /// How many there are.
+    /// The number of parts.
     pub(crate) parts: usize,
-    /// How many have a result.
+    /// The number of parts with a result.
     pub(crate) finished: usize,
-    /// How many others have a journal.
+    /// The number of other parts with a journal.
     pub(crate) begun: usize,
 }
 
-/// What was counted on one machine.
+/// The work of one machine.
 #[derive(Debug, Serialize)]
 pub(crate) struct Machine {
-    /// Its name.
+    /// The name of the machine.
     pub(crate) host: String,
-    /// Its processor and cores.
+    /// The processor and the number of its cores.
     pub(crate) machine: String,
-    /// Units that were counted on it.
+    /// The number of units that were counted on the machine.
     pub(crate) units: usize,
-    /// The share of the expected work of the count.
+    /// The machine's share of the expected work of the count.
     pub(crate) share: f64,
-    /// Seconds that processes were counting on it.
+    /// The seconds that processes were counting on the machine.
     pub(crate) seconds: f64,
-    /// How many processes are counting on it now, as far as can be seen.
+    /// The number of processes that are counting on the machine now, as far as files show.
     pub(crate) processes: usize,
 }
 
 impl Machine {
-    /// The share of the expected work that they do in a second, if each is as fast as all that there were, finished ones
-    /// included.
+    /// Returns the share of the expected work that the machine does in a second.
+    ///
+    /// Active processes are assumed to be as fast as the average of all processes, including finished ones.
     fn speed(&self) -> f64 {
         if self.seconds > 0.0 { self.processes as f64 * self.share / self.seconds } else { 0.0 }
     }
@@ -96,7 +97,7 @@ impl Status {
     /// Reads a journal, a result, or all of them in a folder.
     ///
     /// # Errors
-    /// A file that cannot be used, or a folder where there is none that can be.
+    /// Returns an error if the file cannot be used, or if the folder has no usable file.
     pub(crate) fn read(path: &Path) -> Result<Self, RecordError> {
         if path.is_dir() {
             return Self::of_folder(path);
@@ -119,12 +120,12 @@ impl Status {
         let (mut finished, mut begun) = (BTreeSet::new(), BTreeSet::new());
         let mut sealed = 0;
         for ending in [RESULT, JOURNAL] {
-            // Units that stand in a journal alone are counted, but no result has them yet.
+            // Units in journals alone are counted, but not yet in a result.
             sealed = reading.as_ref().map_or(0, |reading| reading.seen.len());
             for file in Campaign::all_files(path, ending)? {
                 let record = match Record::read(&file) {
                     Ok(record) => record,
-                    // Its process has only just begun.
+                    // The process of this journal has only just begun.
                     Err(RecordError::Empty) => continue,
                     Err(error) => {
                         faults.push((file, error.to_string()));
@@ -159,46 +160,46 @@ impl Status {
         Ok(Self { parts, faults, given_up, is_finished, ..reading.status() })
     }
 
-    /// Whether all is counted; of a count in parts, whether results have all of it.
+    /// Returns whether all is counted. For a count in parts, returns whether the results have all of it.
     pub(crate) fn is_finished(&self) -> bool {
         self.is_finished
     }
 
-    /// The share that is done, as it is shown: all of it only when that is so.
+    /// Returns the share that is done, for display. It is 1 only if the count is finished.
     pub(crate) fn shown_share(&self) -> f64 {
         if self.is_finished() { 1.0 } else { self.share.min(NEARLY_ALL) }
     }
 
-    /// Whether a process is at work on it.
+    /// Returns whether a process is working on the count.
     pub(crate) fn is_active(&self) -> bool {
         self.machines.iter().any(|machine| machine.processes > 0)
     }
 
-    /// What would have to be counted again without the journal, in time of threads.
+    /// Returns the thread time that would have to be repeated without the journal.
     pub(crate) fn thread_time(&self) -> Duration {
         Duration::try_from_secs_f64(self.thread_seconds).unwrap_or(Duration::MAX)
     }
 
-    /// The time that is left at the present speed, in seconds; `None` if no process is counting.
+    /// Returns the remaining time at the present speed, in seconds; `None` if no process is counting.
     pub(crate) fn seconds_left(&self) -> Option<f64> {
         let speed: f64 = self.machines.iter().map(Machine::speed).sum();
         (speed > 0.0).then(|| (1.0 - self.share).max(0.0) / speed)
     }
 }
 
-/// Whether a file was changed just now, by the clock of its file system.
+/// Returns whether a file was changed just now, by the clock of its file system.
 fn is_recent(path: &Path, now: SystemTime) -> bool {
     let changed = path.metadata().and_then(|known| known.modified());
     changed.is_ok_and(|changed| lock::between(now, changed).as_secs() < RECENT)
 }
 
-/// What was read so far.
+/// The content of the files read until now.
 struct JournalReading {
     head: Head,
-    /// Its id.
+    /// The id of the count.
     run: String,
     seen: BTreeSet<usize>,
-    /// For each term what was found, with weights.
+    /// For each term, the weighted number of placements found.
     weighted: BTreeMap<usize, BigUint>,
     share: f64,
     nodes: u64,
@@ -226,7 +227,7 @@ impl JournalReading {
         }
     }
 
-    /// Adds what stands in a file.
+    /// Adds the content of a file.
     fn add(&mut self, record: &Record, is_active: bool) {
         let last = record.sessions.len().saturating_sub(1);
         for (number, (session, entries)) in record.by_session().enumerate() {
@@ -256,8 +257,10 @@ impl JournalReading {
         }
     }
 
-    /// Adds some units, and returns their share of the work. Of those that are there already nothing is added, nor of others in
-    /// the same block: it is a bound.
+    /// Adds a block of units, and returns its share of the work.
+    ///
+    /// A block with a unit that was already added is skipped, together with its other units, because the sum
+    /// is a lower bound.
     fn add_block(&mut self, block: &Block) -> f64 {
         let Some(numbers) = ranges::read(&block.units, self.head.units()) else { return 0.0 };
         if block.run != self.run || numbers.iter().any(|unit| self.seen.contains(unit)) {
@@ -273,7 +276,8 @@ impl JournalReading {
         block.share
     }
 
-    /// Takes note of a state, which says how far the only unit is; returns how much further.
+    /// Takes over a state, which says how far the only unit is. Returns the progress since the previous
+    /// state.
     fn add_state(&mut self, state: &State) -> f64 {
         let before = std::mem::replace(&mut self.share, state.share);
         self.nodes = state.nodes;

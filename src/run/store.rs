@@ -5,51 +5,52 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Where lines are kept. What was appended is there as a whole or not at all.
+/// A file of lines. Appended lines are added as a whole or not at all.
 pub(crate) trait Store: Send {
-    /// Adds whole lines at the end.
+    /// Adds complete lines at the end.
     ///
     /// # Errors
-    /// Whatever the disk says; then nothing was added.
+    /// Returns the errors of the disk. Nothing was added then.
     fn append(&mut self, lines: &[u8]) -> io::Result<()>;
 
-    /// Makes sure that what was appended survives a power cut.
+    /// Makes the appended lines survive a power cut.
     ///
     /// # Errors
-    /// Whatever the disk says.
+    /// Returns the errors of the disk.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// Sends a heartbeat, where nothing has to be written.
+    /// Sends a heartbeat when there is nothing to write.
     ///
     /// # Errors
-    /// Whatever the disk says.
+    /// Returns the errors of the disk.
     fn touch(&mut self) -> io::Result<()>;
 }
 
-/// A file with whole lines.
+/// A file with complete lines.
 #[derive(Debug)]
 pub(crate) struct LineFile {
     file: File,
-    /// Bytes of whole lines. What stands behind them was torn off by a full disk, and is cut off before the next line.
+    /// The bytes of complete lines. Bytes after them are an incomplete line on a full disk, and are cut off
+    /// before the next line.
     whole: u64,
     is_torn: bool,
 }
 
 impl LineFile {
-    /// Makes a new file.
+    /// Creates a new file.
     ///
     /// # Errors
-    /// A file that is there already, and whatever the disk says.
+    /// Returns an error if the file exists, and the errors of the disk.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
         sync_folder(path);
         Ok(Self { file, whole: 0, is_torn: false })
     }
 
-    /// Goes on with a file after its whole lines, of this many bytes; what stands behind them is dropped.
+    /// Continues a file after its complete lines, which have `whole` bytes. Bytes after them are dropped.
     ///
     /// # Errors
-    /// Whatever the disk says.
+    /// Returns the errors of the disk.
     pub(crate) fn go_on(path: &Path, whole: u64) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).open(path)?;
         Ok(Self { file, whole, is_torn: true })
@@ -78,14 +79,14 @@ impl Store for LineFile {
     }
 }
 
-/// Says that a file was changed now, by the clock of its file system.
+/// Sets the time of the last change of a file to now, by the clock of its file system.
 #[cfg(all(unix, feature = "cli"))]
 fn touch(file: &File) -> io::Result<()> {
     use nix::sys::time::TimeSpec;
     Ok(nix::sys::stat::futimens(file, &TimeSpec::UTIME_NOW, &TimeSpec::UTIME_NOW)?)
 }
 
-/// The same by the clock of this machine.
+/// Sets the time of the last change of a file to now, by the clock of this machine.
 #[cfg(not(all(unix, feature = "cli")))]
 fn touch(file: &File) -> io::Result<()> {
     file.set_modified(std::time::SystemTime::now())

@@ -1,5 +1,5 @@
-//! Opposing armies: every engine, lists and classes against the oracle, on random small problems; and what must hold
-//! whatever the armies.
+//! Opposing armies: every engine, lists and classes against the oracle, on random small problems, and laws
+//! that hold for all armies.
 
 use crate::common::armies::{
     Armies, ArmiesShape, classes_by_definition, list, placements_by_definition, random_armies,
@@ -11,7 +11,7 @@ use armistice::search::listing::{Listed, Selection, list_all};
 use armistice::{Named, Placement, Problem, Question, UpTo};
 use num_bigint::BigUint;
 
-/// How many problems each test tries.
+/// The number of problems in each test.
 const PROBLEMS: u64 = 700;
 
 const SMALL: ArmiesShape = ArmiesShape {
@@ -47,7 +47,8 @@ fn seeds(salt: u64) -> impl Iterator<Item = u64> {
     crate::common::seeds(PROBLEMS).map(move |seed| seed ^ salt)
 }
 
-/// By every engine that can, on every kernel, with few units and with many.
+/// Every engine that supports a problem agrees with the oracle, on every kernel, with few units and with
+/// many.
 #[test]
 fn engines_agree_with_the_oracle() {
     let (mut placements, mut several) = (BigUint::ZERO, 0);
@@ -78,15 +79,15 @@ fn engines_agree_with_the_oracle() {
     assert!(placements >= BigUint::from(fewest::<u64>(PROBLEMS * 50)), "{placements} placements");
 }
 
-/// The placements listed, and one of each class with its size, against the definition of what is the same; and by every
-/// engine as many classes.
+/// The listed placements, and one of each class with its size, agree with the definition of equivalence.
+/// Every engine counts the same number of classes.
 #[test]
 fn lists_and_classes_are_those_of_the_definition() {
     let mut reduced = [0; 3];
     for seed in seeds(0xc1a5) {
         let (mut parts, _, _) = random(seed, &SMALL);
         if seed % 3 != 0 {
-            // Without holes and fixed pieces there is more to be wrong about.
+            // Without holes and pre-placed pieces, more symmetries are possible.
             parts.holes.clear();
             parts.armies.iter_mut().flatten().for_each(|part| part.fixed.clear());
         }
@@ -120,8 +121,8 @@ fn lists_and_classes_are_those_of_the_definition() {
     assert!(reduced.iter().all(|&reduced| reduced >= fewest(PROBLEMS / 5)), "{reduced:?}");
 }
 
-/// Queens, rooks and bishops by the lines that they take, on boards that the oracle can and cannot do: counts, classes, and
-/// lists made class by class.
+/// Queens, rooks and bishops are counted by the lines that they use, on boards within and beyond the reach of
+/// the oracle: counts, classes, and lists made class by class.
 #[test]
 fn lines_agree_with_other_engines() {
     let (mut tried, mut several) = (0, 0);
@@ -175,7 +176,7 @@ fn lines_agree_with_other_engines() {
     assert!(several >= fewest(PROBLEMS / 30), "{several} lists of several placements");
 }
 
-/// Labels of armies do not matter to how many placements there are, nor how the board lies.
+/// The number of placements does not depend on the order of the armies or the orientation of the board.
 #[test]
 fn order_of_armies_and_of_lines_do_not_matter() {
     const LARGER: ArmiesShape = ArmiesShape {
@@ -193,7 +194,7 @@ fn order_of_armies_and_of_lines_do_not_matter() {
     }
 }
 
-/// Where every army has one kind, the nearest enemies on a line are in conflict by either rule.
+/// If every army has one kind, the nearest enemies on a line are in conflict under either rule.
 #[test]
 fn armies_of_one_kind_cannot_be_shielded() {
     const ONE_KIND: ArmiesShape = ArmiesShape { most_kinds: 1, ..SMALL };
@@ -204,7 +205,7 @@ fn armies_of_one_kind_cannot_be_shielded() {
         let blocked = parts.problem();
         assert!(!blocked.lines_matter() && blocked.to_string() == sight.to_string(), "{place}");
         let expected = placements_by_definition(&sight);
-        // The oracle goes by the rule, whether it matters or not.
+        // The oracle applies the rule, even if it makes no difference.
         assert_eq!(placements_by_definition(&blocked), expected, "{place}");
         assert_eq!(count(&blocked), expected.len().into(), "{place}");
         placements += expected.len();
@@ -212,7 +213,7 @@ fn armies_of_one_kind_cannot_be_shielded() {
     assert!(placements >= fewest(15_000), "{placements}");
 }
 
-/// Pieces of one army attack each other at will: without an enemy, every set of squares is a placement.
+/// Pieces of one army never attack each other: without an enemy, every set of squares is a placement.
 #[test]
 fn an_army_alone_stands_anywhere() {
     for (text, expected) in [("5x5 Q5/N0", 53130u32), ("4x4 Q2 R2/K0", 120 * 91), ("3x3-b2 K8/R0", 1)] {

@@ -1,7 +1,8 @@
-//! Boards of every geometry and shape: all engines and searches against the oracle, on random small problems, and known counts.
+//! Boards of every geometry and shape: all engines and searches against the oracle, on random small problems,
+//! and known counts.
 //!
-//! The oracle walks with a reckoning of its own (`engines::naive`): one square after another, over the sides before over the
-//! ends, while the library jumps.
+//! The oracle computes steps in its own way (`engines::naive`): it walks one square after another, across the
+//! sides before the ends, whereas the library jumps.
 
 use crate::common::{Random, answer, count_with, fewest, is_misfit, placement, plan, seeds, with_engine};
 use armistice::board::{Board, Square};
@@ -16,12 +17,12 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
-/// How many random problems there are.
+/// The number of random problems.
 const PROBLEMS: u64 = 2_000;
-/// Problems that take the oracle more steps are left out.
+/// The most steps that the oracle may take for a problem.
 const MAX_STEPS: u64 = 5_000;
 
-/// A board of every sort, small.
+/// Makes a small board of any type.
 fn random_board(random: &mut Random) -> String {
     let side = |random: &mut Random, most: usize| random.between(1, most);
     let mut board = match random.between(0, 11) {
@@ -52,7 +53,7 @@ fn random_board(random: &mut Random) -> String {
     board
 }
 
-/// A random problem with exact numbers, with `*` or `max`, of one army or of two.
+/// Makes a random problem with exact numbers, with `*` or `max`, of one army or of two.
 fn random_problem(random: &mut Random) -> Problem {
     loop {
         let board = random_board(random);
@@ -65,7 +66,7 @@ fn random_problem(random: &mut Random) -> Problem {
         let mut used = HashSet::new();
         for place in 0..random.between(1, 3) {
             let letter = random.pick(kinds);
-            // A kind stands once in an army; here once in all.
+            // A kind occurs once in an army, and here once in all.
             if !used.insert(letter) {
                 continue;
             }
@@ -81,14 +82,15 @@ fn random_problem(random: &mut Random) -> Problem {
         if random.chance(3) && !text.contains(['*', 'm']) {
             text += " blocked";
         }
-        // Holes off the board, and letters of other boards.
+        // The text may have holes off the board, or letters of other boards.
         if let Ok(problem) = text.parse::<Problem>() {
             return problem;
         }
     }
 }
 
-/// All placements by the definition; `None` if that takes too long. Of problems with `max`, those with the most pieces.
+/// Returns all placements by the definition; `None` if that takes too long. For problems with `max`, returns
+/// those with the most pieces.
 fn by_definition(problem: &Problem, maximal: bool) -> Option<Vec<Placement>> {
     let steps = Cell::new(0);
     let is_too_long = || {
@@ -110,7 +112,7 @@ fn by_definition(problem: &Problem, maximal: bool) -> Option<Vec<Placement>> {
     finished.then_some(all)
 }
 
-/// Every engine that takes a question finds what is expected.
+/// Checks that every engine which supports a question finds the expected answer.
 fn check_engines(
     seed: u64,
     question: &Question,
@@ -184,7 +186,7 @@ fn engines_and_searches_agree_with_the_oracle_on_every_board() {
     }
 }
 
-/// The maps of a board that keep who attacks whom, by the oracle's reckoning.
+/// Returns the maps of a board that preserve the attacks between pieces, computed by the oracle.
 fn kept(problem: &Problem) -> Vec<Vec<u16>> {
     let board = problem.board();
     let places: Vec<(i64, i64)> = (0..board.squares())
@@ -216,7 +218,7 @@ fn classes_agree_with_the_definition_on_every_board() {
         let Some(all) = by_definition(&problem, false).filter(|all| !all.is_empty()) else { continue };
         let board = problem.board();
         let maps = kept(&problem);
-        // Every placement in the place of the least of its images.
+        // Every placement is replaced by the least of its images.
         let least = |placement: &Placement| {
             let image = |images: &Vec<u16>| {
                 let turned = |&(kind, square): &(usize, _)| {
@@ -235,20 +237,21 @@ fn classes_agree_with_the_definition_on_every_board() {
     assert!(counted.get("frontier").is_some_and(|&number| number >= fewest(PROBLEMS / 10)), "{counted:?}");
 }
 
-/// Counts that are published, or can be worked out by hand.
+/// The counts are published, or can be worked out by hand.
 #[test]
 fn known_counts() {
     for (text, expected) in [
-        // Every second hexagon of the rim: they lie along no edge of each other, but corner to corner.
+        // The rooks are on every second hexagon of the rim. These hexagons share no edge, but meet corner to
+        // corner.
         ("hexagon:2 R3", "2"),
         ("hexagon:2 W3", "2"),
-        // One in the middle, and one of each triangle of the rim.
+        // One bishop is in the middle, and one on each triangle of the rim.
         ("hexagon:2 B3", "9"),
         ("hexagon:1 K", "1"),
         // Two kings in a cube: A166540.
         ("3x3x3 K2", "193"),
         ("2x2x2 K2", "0"),
-        // Unicorns of the eight squares of a cube: one diagonal of four for each pair.
+        // The eight squares of a cube have one unicorn diagonal for each of four pairs.
         ("2x2x2 U*", "81"),
         ("1x1/projective K", "1"),
     ] {
@@ -259,7 +262,7 @@ fn known_counts() {
     }
 }
 
-/// A board of squares as a rectangle with holes, and as a drawing.
+/// Writes a board of squares as a rectangle with holes, and as a drawing.
 fn rewritten(board: &Board) -> [String; 2] {
     let (rows, cols) = (board.rows(), board.cols());
     let holes: Vec<String> = board.holes().iter().map(Square::to_string).collect();
@@ -270,7 +273,8 @@ fn rewritten(board: &Board) -> [String; 2] {
     [format!("{rows}x{cols}{dash}{}", holes.join(",")), format!("board={}", ranks.join("/"))]
 }
 
-/// A shape, the rectangle around it with holes, and a drawing are one board: all has the same numbers on it.
+/// A shape, the rectangle around it with holes, and a drawing are one board: all problems have the same
+/// numbers on it.
 #[test]
 fn a_board_is_the_same_however_it_is_written() {
     let (mut compared, mut without_a_line) = (0, 0);
@@ -286,7 +290,7 @@ fn a_board_is_the_same_however_it_is_written() {
         let whole: Board = text.parse().unwrap();
         let open: Vec<Square> =
             (0..whole.squares()).map(|at| whole.square(at)).filter(|&at| whole.is_open(at)).collect();
-        // A rank or a file may be gone.
+        // A rank or a file may be missing.
         let gone = random.pick(&open);
         let sort = random.between(0, 5);
         let is_gone = |at: &Square| match sort {
@@ -356,7 +360,7 @@ fn a_board_is_the_same_however_it_is_written() {
     );
 }
 
-/// What searches that are told to stop at once say of a problem that they refuse.
+/// Returns the rejections of a problem by searches that are stopped immediately.
 fn refusals(problem: &Problem) -> Vec<String> {
     let stop = AtomicBool::new(true);
     let (question, settings) = (Question::new(problem.clone()), Settings::default());
@@ -378,7 +382,7 @@ fn refusals(problem: &Problem) -> Vec<String> {
     refusals.into_iter().flatten().collect()
 }
 
-/// A refusal that names a size is of a board that is larger.
+/// A board is larger than the size that its rejection names.
 #[test]
 fn the_sizes_that_refusals_name_are_exceeded() {
     let sides = ["31x33", "32x32", "33x32", "128x129", "1025x1", "60000x60000"];
@@ -394,7 +398,7 @@ fn the_sizes_that_refusals_name_are_exceeded() {
                 let choices = squares * problem.pieces().count();
                 let is_exceeded = match said {
                     ["more", "than", _, "squares" | "squares:"] => squares > number,
-                    // Other things can be at fault where there are several kinds, armies or walls.
+                    // With several kinds, armies or walls, the reason may be another one.
                     ["up", "to", _, _] | ["at", "most", _, _] => {
                         choices > number || problem.pieces().count() > 1 || problem.walls().is_some()
                     }
@@ -406,7 +410,7 @@ fn the_sizes_that_refusals_name_are_exceeded() {
     }
 }
 
-/// On large boards the largest number of a single kind is refused for its size alone.
+/// On large boards, the maximum of a single kind is rejected only because of the size.
 #[test]
 fn the_largest_number_of_one_kind_is_refused_beyond_its_size() {
     let stop = AtomicBool::new(true);

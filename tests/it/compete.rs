@@ -1,7 +1,7 @@
-//! What planning chooses, against every engine that it could have chosen.
+//! The choice of planning, against every engine that it could have chosen.
 //!
-//! Planning is part of what a count takes, so both are measured, in seconds of the processor where the system tells them: other
-//! work on the machine makes clocks wrong by more than plans are.
+//! Planning is part of the cost of a count, so both are measured, in CPU seconds if the system reports them.
+//! Other work on the machine would distort wall times more than the plans differ.
 
 use crate::common::{Random, first_seed, plan};
 use armistice::clock::Instant;
@@ -11,24 +11,26 @@ use armistice::{Named, Problem, Question};
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// Problems that are tried, of those that take no less than so many seconds,
+/// The number of problems, each of which takes at least `LEAST` seconds.
 const PROBLEMS: usize = 200;
+/// The least seconds of a problem.
 const LEAST: f64 = 0.01;
-/// and after so many nobody waits.
+/// The most seconds that a measurement may take.
 const PATIENCE: f64 = 3.0;
-/// Nothing is said to take less than this: the start of a thread or a table may take as long.
+/// The least time that is assigned to a count, because starting a thread or a table may take that long.
 const FLOOR: f64 = 0.02;
-/// A choice that takes so many times as long as another one is wrong.
+/// The ratio of times from which a choice is wrong.
 const TIMES: f64 = 5.0;
 
-/// Seconds of the processor that this thread has had, or those of a clock.
+/// Returns the CPU seconds of this thread, or those of a clock.
 fn seconds(since: Instant) -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| since.elapsed().as_secs_f64(), |nanoseconds| nanoseconds * 1e-9)
 }
 
-/// What planning and counting take, and the count; `None` if there is no plan, or if it takes more than so many seconds.
+/// Measures planning and counting, and returns the count; `None` if there is no plan or if it takes more than
+/// `most` seconds.
 fn measured(question: &Question, settings: &Settings, most: f64) -> Option<(f64, BigUint, &'static str)> {
     let since = Instant::now();
     let begun = seconds(since);
@@ -37,7 +39,8 @@ fn measured(question: &Question, settings: &Settings, most: f64) -> Option<(f64,
     outcome.complete.then(|| (seconds(since) - begun, outcome.count, plan.summary().engine.0))
 }
 
-/// One to three kinds, far and near ones, few pieces and many, on boards of which some are long, joined or have a hole.
+/// Makes a problem with one to three kinds, of long and short range, few pieces or many. Some boards are
+/// long, have joined edges or a hole.
 fn random_text(random: &mut Random) -> String {
     let (rows, cols) = match random.between(0, 2) {
         0 => (random.between(4, 12), random.between(4, 12)),

@@ -1,19 +1,19 @@
 //! Known counts: the files under `tests/counts/`, each block with its source.
 //!
-//! `8x8 Q8 = 92` is a count, `8x8 Q8 ~ 12` a count up to symmetry (`~armies` up to exchange of armies too, `~translation` up
-//! to shifts too); `{n}x{n} Q{n} from 1: 1 0 0 2` is a family.
+//! `8x8 Q8 = 92` is a count, and `8x8 Q8 ~ 12` a count up to symmetry (`~armies` also up to exchange of
+//! armies, `~translation` also up to shifts). `{n}x{n} Q{n} from 1: 1 0 0 2` is a family.
 
 use crate::common::{count_with, oracle};
 use armistice::plan::Settings;
 use armistice::{Problem, Question, UpTo};
 use num_bigint::BigUint;
 
-/// A count that is known.
+/// A known count.
 pub struct Known {
     pub problem: Problem,
     pub up_to: UpTo,
     pub count: BigUint,
-    /// File and line.
+    /// The file and the line.
     pub place: String,
 }
 
@@ -21,7 +21,7 @@ pub const LANDMARKS: (&str, &str) = ("landmarks.txt", include_str!("../counts/la
 pub const SEQUENCES: (&str, &str) = ("sequences.txt", include_str!("../counts/sequences.txt"));
 pub const ARMIES: (&str, &str) = ("armies.txt", include_str!("../counts/armies.txt"));
 
-/// What follows a problem, and what its count is up to.
+/// The marks after a problem, with the symmetries of the count.
 const MARKS: [(&str, UpTo); 4] = [
     (" = ", UpTo::Nothing),
     (" ~ ", UpTo::Symmetry),
@@ -29,7 +29,7 @@ const MARKS: [(&str, UpTo); 4] = [
     (" ~translation ", UpTo::Translation),
 ];
 
-/// The counts of a line.
+/// Returns the counts of a line.
 fn of_line(line: &str, place: &str) -> Vec<Known> {
     let known = |problem: &str, up_to, count: &str| Known {
         problem: problem.parse().unwrap_or_else(|error| panic!("{place}: {error}")),
@@ -53,7 +53,7 @@ fn of_line(line: &str, place: &str) -> Vec<Known> {
     (first..).zip(terms.split(' ')).map(|(n, term)| known(&problem(n), up_to, term)).collect()
 }
 
-/// All counts of a file.
+/// Returns all counts of a file.
 pub fn known((name, text): (&str, &str)) -> Vec<Known> {
     let (mut all, mut has_source) = (Vec::new(), false);
     for (number, line) in text.lines().enumerate() {
@@ -93,7 +93,7 @@ fn opposing_armies() {
     check(ARMIES);
 }
 
-/// The oracle alone reaches the smallest landmarks too.
+/// The oracle alone also reaches the smallest landmarks.
 #[test]
 fn the_oracle_knows_the_classic() {
     for (text, expected) in [("6x6 Q6", 4u32), ("5x5 N B R Q A", 96), ("4x4 K4", 79), ("5/torus Q5", 10)] {

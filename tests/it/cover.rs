@@ -1,4 +1,5 @@
-//! Placements that attack all squares: the cover engine against the definition, other engines and what is known.
+//! Placements that attack all squares: the cover engine against the definition, other engines and known
+//! results.
 
 use crate::common::armies::classes_by_definition;
 use crate::common::{Random, count_with, first_seed, placement, plan, with_engine};
@@ -6,8 +7,10 @@ use armistice::engines::{Kernel, naive};
 use armistice::plan::{PlanError, Settings};
 use armistice::{Demand, Pieces, Placement, Problem, Question, UpTo};
 
-/// How many problems are tried, and how many on one's own demand: `cargo test --test it cover:: -- --ignored`.
+/// The number of problems that are tried. A longer test runs on request: `cargo test --test it cover:: --
+/// --ignored`.
 const PROBLEMS: u64 = 300;
+/// The number of problems of the longer test.
 const MANY_PROBLEMS: u64 = 20_000;
 
 const BOARDS: &[&str] = &[
@@ -51,7 +54,8 @@ fn parse(text: &str) -> Problem {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Up to three kinds, with given pieces and squares that are closed to some; `None` of texts that are no problems, or too large.
+/// Makes a question with up to three kinds, pre-placed pieces and closed squares; `None` if the text is not a
+/// problem or is too large.
 fn random_question(random: &mut Random) -> Option<Question> {
     let board = random.pick(BOARDS);
     let squares = parse(&format!("{board} K"));
@@ -90,7 +94,7 @@ fn random_question(random: &mut Random) -> Option<Question> {
         .then(|| Question::from(problem).with_dominating(random.pick(&[Demand::Dominating, Demand::Total])))
 }
 
-/// All placements that a question asks for by the definition, in increasing order.
+/// Returns all placements for a question by the definition, in increasing order.
 fn by_definition(question: &Question) -> Vec<Placement> {
     let mut all = Vec::new();
     naive::visit_asked(question, &|| false, &mut |placed| all.push(placement(placed)));
@@ -148,7 +152,7 @@ fn covers_agree_with_the_oracle_on_many() {
     agree_with_the_oracle(MANY_PROBLEMS);
 }
 
-/// As few queens as dominate a board, and in how many ways: A075458 and A002564 or A002568.
+/// The fewest queens that dominate a board, and the number of ways: A075458 and A002564 or A002568.
 #[test]
 fn queens_are_as_has_been_known() {
     let known =
@@ -162,11 +166,11 @@ fn queens_are_as_has_been_known() {
     }
 }
 
-/// What other engines take long for is searched, and agrees with them where these come to an end.
+/// The search solves problems that take other engines long, and agrees with those that complete their count.
 #[test]
 fn few_pieces_are_covers() {
     let question = |text: &str, demand: Demand| Question::from(parse(text)).with_dominating(demand);
-    // Four times sixteen knights: the search for the smallest number has met them, too.
+    // Four times sixteen knights: the search for the smallest number has also found them.
     for (text, count) in [("10x10 N16", 4u32), ("8x8 B8", 11_664), ("8x8 N12", 2), ("9x9 K9", 1)] {
         let asked = question(text, Demand::Dominating);
         assert_eq!(plan(asked.clone(), &Settings::default()).unwrap().summary().engine.0, "cover", "{text}");
@@ -187,7 +191,8 @@ fn few_pieces_are_covers() {
     }
 }
 
-/// Nothing that it does not know is passed over; what stands too close or is too much is nought.
+/// The engine accounts for every feature or rejects it. Pieces that are too close or too many give a count of
+/// zero.
 #[test]
 fn what_it_does_not_know_it_refuses() {
     for text in

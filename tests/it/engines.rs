@@ -1,4 +1,4 @@
-//! Every engine has one name: where it is asked for, in results, and in the documents.
+//! Every engine has one name: in arguments, in results, and in the documents.
 
 use crate::common::plan;
 use armistice::engines::technique::{Technique, knows};
@@ -7,7 +7,7 @@ use armistice::plan::{Settings, Silent};
 use armistice::{Demand, Feature, Named, Question, UpTo};
 use std::fmt::Write;
 
-/// All that count; [`Engine::BEST`] is the choice among them.
+/// Returns all engines that count. [`Engine::BEST`] is the choice among them.
 fn engines() -> impl Iterator<Item = Engine> {
     Engine::ALL.iter().copied().filter(|engine| *engine != Engine::BEST)
 }
@@ -36,7 +36,8 @@ fn every_engine_is_explained() {
     }
 }
 
-/// The engines' features as a table: `+` if questions that have one are not refused, `!` if a question must have one of these.
+/// Returns the engines' features as a table: `+` for an accepted feature, `!` if a question must have one of
+/// these.
 fn table_of_features() -> String {
     let mark = |technique: &dyn Technique, feature: Feature| match knows(technique, feature) {
         true if technique.needs().contains(&feature) => "!",
@@ -52,7 +53,7 @@ fn table_of_features() -> String {
     table
 }
 
-/// `ARMISTICE_WRITE=1` writes it anew.
+/// `ARMISTICE_WRITE=1` writes it again.
 #[test]
 fn the_table_of_features_is_that_of_the_engines() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/engines.md");
@@ -68,7 +69,8 @@ fn the_table_of_features_is_that_of_the_engines() {
     }
 }
 
-/// Nothing that a question can have is passed over: who does not know of it refuses it, and says so.
+/// Every engine accounts for every feature of a question: if it does not support the feature, it rejects the
+/// question and says so.
 #[test]
 fn what_an_engine_does_not_know_it_refuses() {
     let mut refused = 0;
@@ -99,7 +101,7 @@ fn what_an_engine_does_not_know_it_refuses() {
     assert!(refused > 80, "{refused}");
 }
 
-/// Problems of every sort that some engine is for, small enough to be tried out.
+/// Small problems of every type that some engine supports, which the oracle can try.
 const PROBLEMS: [&str; 18] = [
     "4x4 Q4",
     "5x5 Q5",
@@ -121,8 +123,8 @@ const PROBLEMS: [&str; 18] = [
     "4x3~b1 R2",
 ];
 
-/// Whoever enters the registry is tried here: all placements and classes, against the definition and its classes by the
-/// engine that is chosen.
+/// Every engine in the registry is tried here: all placements and classes, against the definition and against
+/// the classes by the best engine.
 #[test]
 fn every_engine_counts_what_it_accepts() {
     for engine in engines() {

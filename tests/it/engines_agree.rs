@@ -1,4 +1,4 @@
-//! The cells and rows engines against the oracle and each other, on random small problems of every sort.
+//! The cells and rows engines against the oracle and each other, on random small problems of every type.
 
 use crate::common::{
     Random, Shape, classes, classes_by_definition, count_with, engine, fewest, is_misfit, oracle, plan,
@@ -9,10 +9,10 @@ use armistice::plan::{PlanError, Settings};
 use armistice::{Problem, Question};
 use num_bigint::BigUint;
 
-/// How many problems each test tries.
+/// The number of problems in each test.
 const PROBLEMS: u64 = 1_500;
 
-/// How many problems with a rook's moves are tried.
+/// The number of problems with a rook's moves.
 const ROWS: u64 = 2_000;
 
 const SMALL: Shape = Shape {
@@ -54,7 +54,7 @@ fn cells_agree_with_the_oracle_on_every_kernel_and_split() {
         with_several += u64::from(expected > BigUint::from(1u32));
         placements += expected;
     }
-    // The problems must not be trivial ones.
+    // The problems must not be trivial.
     assert!(with_several >= fewest(PROBLEMS / 3), "{with_several} problems have more than one placement");
     assert!(placements >= BigUint::from(fewest::<u64>(PROBLEMS * 100)));
 }
@@ -64,7 +64,7 @@ fn classes_agree_with_the_oracle() {
     let mut reduced = 0;
     for seed in seeds(PROBLEMS) {
         let mut parts = random_parts(&mut Random::new(seed ^ 0x5eed), &SMALL);
-        // Without holes and fixed pieces there is more symmetry to be wrong about.
+        // Without holes and pre-placed pieces, more symmetries are possible.
         if seed % 4 != 0 {
             parts.holes.clear();
             parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
@@ -79,7 +79,7 @@ fn classes_agree_with_the_oracle() {
     assert!(reduced >= fewest(PROBLEMS / 4), "{reduced} problems have symmetric placements");
 }
 
-/// Boards too large for the oracle: every kernel and the finest units against the best kernel.
+/// On boards too large for the oracle, every kernel and the finest units agree with the best kernel.
 #[test]
 fn kernels_agree_on_larger_boards() {
     const LARGER: Shape = Shape {
@@ -112,8 +112,8 @@ fn kernels_agree_on_larger_boards() {
     }
 }
 
-/// What a symmetry keeps is swept in points that stand for one square or for several: the former are not the latter's
-/// like, however alike they attack.
+/// On the quotient by a symmetry, some points represent one square and others several. The two types are not
+/// equivalent, even if their attacks look alike.
 #[test]
 fn the_frontier_tells_middle_lines_from_others() {
     for text in ["3x5 K3", "4x5 K4", "5x5 K3", "5x5 K6", "5x5 F5", "7x7 F6", "3x5 K2 N2", "5x7/torus K4"] {
@@ -123,7 +123,7 @@ fn the_frontier_tells_middle_lines_from_others() {
     }
 }
 
-/// What the settings with the engine rows find; `None` if the problem has another shape.
+/// Counts with these settings by the engine rows; `None` if the problem has another shape.
 fn count_by_rows(question: &Question, settings: &Settings) -> Option<BigUint> {
     let settings = settings.clone().with_engine(engine("rows"));
     match plan(question.clone(), &settings) {
@@ -132,8 +132,8 @@ fn count_by_rows(question: &Question, settings: &Settings) -> Option<BigUint> {
     }
 }
 
-/// Kinds with a rook's moves, by every kernel and split, against the oracle on the smaller boards and the cells engine
-/// on the larger ones; up to symmetry too.
+/// Kinds with a rook's moves are counted by every kernel and division into units. The results agree with the
+/// oracle on smaller boards, and with the cells engine on larger ones, also up to symmetry.
 #[test]
 fn rows_agree_with_the_oracle_and_with_cells() {
     let (mut rows, mut larger, mut with_several) = (0, 0, 0);
@@ -163,7 +163,7 @@ fn rows_agree_with_the_oracle_and_with_cells() {
         larger += u64::from(!is_small);
         with_several += u64::from(expected > BigUint::from(1u32));
     }
-    // The problems must be of this shape, and not trivial ones.
+    // The problems must have this shape and not be trivial.
     let settings = 2 * Kernel::available().count() as u64;
     assert!(rows >= fewest(ROWS * settings / 2), "{rows} counts by rows");
     assert!(larger >= fewest(ROWS / 4), "{larger} problems on larger boards");

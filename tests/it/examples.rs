@@ -1,4 +1,4 @@
-//! The programs in `examples`, run as they stand there, and what they print.
+//! The programs in `examples` run unchanged, with the expected output.
 
 #[path = "../../examples/classes.rs"]
 mod classes;
@@ -11,7 +11,7 @@ mod sequence;
 
 type Main = fn() -> Result<(), Box<dyn std::error::Error>>;
 
-/// Not called here: it prints what `run` returns.
+/// These functions are not called here: they print the results of `run`.
 const _: [Main; 4] = [classes::main, gallery::main, own_kind::main, sequence::main];
 
 #[test]

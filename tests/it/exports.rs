@@ -1,5 +1,7 @@
-//! Problems as other solvers read them, against the oracle: every file is read back by a small solver of its own and has the
-//! placements of the problem as its solutions, one for one. `scripts/test-solvers` asks the real solvers.
+//! Problems in the formats of other solvers, against the oracle.
+//!
+//! Every file is read back by a small solver of its own, whose solutions correspond one to one to the
+//! placements of the problem. `scripts/test-solvers` runs the real solvers.
 
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::{
@@ -11,7 +13,7 @@ use armistice::export::{Export, ExportError, Format, Options, Reader, SolverAnsw
 use armistice::{Named, Placement, Problem, Quantity};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Problems with more placements are left to engines.
+/// The most placements of a problem in these tests.
 const MAX_PLACEMENTS: usize = 400;
 
 const SHAPE: Shape = Shape {
@@ -28,8 +30,8 @@ const ARMIES: ArmiesShape = ArmiesShape {
     most_ways: 20_000.0,
 };
 
-/// Random problems that are small enough, each with its placements by the definition: those that the problem asks for, but
-/// any number of what is written `max`.
+/// Returns small random problems, each with its placements by the definition. Pieces written `max` count in
+/// any number.
 fn problems(of_each: usize) -> Vec<(Problem, BTreeSet<Placement>)> {
     let mut problems = Vec::new();
     for seed in first_seed().. {
@@ -68,20 +70,20 @@ fn is_maximum(problem: &Problem) -> bool {
     problem.pieces().any(|pieces| pieces.quantity == Quantity::Max)
 }
 
-/// How many pieces there are of the kinds written `max`.
+/// Counts the pieces of the kinds written `max`.
 fn number(problem: &Problem, placement: &Placement) -> usize {
     let quantities: Vec<Quantity> = problem.pieces().map(|pieces| pieces.quantity).collect();
     placement.pieces().iter().filter(|(kind, _)| quantities[*kind] == Quantity::Max).count()
 }
 
-/// Of the placements those with the most pieces written `max`.
+/// Returns the placements with the most pieces written `max`.
 fn largest(problem: &Problem, placements: &BTreeSet<Placement>) -> BTreeSet<Placement> {
     let most = placements.iter().map(|placement| number(problem, placement)).max();
     let is_largest = |placement: &&Placement| Some(number(problem, placement)) == most;
     placements.iter().filter(is_largest).cloned().collect()
 }
 
-/// The kind that files call by this name: a letter, and the army if there are several.
+/// Returns the kind with this name in files: a letter, and the army if there are several.
 fn kind(problem: &Problem, name: &str) -> usize {
     let (letter, army) = name.split_at(1);
     let army = if army.is_empty() { 0 } else { army.parse::<usize>().unwrap() - 1 };
@@ -90,7 +92,7 @@ fn kind(problem: &Problem, name: &str) -> usize {
     kinds.position(|(pieces, of)| pieces.kind.letter() == letter && of == army).unwrap()
 }
 
-/// What comments of DIMACS files say of variables and vertices: `c 1 Q a1`.
+/// Reads the comments of DIMACS files about variables and vertices: `c 1 Q a1`.
 fn comments(problem: &Problem, file: &str) -> Vec<(usize, Square)> {
     let mut pieces = Vec::new();
     for line in file.lines() {
@@ -105,7 +107,7 @@ fn comments(problem: &Problem, file: &str) -> Vec<(usize, Square)> {
     pieces
 }
 
-/// All models of clauses: splitting and unit propagation, and nothing else.
+/// Finds all models of clauses by splitting and unit propagation only.
 fn models(clauses: &[Vec<i64>], values: Vec<Option<bool>>, found: &mut Vec<Vec<bool>>) {
     let mut values = values;
     loop {
@@ -141,7 +143,7 @@ fn models(clauses: &[Vec<i64>], values: Vec<Option<bool>>, found: &mut Vec<Vec<b
     }
 }
 
-/// The placements that a formula has as models, and how many models it has.
+/// Returns the placements that are models of a formula, and the number of models.
 fn placements_of_cnf(problem: &Problem, file: &str) -> (BTreeSet<Placement>, usize) {
     let pieces = comments(problem, file);
     let head: Vec<usize> = file
@@ -203,7 +205,7 @@ enum Relation {
     Equal,
 }
 
-/// Variables with values 0 and 1, sums of them, and what is to be as large as possible.
+/// Variables with values 0 and 1, sums of them, and an objective to maximise.
 #[derive(Debug, Default)]
 struct Program {
     pieces: Vec<(usize, Square)>,
@@ -212,7 +214,7 @@ struct Program {
 }
 
 impl Program {
-    /// All solutions, whether they are the largest or not.
+    /// Returns all solutions, even if they do not maximise the objective.
     fn solutions(&self) -> BTreeSet<Placement> {
         let mut found = BTreeSet::new();
         self.extend(&mut Vec::new(), &mut found);
@@ -247,7 +249,7 @@ impl Program {
     }
 }
 
-/// As much of the LP form as is written.
+/// Reads the part of the LP form that the export uses.
 fn program_of_lp(problem: &Problem, file: &str) -> Program {
     assert!(file.lines().all(|line| line.len() < 255), "{file}");
     let mut program = Program::default();
@@ -260,7 +262,7 @@ fn program_of_lp(problem: &Problem, file: &str) -> Program {
     program.pieces = names.map(piece).collect();
     let body = file.split_once("\nMaximize\n").unwrap().1.split_once("\nBinary\n").unwrap().0;
     let (objective, rows) = body.split_once("\nSubject To\n").unwrap();
-    // The variables with the factor one.
+    // The variables have the factor one.
     let terms = |sum: &str| {
         let terms = sum.split('+').map(str::trim).filter(|term| !term.starts_with("0 "));
         terms.map(|term| program.variable(piece(term))).collect::<Vec<_>>()
@@ -268,7 +270,7 @@ fn program_of_lp(problem: &Problem, file: &str) -> Program {
     let maximised = terms(objective.split_once(':').unwrap().1);
     let mut read = Vec::new();
     for row in rows.replace("\n ", " ").split(':').skip(1).flat_map(|row| {
-        // The name of the next row stands behind the number.
+        // The name of the next row follows the number.
         ["<=", ">=", "="].iter().find_map(|sign| row.split_once(sign).map(|(sum, bound)| (sum, *sign, bound)))
     }) {
         let (sum, sign, bound) = row;
@@ -283,7 +285,7 @@ fn program_of_lp(problem: &Problem, file: &str) -> Program {
     Program { rows: read, maximised, ..program }
 }
 
-/// As much of the OPB form as is written.
+/// Reads the part of the OPB form that the export uses.
 fn program_of_opb(problem: &Problem, file: &str) -> Program {
     let mut program = Program::default();
     let mut lines = file.lines();
@@ -321,7 +323,7 @@ fn program_of_opb(problem: &Problem, file: &str) -> Program {
     program
 }
 
-/// As much of logic programs as is written.
+/// Reads the part of logic programs that the export uses.
 fn program_of_asp(problem: &Problem, file: &str) -> Program {
     let board = problem.board();
     let squares = (0..board.squares()).map(|index| board.square(index));
@@ -362,7 +364,7 @@ fn program_of_asp(problem: &Problem, file: &str) -> Program {
             let is_full = body.starts_with("not 1 { ") && body.ends_with(" } 1.");
             assert!(is_full || body.starts_with("2 { ") || row.len() < 3, "{line}");
             let is_one = body.starts_with("not ");
-            // Where a kind cannot stand there is one atom alone.
+            // If the kind cannot stand on the other squares, the row has a single atom.
             let most = usize::from(row.len() > 1);
             program.rows.push(if is_one { (row, Relation::Equal, 1) } else { (row, Relation::AtMost, most) });
         }
@@ -370,14 +372,14 @@ fn program_of_asp(problem: &Problem, file: &str) -> Program {
     program
 }
 
-/// The square of `3,1)` and what follows.
+/// Reads the square of `3,1)` and the rest.
 fn at(text: &str) -> Square {
     let (file, rank) = text.split_once(')').unwrap().0.split_once(',').unwrap();
     let number = |text: &str| text.parse::<usize>().unwrap() - 1;
     Square { row: number(rank), col: number(file) }
 }
 
-/// As much of MiniZinc as is written.
+/// Reads the part of MiniZinc that the export uses.
 fn program_of_mzn(problem: &Problem, file: &str) -> Program {
     let mut program = Program::default();
     let mut squares: Vec<Square> = Vec::new();
@@ -455,7 +457,7 @@ fn programs_have_the_placements_as_solutions() {
     assert!(maximised > 10, "{maximised} with max");
 }
 
-/// Edges, from 0, the smaller vertex first.
+/// The edges, numbered from 0, with the smaller vertex first.
 type Edges = BTreeSet<(usize, usize)>;
 
 fn graph_of_dimacs(file: &str) -> (usize, Edges) {
@@ -490,7 +492,7 @@ fn graph_of_graph6(file: &str) -> (usize, Edges) {
     (vertices, edges)
 }
 
-/// Independent sets of at most `size` vertices, each with vertices from `from` on.
+/// Returns independent sets of at most `size` vertices, each with vertices from `from` on.
 fn independent_sets(vertices: usize, edges: &Edges, size: usize) -> Vec<Vec<usize>> {
     let mut sets = vec![Vec::new()];
     let mut next = 0;
@@ -505,7 +507,7 @@ fn independent_sets(vertices: usize, edges: &Edges, size: usize) -> Vec<Vec<usiz
     sets
 }
 
-/// The independent sets that the file speaks of, as placements.
+/// Returns the independent sets that the file asks for, as placements.
 fn placements_of_graph(problem: &Problem, file: &str) -> Vec<Placement> {
     let pieces = comments(problem, file);
     let (vertices, edges) = graph_of_dimacs(file);
@@ -569,7 +571,7 @@ fn sets_of_vertices_are_placements_one_for_one() {
     assert!(counts.len() == 3 && counts["sized"] > 30 && counts["any"] > 3, "{counts:?}");
 }
 
-/// More than 62 vertices take a longer head.
+/// A graph with more than 62 vertices has a longer head.
 #[test]
 fn graphs_of_many_vertices() {
     for text in ["8x8 Q*", "7x9 N*", "31x2 K*", "20x20/torus B*"] {
@@ -579,7 +581,7 @@ fn graphs_of_many_vertices() {
     }
 }
 
-/// What solvers would print for every placement is read as the placements.
+/// The output that solvers would print for every placement is read as the placements.
 #[test]
 fn what_solvers_print_is_read_back() {
     for (problem, all) in problems(20) {
@@ -633,7 +635,7 @@ fn what_solvers_print_is_read_back() {
                 read.extend(reader.line(line).unwrap());
             }
             read.extend(reader.end().unwrap());
-            // A program without variables has no line that says so.
+            // A program without variables has no line that distinguishes this output.
             if !(format == Format::Lp && pieces.is_empty()) {
                 let expected: Vec<SolverAnswer> = all.iter().cloned().map(SolverAnswer::Placement).collect();
                 assert_eq!(read, expected, "{problem}: {format}: {output}");

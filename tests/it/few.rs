@@ -1,19 +1,19 @@
-//! Few pieces, leapers from small boards, and rook numbers: against the oracle, against each other, and past what sets of squares
-//! hold.
+//! Few pieces, leapers from small boards, and rook numbers: against the oracle, against each other, and on
+//! boards too large for sets of squares.
 
 use crate::common::{Random, count_with, fewest, first_seed, plan, sample, with_engine};
 use armistice::plan::{Settings, Silent};
 use armistice::{Problem, Question};
 use num_bigint::BigUint;
 
-/// What an engine counts of a problem; `None` if it does not.
+/// Counts a problem with an engine; `None` if the engine does not support it.
 fn by(engine: &str, text: &str) -> Option<BigUint> {
     let problem: Problem = text.parse().expect(text);
     let plan = plan(&problem, &with_engine(engine)).ok()?;
     Some(plan.run(&Silent).unwrap().count)
 }
 
-/// Mixes of kinds on boards of up to 1,024 squares, of which others count each.
+/// Mixes of kinds on boards of up to 1,024 squares agree with counts by other engines.
 #[test]
 fn few_pieces_are_as_many_as_others_count() {
     let mut random = Random::new(first_seed());
@@ -41,7 +41,7 @@ fn few_pieces_are_as_many_as_others_count() {
     assert!(counted >= fewest(80), "{counted}");
 }
 
-/// Leapers on boards past 1,024 squares: by displacements and by smaller boards.
+/// Leapers on boards of more than 1,024 squares agree between displacements and smaller boards.
 #[test]
 fn large_boards_are_counted_in_two_ways() {
     let mut checked = 0;
@@ -69,7 +69,7 @@ fn large_boards_are_counted_in_two_ways() {
     assert_eq!(checked, 18);
 }
 
-/// Rook numbers with all that they answer, against sweeps.
+/// Rook numbers with all supported options agree with sweeps.
 #[test]
 fn rook_numbers_are_as_many_as_others_count() {
     for text in
@@ -88,7 +88,7 @@ fn rook_numbers_are_as_many_as_others_count() {
     assert!(answer("rooks").1.is_some_and(|numbers| numbers.len() == 7));
 }
 
-/// What is chosen where few pieces have much room, and that it is counted.
+/// Planning chooses this engine for few pieces with much room, and the engine counts them.
 #[test]
 fn few_pieces_are_chosen_where_they_are_quicker() {
     for (text, engine) in [
@@ -107,19 +107,19 @@ fn few_pieces_are_chosen_where_they_are_quicker() {
     );
 }
 
-/// What none can count on a large board is refused with a reason.
+/// Problems that no engine can count on a large board are rejected with a reason.
 #[test]
 fn what_is_too_large_is_refused() {
     for text in ["40x40 K40", "300x300 Q4", "40x40-a1 Q3", "40x40 G2", "40x40/torus Q4"] {
         let refused = plan(text.parse::<Question>().unwrap(), &Settings::default());
         assert!(refused.is_err_and(|error| error.to_string().contains("1024 squares")), "{text}");
     }
-    // The largest that is not.
+    // These are the largest problems that are not rejected.
     for (text, board) in
         [("40x40/torus Q4", "32x32/torus"), ("300x260 Q4", "255x221"), ("3000x7 K Q/R", "146x7")]
     {
         let smaller = armistice::plan::shrunk(&text.parse().unwrap(), &Settings::default()).unwrap();
-        // On a busy machine there is no time to look at all of them.
+        // A busy machine has no time to consider all of them.
         let found = smaller.plan.problem().board();
         match smaller.is_largest {
             true => assert_eq!(found.to_string(), board, "{text}"),

@@ -1,5 +1,5 @@
-//! First fail beside the oracle: on random small problems both find the same placements, also where such a problem is the only
-//! part of a large board that is not reserved.
+//! First fail against the oracle: both find the same placements of random small problems, also if such a
+//! problem is the only open part of a large board.
 
 use crate::common::{
     Parts, Random, Shape, fewest, first_seed, oracle, placement, random_parts, random_rows, sample, seeds,
@@ -55,7 +55,8 @@ fn the_same_with_about_one_piece_a_row() {
     }
 }
 
-/// A problem on a few squares, and the same on a board of 33 ranks and files that has all others reserved.
+/// Makes a problem on a few squares, and the same on a board of 33 ranks and files where all other squares
+/// are reserved.
 fn small_and_large(random: &mut Random) -> (Problem, Problem) {
     let (rows, cols) = (random.between(2, 5), random.between(2, 5));
     let (down, right) = (random.between(0, 33 - rows), random.between(0, 33 - cols));
@@ -116,7 +117,7 @@ fn large_boards_with_reserved_squares_are_searched_as_small_ones() {
     assert!(answers.iter().all(|&answers| answers >= fewest(20)), "{answers:?}");
 }
 
-/// Queens where all of a placement and a quarter of the other squares are open.
+/// The open squares are those of a placement and a quarter of the others.
 #[test]
 fn blocked_queens_on_large_boards_are_found() {
     let queens = |ranks: usize| format!("{ranks}x{ranks} Q{ranks}").parse::<Problem>().unwrap();
@@ -125,7 +126,7 @@ fn blocked_queens_on_large_boards_are_found() {
         let First::Found { placement, .. } = find_first(&queens(ranks), 1, &Silent).unwrap() else {
             panic!()
         };
-        // Turned over, so that it is not the construction that is found.
+        // The placement is reflected, so that the construction does not find it.
         let stands = |row: usize, col: usize| {
             placement.pieces().iter().any(|(_, square)| (square.row, ranks - 1 - square.col) == (row, col))
         };
@@ -138,7 +139,8 @@ fn blocked_queens_on_large_boards_are_found() {
     }
 }
 
-/// A rank or a file without a free square leaves no placement of as many rooks as there are ranks, however large the board is.
+/// If a rank or a file has no free square, there is no placement of as many rooks as ranks, on boards of any
+/// size.
 #[test]
 fn what_has_no_placement_on_large_boards_is_refuted() {
     let rank: Vec<String> = (0..40).map(|col| square(&(6, col))).collect();
@@ -148,12 +150,12 @@ fn what_has_no_placement_on_large_boards_is_refuted() {
         let found = find_first(&problem, 1, &Silent).unwrap();
         assert!(matches!(found, First::None { .. }), "{pieces}: {found:?}");
     }
-    // The given queens attack all of the first rank.
+    // The pre-placed queens attack all of the first rank.
     let attacked = "40x40 Q40@r18c35,r7c34,z4,r28c32,y13,g16,j5,u19,t12,r29c30,a27,r33c36,p9,q3,c36,k23,l17";
     assert!(matches!(find_first(&attacked.parse().unwrap(), 1, &Silent), Ok(First::None { .. })));
 }
 
-/// What has no squares to spare is found by constructions and by exchanges.
+/// Problems without spare squares are solved by constructions and by exchanges.
 #[test]
 fn reserved_squares_are_left_free_on_large_boards() {
     for text in [

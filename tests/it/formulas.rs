@@ -1,4 +1,5 @@
-//! Formulas of families against counts by other methods, against published ones, as programs, and as they are typed.
+//! Formulas of families against counts by other methods, against published formulas, as programs, and on the
+//! command line.
 
 use crate::common::program::{read, run, signal, start};
 use crate::common::{Patience, Random, fewest, one_in, random_moves, seeds, with_engine};
@@ -15,12 +16,12 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// How long a formula is looked for.
+/// The time limit for finding a formula.
 const BUDGET: Duration = Duration::from_millis(400);
-/// By how much that may be exceeded, beside other tests.
+/// The time by which the limit may be exceeded while other tests run.
 const LATE: Duration = Duration::from_secs(4);
 
-/// Terms that follow from a rule are compared with so many counts.
+/// The most terms after the rule that are compared with counts.
 const MOST_BEYOND: i64 = 8;
 
 fn family(text: &str) -> Family {
@@ -31,7 +32,7 @@ fn search(budget: Duration) -> Search {
     Search::new(Settings::default().with_threads(1), budget)
 }
 
-/// The formula of a family, and that it is found, or not, in time.
+/// Returns the formula of a family, and asserts that the search keeps its time limit.
 fn derived(text: &str, observer: &dyn Observer) -> Result<Formula, FormulaError> {
     let start = Instant::now();
     let found = derive(&family(text), &search(BUDGET), observer);
@@ -42,17 +43,17 @@ fn derived(text: &str, observer: &dyn Observer) -> Result<Formula, FormulaError>
     found
 }
 
-/// The problem of a family at a value of its variable.
+/// Returns the problem of a family at a value of its variable.
 fn at(family: &Family, n: i64) -> Option<Problem> {
     family.at(&[(family.variables()[0], n)]).ok()
 }
 
-/// The number of placements by one of these engines, if that takes no longer than so many seconds.
+/// Counts the placements with one of these engines, if that takes at most `seconds` seconds.
 fn count_by(problem: &Problem, engines: &[&str], seconds: f64) -> Option<BigInt> {
     answer_by(&Question::from(problem.clone()), engines, seconds)
 }
 
-/// The answer to a question, in the same way.
+/// Answers a question with one of these engines, if that takes at most `seconds` seconds.
 fn answer_by(question: &Question, engines: &[&str], seconds: f64) -> Option<BigInt> {
     let settings = engines.iter().map(|name| {
         let settings = if *name == "best" { Settings::default() } else { with_engine(name) };
@@ -65,17 +66,17 @@ fn answer_by(question: &Question, engines: &[&str], seconds: f64) -> Option<BigI
     Some(outcome.count.into())
 }
 
-/// How far a formula was compared.
+/// The results of comparing formulas.
 #[derive(Debug, Default)]
 struct Compared {
     formulas: u32,
     terms: u32,
-    /// Terms that follow from the rule.
+    /// The number of terms that follow from the rule.
     beyond: u32,
 }
 
 impl Compared {
-    /// Terms against counts from the first problem of the family on.
+    /// Compares terms with counts, from the first problem of the family on.
     fn compare(&mut self, text: &str, formula: &Formula, mut count: impl FnMut(&Problem) -> Option<BigInt>) {
         let family = family(text);
         let mut terms = formula.all_terms().unwrap();
@@ -99,7 +100,8 @@ impl Compared {
     }
 }
 
-/// Some kinds with letters of their own, each with what follows its letter; then what the custom ones do.
+/// Makes some kinds with different letters, each with the text after its letter, followed by the moves of the
+/// custom ones.
 fn random_kinds(
     random: &mut Random,
     letters: &[char],
@@ -123,7 +125,7 @@ fn random_kinds(
     text + &moves
 }
 
-/// A strip: one side is fixed, the other grows.
+/// Makes a strip: one side is fixed, and the other grows.
 fn random_strip(random: &mut Random, most_width: usize) -> String {
     let width = random.between(1, most_width);
     let side = random.pick(&["{n}", "{n}", "{n}", "{2n+1}", "{n+2}", "{3n-1}"]);
@@ -158,7 +160,7 @@ fn strips_are_counted_for_ever() {
     );
 }
 
-/// The generating function has the terms as coefficients.
+/// Checks that the generating function has the terms as coefficients.
 fn check_function(text: &str, formula: &Formula) {
     let record = FormulaRecord { formula, terms: 0, sequences: Vec::new(), time: Duration::ZERO };
     let value: serde_json::Value = serde_json::from_str(&json(&record)).unwrap();
@@ -187,7 +189,7 @@ fn check_function(text: &str, formula: &Formula) {
     assert_eq!(series[first..], terms, "{text}: {formula:?}");
 }
 
-/// Far away terms grow by the rate that is said.
+/// Checks that distant terms grow by the stated rate.
 fn check_growth(text: &str, formula: &Formula) {
     let Some(growth) = formula.growth() else { return };
     let rate: f64 = growth.to_string().parse().unwrap();
@@ -201,7 +203,7 @@ fn check_growth(text: &str, formula: &Formula) {
     assert!((found - rate.ln()).abs() < 0.01, "{text}: {growth}, but {}", found.exp());
 }
 
-/// The largest number of pieces on a small board.
+/// Returns the maximum on a small board.
 fn largest_number(problem: &Problem) -> Option<BigInt> {
     if problem.board().squares() > 42 {
         return None;
@@ -212,7 +214,7 @@ fn largest_number(problem: &Problem) -> Option<BigInt> {
     Some(found.number.unwrap().into())
 }
 
-/// The largest numbers on strips against searches.
+/// The maxima on strips agree with searches.
 #[test]
 fn largest_numbers_on_strips_repeat() {
     let mut compared = Compared::default();
@@ -230,7 +232,7 @@ fn largest_numbers_on_strips_repeat() {
     );
 }
 
-/// Leapers and riders of limited range, that stand in any direction.
+/// Makes leapers and riders of limited range, in any direction.
 fn random_leaper(random: &mut Random) -> String {
     loop {
         let atoms = [
@@ -238,7 +240,7 @@ fn random_leaper(random: &mut Random) -> String {
             "lD", "N2",
         ];
         let text = random.pick(&atoms).to_owned() + if random.chance(3) { random.pick(&atoms) } else { "" };
-        // An atom written twice is a rider.
+        // A repeated atom is a rider.
         let kind = armistice::piece::betza::parse(&text);
         if kind.is_ok_and(|moves| moves.rides().all(|(_, range)| range != Range::Unlimited)) {
             return text;
@@ -246,7 +248,7 @@ fn random_leaper(random: &mut Random) -> String {
     }
 }
 
-/// Kinds of leapers with numbers, at most so many pieces; now and then as two armies.
+/// Makes kinds of leapers with at most `most` pieces, sometimes as two armies.
 fn random_leapers(random: &mut Random, most: usize) -> String {
     let (mut text, mut moves) = (String::new(), String::new());
     let mut left = random.between(1, most);
@@ -264,7 +266,7 @@ fn random_leapers(random: &mut Random, most: usize) -> String {
     text + &moves
 }
 
-/// Fixed numbers of leapers: below the first n of the polynomial, from there on, and far beyond.
+/// Exact numbers of leapers are compared below the first n of the polynomial, from there on, and far beyond.
 #[test]
 fn leapers_follow_their_polynomials() {
     let mut compared = Compared::default();
@@ -279,7 +281,7 @@ fn leapers_follow_their_polynomials() {
         assert!(matches!(formula.claim, Claim::Proved(_)), "{text}: {formula:?}");
         compared.compare(&text, &formula, |problem| count_by(problem, &["frontier", "cells"], 0.004));
         check_function(&text, &formula);
-        // The terms before are all there, and it begins as early as it can.
+        // All earlier terms are given, and the rule begins as early as possible.
         let earliest = (0..).find(|&n| at(&family(&text), n).is_some()).unwrap();
         assert!(formula.first == earliest || formula.terms.len() >= 64, "{text}: {formula:?}");
         let Rule::QuasiPolynomial(polynomial) = &formula.rule else { panic!("{text}: {formula:?}") };
@@ -299,7 +301,7 @@ fn leapers_follow_their_polynomials() {
     );
 }
 
-/// The same in two variables, on a grid.
+/// Exact numbers of leapers are compared with polynomials in two variables, on a grid.
 #[test]
 fn leapers_follow_polynomials_of_both_sides() {
     let (mut formulas, mut values, mut above_zero) = (0, 0, 0);
@@ -330,7 +332,7 @@ fn leapers_follow_polynomials_of_both_sides() {
     );
 }
 
-/// Few pieces with riders among them on strips: proved or fitted, no further count contradicts.
+/// Few pieces including riders on strips: further counts agree with the formula, proved or fitted.
 #[test]
 fn riders_on_strips_follow_polynomials() {
     let mut compared = Compared::default();
@@ -360,7 +362,7 @@ fn riders_on_strips_follow_polynomials() {
     );
 }
 
-/// Few pieces on growing boards: what is fitted is not contradicted, however few terms were counted.
+/// Few pieces on growing boards: further counts agree with a fitted formula, even if few terms were counted.
 #[test]
 fn fits_are_not_contradicted() {
     let mut compared = Compared::default();
@@ -394,8 +396,8 @@ fn fits_are_not_contradicted() {
     );
 }
 
-/// Up to three pieces with riders among them on boards of which both sides grow, now and then of two armies: what is proved is right
-/// below the value from which it is, and beyond all terms that it was proved from.
+/// Up to three pieces including riders on boards with both sides growing, sometimes in two armies. A proved
+/// formula is right below the value from which it holds, and beyond all terms that the proof used.
 #[test]
 fn riders_on_growing_boards_are_proved() {
     let mut compared = Compared::default();
@@ -430,7 +432,7 @@ fn riders_on_growing_boards_are_proved() {
     );
 }
 
-/// What is proved of few riders: a period, a number of coefficients, and from which n on.
+/// The proofs for few riders give the period, the number of coefficients, and the first n.
 #[test]
 fn known_riders_are_proved() {
     for (text, expected) in [
@@ -455,27 +457,27 @@ fn known_riders_are_proved() {
     }
 }
 
-/// The formula of a family that has one.
+/// Returns the formula of a family, which must have one.
 fn named(text: &str) -> Formula {
     let found = derive(&family(text), &search(Duration::from_secs(100)), &Silent);
     found.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The value of a polynomial whose coefficients are these, the highest first.
+/// Returns the value of a polynomial with these coefficients, the highest first.
 fn polynomial(coefficients: &[i128], n: i128) -> i128 {
     coefficients.iter().fold(0, |value, coefficient| value * n + coefficient)
 }
 
-/// An integer, divided without remainder.
+/// Divides an integer without remainder.
 fn exact(above: i128, below: i128) -> i128 {
     assert_eq!(above % below, 0, "{above} / {below}");
     above / below
 }
 
-/// The least of n in a published formula, and the formula.
+/// The family, the least n of a published formula, and the formula.
 type Published = (&'static str, i128, fn(i128) -> i128);
 
-/// Formulas as they stand in the OEIS, below their authors and years.
+/// Formulas of the OEIS, under their authors and years.
 const PUBLISHED: &[Published] = &[
     // A036464.
     ("{n}x{n} Q2", 1, |n| exact(n * (n - 1) * (n - 2) * (3 * n - 1), 6)),
@@ -486,7 +488,7 @@ const PUBLISHED: &[Published] = &[
     }),
     // A061994, S. Perepechko 2005.
     ("{n}x{n} Q4", 1, |n| {
-        // All over 1080.
+        // The denominator is 1080.
         let sextic = polynomial(&[45, -855, 6945, -30891, 78864, -106226, 53404], n);
         let halves = (1080 * n * n * n - 11340 * n * n + 30240 * n - 15120) * (n / 2);
         let thirds = 3840 * (n - 1) * (n / 3) + (1920 * n - 4320) * ((n + 1) / 3);
@@ -540,7 +542,7 @@ const PUBLISHED: &[Published] = &[
     ("2x{n} K*", 0, |n| exact((1 << (n + 2)) - if n % 2 == 0 { 1 } else { -1 }, 3)),
 ];
 
-/// Published formulas are found: at fifty n past those that were counted.
+/// Published formulas are found. They are compared at fifty values of n after the counted ones.
 #[test]
 fn published_formulas_are_found() {
     for &(text, least, value) in PUBLISHED {
@@ -565,7 +567,7 @@ fn rooks_in_any_number_are_guessed() {
         let mut sum = BigInt::from(1);
         let mut ways = BigInt::from(1);
         for k in 1..=n {
-            // From k - 1 to k rooks.
+            // The step from k - 1 to k rooks.
             ways = ways * BigInt::from(n - k + 1).pow(2) / BigInt::from(k);
             sum += &ways;
         }
@@ -576,9 +578,9 @@ fn rooks_in_any_number_are_guessed() {
     }
 }
 
-/// Families with rules of every sort.
+/// Families with rules of every type.
 const FAMILIES: &[&str] = &[
-    // Recurrences, some with terms that precede them.
+    // Recurrences, some with earlier terms.
     "2x{n} K*",
     "5x{n} K*",
     "3x{2n+1} K* N*",
@@ -600,7 +602,7 @@ const FAMILIES: &[&str] = &[
     "1x{n} Q3",
     "2x{n} Q3",
     "{n}x{n} K0",
-    // With periods.
+    // Rules with periods.
     "4x{n} Nmax",
     "3x{n} Wmax",
     "5x{n} Kmax",
@@ -609,18 +611,19 @@ const FAMILIES: &[&str] = &[
     "{n}x{n}/torus B2",
     "{n}x{n} B3",
     "{n}x{n} R2 B",
-    // With coefficients that are polynomials.
+    // Recurrences with polynomial coefficients.
     "{n}x{n} R*",
     "3x{n} W{n}",
     "2x{2n} B{n}",
-    // In two variables.
+    // Formulas in two variables.
     "{m}x{n} N2",
     "{m}x{n}/torus K2",
     "{p}x{q} W2 F",
     "{n}x{m} X2 X=fN",
 ];
 
-/// What an interpreter prints of a program on its standard input; `None` if it is not there.
+/// Returns the output of an interpreter for a program on its standard input; `None` if the interpreter is not
+/// installed.
 fn interpreted(command: &str, arguments: &[&str], program: &str) -> Option<String> {
     let mut child = Command::new(command);
     child.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -635,7 +638,7 @@ fn interpreted(command: &str, arguments: &[&str], program: &str) -> Option<Strin
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
-/// The values that a program should print: terms, or those of a grid; and the calls that print them.
+/// Returns the calls that print terms (or those of a grid), and the expected values.
 fn calls(formula: &Formula) -> (Vec<String>, Vec<BigInt>) {
     if let Rule::Bivariate(polynomial) = &formula.rule {
         let grid = (0..36).map(|place| (formula.from[0] + place / 6, formula.from[1] + place % 6));
@@ -649,7 +652,7 @@ fn lines<T: ToString>(values: &[T]) -> String {
     values.iter().map(|value| value.to_string() + "\n").collect()
 }
 
-/// What is printed as a formula for people, as a program reads it.
+/// A program that reads formulas as printed for people.
 const READ: &str = r##"
 import re
 from fractions import Fraction
@@ -663,7 +666,7 @@ def read(rule, names, values):
     return eval(rule, known)
 "##;
 
-/// Programs in Python give the terms, and so do the formulas that people read.
+/// Programs in Python give the terms, and so do the formulas for people.
 #[test]
 fn python_gives_the_same_terms() {
     for text in FAMILIES {
@@ -697,7 +700,7 @@ fn python_gives_the_same_terms() {
     }
 }
 
-/// Programs in PARI/GP give the terms, and the generating functions and polynomials for the OEIS have them.
+/// Programs in PARI/GP give the terms, and so do the generating functions and polynomials for the OEIS.
 #[test]
 fn pari_gives_the_same_terms() {
     for text in FAMILIES {
@@ -719,7 +722,7 @@ fn pari_gives_the_same_terms() {
         }
         match interpreted("gp", &["-q", "-f"], &program) {
             Some(found) => {
-                // The definition is shown, too.
+                // The interpreter also prints the definition.
                 let found: Vec<&str> = found.lines().filter(|line| !line.contains("->")).collect();
                 assert_eq!(found, expected.lines().collect::<Vec<_>>(), "{text}\n{shown}\n{program}");
             }
@@ -732,7 +735,7 @@ fn formula(arguments: &[&str]) -> (String, String, i32) {
     run(&[&["formula"], arguments].concat())
 }
 
-/// One line that says what is the matter, and the exit code.
+/// Asserts that the command prints one line with the reason, and this exit code.
 fn assert_no_formula(arguments: &[&str], expected: &str, code: i32) {
     let (answer, error, found) = formula(arguments);
     assert_eq!((answer.as_str(), found), ("", code), "{arguments:?}: {error}");
@@ -782,7 +785,7 @@ fn families_without_a_formula_are_refused_in_a_line() {
     assert_no_formula(&["{m}x{n} N2", "--format", "bfile"], "one variable", 2);
 }
 
-/// Where the time is over there is no formula, and that is said soon after.
+/// After the time limit there is no formula, and the command says so soon.
 #[test]
 fn a_budget_is_kept() {
     for text in [
@@ -809,7 +812,7 @@ fn a_budget_is_kept() {
     }
 }
 
-/// What is known without a formula: nothing, or terms that the engines count, too.
+/// Checks the known terms of a family without a formula: none, or terms that the engines also count.
 fn assert_known(text: &str, answer: &str) {
     let Some((first, terms)) = answer.split_once('\n') else { return assert_eq!(answer, "", "{text}") };
     assert_eq!(first, text);
@@ -825,7 +828,7 @@ fn assert_known(text: &str, answer: &str) {
     }
 }
 
-/// Up to symmetry, maximal, and with degrees: against counts by other engines.
+/// Formulas up to symmetry, of maximal placements, and with degrees agree with counts by other engines.
 #[test]
 fn other_questions_have_formulas() {
     for (text, up_to, maximal) in [
@@ -857,7 +860,7 @@ fn other_questions_have_formulas() {
     }
 }
 
-/// A formula against counts of what was searched for.
+/// Compares a formula with counts for the same question.
 fn compared(text: &str, search: &Search) -> Formula {
     let found = derive(&family(text), search, &Silent).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(found.counted, search.counted());
@@ -887,7 +890,7 @@ fn dominating_placements_have_formulas() {
         let found = compared(text, &search);
         assert_eq!(matches!(found.claim, Claim::Proved(_)), is_proved, "{text}");
     }
-    // A published sequence of the same family (A218348).
+    // A sequence of the same family is published (A218348).
     let (answer, error, code) = formula(&["{n}x2 W*", "--dominating"]);
     assert_eq!(code, 0, "{error}");
     assert!(answer.starts_with("{n}x2 W*: dominating placements\nproved "), "{answer}");
@@ -897,7 +900,7 @@ fn dominating_placements_have_formulas() {
     }
 }
 
-/// Families whose rules begin later than their terms, and others, with what is asked of them.
+/// Families, some with rules that begin later than their terms, with the details of the question.
 const LATE_RULES: &[(&str, &str, bool)] = &[
     ("2x{n} Z*", "rotations", false),
     ("ring:{n} E*", "symmetry", false),
@@ -916,7 +919,8 @@ const LATE_RULES: &[(&str, &str, bool)] = &[
     ("3x{n} W{n}", "nothing", false),
 ];
 
-/// A family and what is asked of it: any numbers on strips, or few pieces, up to some maps or maximal.
+/// Makes a family with the details of a question: any numbers on strips, or few pieces, up to some maps or
+/// maximal.
 fn random_asked(random: &mut Random) -> (String, &'static str, bool) {
     let up_to = random.pick(&["rotations", "reflections", "half-turn", "symmetry", "diagonals", "nothing"]);
     let is_few = random.chance(2);
@@ -930,8 +934,8 @@ fn random_asked(random: &mut Random) -> (String, &'static str, bool) {
     (text, up_to, up_to == "nothing" && random.chance(2))
 }
 
-/// Whatever stands behind a formula: its terms are those that engines count, from the first on, and the generating function and
-/// the program in Python have them.
+/// For every type of evidence, the terms are those that engines count, from the first on. The generating
+/// function and the program in Python have the same terms.
 #[test]
 fn what_is_shown_agrees_with_counts() {
     let random = seeds(40).map(|seed| random_asked(&mut Random::new(seed ^ 0x5409)));
@@ -983,7 +987,7 @@ fn what_is_shown_agrees_with_counts() {
     }
 }
 
-/// A program has the terms before the rule begins.
+/// A program also has the terms before the rule begins.
 #[test]
 fn programs_begin_with_the_first_term() {
     for language in ["pari", "sage", "mathematica", "maple", "python"] {
@@ -997,7 +1001,7 @@ fn programs_begin_with_the_first_term() {
     assert!(answer.contains(function), "{answer}");
 }
 
-/// Zeros, and equations in which all is zero, are no evidence.
+/// Zeros, and equations in which all coefficients are zero, are not evidence.
 #[test]
 fn zeros_support_no_formula() {
     for (text, maximal) in [
@@ -1012,14 +1016,14 @@ fn zeros_support_no_formula() {
         let is_unfound = matches!(error, FormulaError::Unfitted { .. } | FormulaError::Stopped { .. });
         assert!(is_unfound && error.to_string().lines().count() == 1, "{text}: {error}");
     }
-    // Where the leading coefficient is zero nothing follows: the rule begins later.
+    // If the leading coefficient is zero nothing follows, so the rule begins later.
     let formula = named("1x{2n}/cylinder L{n+1} X X=flB");
     assert_eq!(formula.from, [3]);
     assert!(formula.all_terms().unwrap().nth(200).is_some());
 }
 
-/// Terms of boards on which not all that a family says can be seen are no evidence: each of these has obeyed another rule up to
-/// the board before this one.
+/// Terms of boards too small to show all moves of a family are not evidence. Each of these families has
+/// obeyed another rule up to the previous board.
 #[test]
 fn what_is_not_seen_yet_supports_no_formula() {
     for (text, n) in [
@@ -1032,13 +1036,13 @@ fn what_is_not_seen_yet_supports_no_formula() {
         ("1x{n}-a1 X* X=(0,40)", 42),
         ("{n}x{n+12} B3", 23),
     ] {
-        // Whether there is enough time for a formula or not, it is not that of the smaller boards.
+        // Whether the time suffices for a formula or not, the formula is not that of the smaller boards.
         let Ok(formula) = derive(&family(text), &search(Duration::from_secs(2)), &Silent) else { continue };
         let term = formula.all_terms().unwrap().nth((n - formula.first) as usize);
         let expected = count_by(&at(&family(text), n).unwrap(), &["best"], 20.0);
         assert_eq!(term, expected, "{text} at n = {n}: {}", report::claim(&formula));
     }
-    // A leap of twenty squares has not happened on any board that can be searched.
+    // No board that can be searched is large enough for a leap of twenty squares.
     let found = derive(&family("{n}x{n} Xmax X=(0,20)"), &search(Duration::from_secs(2)), &Silent);
     assert!(found.is_err(), "{found:?}");
 }
@@ -1046,7 +1050,7 @@ fn what_is_not_seen_yet_supports_no_formula() {
 /// The value at n.
 type Value = fn(i128) -> i128;
 
-/// Shapes have few boards; a polynomial with some terms to spare is found all the same.
+/// Shapes have few boards. A polynomial with some spare terms is still found.
 #[test]
 fn polynomials_of_shapes_with_few_boards_are_found() {
     let found: [(&str, Value); 6] = [
@@ -1065,12 +1069,13 @@ fn polynomials_of_shapes_with_few_boards_are_found() {
             assert_eq!(term, value(n).into(), "{text} at n = {n}");
         }
     }
-    // As many classes of remainders as this are too many for 16 boards.
+    // This number of residue classes is too large for 16 boards.
     let few = derive(&family("diamond:{n} Kmax"), &search(Duration::from_secs(20)), &Silent).unwrap_err();
     assert!(few.to_string().contains("with 16 non-zero terms to spare"), "{few}");
 }
 
-/// Pairs of cells of a hexagon less those of kings that attack each other, at one step or along a diagonal.
+/// Returns the pairs of cells of a hexagon minus those of kings that attack each other, at one step or along
+/// a diagonal.
 fn hexagon_kings(n: i128) -> i128 {
     let cells = 3 * n * n - 3 * n + 1;
     let neighbours = 3 * (n - 1) * (3 * n - 2);
@@ -1078,7 +1083,7 @@ fn hexagon_kings(n: i128) -> i128 {
     exact(cells * (cells - 1), 2) - neighbours - diagonals
 }
 
-/// By the number of pieces: a formula in two variables, in every form that it has.
+/// Kings by their number: a formula in two variables, in each of its forms.
 #[test]
 fn kings_are_counted_by_their_number() {
     let (answer, error, code) = formula(&["3x{n} K*", "--by-number", "--terms", "3"]);
@@ -1108,7 +1113,7 @@ fn kings_are_counted_by_their_number() {
     assert_no_formula(&["9x{n} N*", "--by-number", "--budget", "1s"], "", 3);
 }
 
-/// How many placements reach a largest number: against counts.
+/// The numbers of placements that attain a maximum agree with counts.
 #[test]
 fn largest_numbers_are_reached_as_often_as_counted() {
     for text in ["4x{n} Nmax", "3x{n} Kmax", "4x{n} Qmax", "{n}x4/cylinder Wmax", "3x{2n} Wmax K*"] {
@@ -1132,7 +1137,7 @@ fn largest_numbers_are_reached_as_often_as_counted() {
     assert_no_formula(&["{m}x{n} K*", "--maximal"], "two variables", 2);
 }
 
-/// Many pieces on a narrow strip are no hindrance.
+/// A strip may be narrow for its number of pieces: the polynomial is still found.
 #[test]
 fn many_pieces_on_a_strip_have_a_polynomial() {
     let (answer, error, code) = formula(&["3x{n} K12", "--terms", "25"]);

@@ -8,9 +8,9 @@ use armistice::plan::{Plan, Settings, Silent};
 use armistice::{Problem, Question, UpTo};
 use num_bigint::BigUint;
 
-/// How many problems are counted by cells as well.
+/// The number of problems that are also counted by cells.
 const PROBLEMS: u64 = 120;
-/// Problems that are expected to take longer than this, in seconds, are left out.
+/// The most expected seconds of a problem.
 const LONG: f64 = 0.02;
 
 const LARGE: Shape = Shape {
@@ -23,7 +23,7 @@ fn frontier() -> Settings {
     with_engine("frontier").with_threads(1)
 }
 
-/// A plan; `None` if it is expected to take too long.
+/// Returns a plan; `None` if it is expected to take too long.
 fn quick_plan(question: impl Into<Question>, settings: &Settings, place: &str) -> Option<Plan> {
     let plan = plan(question, settings).unwrap_or_else(|error| panic!("{error}: {place}"));
     (plan.summary().estimate.seconds <= LONG).then_some(plan)
@@ -39,7 +39,7 @@ fn is_short(part: &PiecesPart) -> bool {
     part.moves.is_none() && "KNFWDPT".contains(part.letter)
 }
 
-/// Few pieces of kinds that reach far, more of the others.
+/// Makes a problem with few pieces of kinds that reach far, and more of the others.
 fn large(seed: u64) -> Parts {
     let mut random = Random::new(seed ^ 0x1a46e);
     let mut parts = random_parts(&mut random, &LARGE);
@@ -62,7 +62,7 @@ fn frontier_agrees_with_cells() {
         let place = format!("seed {}: {}", seed - 1, parts.text());
         let cells = with_engine("cells").with_threads(1);
         let Some(cells) = quick_plan(&problem, &cells, &place) else { continue };
-        // Left to itself, the frontier engine would try for half a second what takes it long.
+        // If it is not limited, the frontier engine would try for half a second a problem that takes it long.
         let is_mix = parts.pieces.len() > 1 && parts.pieces.iter().all(is_short);
         let best = || plan(&problem, &Settings::default().with_threads(1)).unwrap();
         if !is_mix && best().summary().engine.0 != "frontier" {
@@ -74,12 +74,12 @@ fn frontier_agrees_with_cells() {
         compared += 1;
         several += u64::from(expected > BigUint::from(1_000u32));
         several_kinds += u64::from(parts.pieces.iter().filter(|part| part.number > 0).count() > 1);
-        // With so little memory that the larger levels are cut, or with threads for every level; both at once would leave
-        // no room for the many tables of levels that are not worth it.
+        // Either memory is so short that the larger levels are cut, or every level uses threads. Both
+        // together would leave no room for the many tables of levels that are not worth it.
         let memory = (seed % 3 > 0 && memory > 200_000).then_some(memory as u64 / 3 * 2);
         let settings =
             self::frontier().with_threads(3).with_finest_units(memory.is_none()).with_memory(memory);
-        // Not for ever: cut again and again it could take as long as it likes.
+        // The run has a limit, because a count that is cut repeatedly could take very long.
         let outcome = plan(&problem, &settings).unwrap().run(&Patience::new(1_000)).unwrap();
         if outcome.complete {
             cut += u64::from(memory.is_some());
@@ -93,7 +93,7 @@ fn frontier_agrees_with_cells() {
     assert!(cut >= fewest(PROBLEMS / 15), "{cut} problems have levels to be cut");
 }
 
-/// One piece to a row or about; up to symmetry too.
+/// The frontier engine agrees with rows and halves on about one piece for each row, also up to symmetry.
 #[test]
 fn frontier_agrees_with_rows_and_halves() {
     let (mut compared, mut several) = (0, 0);
@@ -120,7 +120,7 @@ fn frontier_agrees_with_rows_and_halves() {
 const MEDIUM: Shape =
     Shape { sides: &[(4, 5), (5, 4), (5, 5), (4, 7), (6, 5), (3, 8)], most_kinds: 2, most_ways: 1e12 };
 
-/// Problems for laws, each kind with any number or with few pieces.
+/// Makes problems for laws, in which each kind has any number or few pieces.
 fn open_problems(salt: u64, number: u64) -> impl Iterator<Item = (u64, Parts)> {
     seeds(number).map(move |seed| {
         let mut random = Random::new(seed ^ salt);
@@ -154,7 +154,7 @@ fn other_letters_keep_every_answer() {
     for (seed, mut parts) in open_problems(0x1e7, 150) {
         let place = format!("seed {seed}: {}", parts.text());
         let expected = answer(parts.problem(), &frontier()).unwrap();
-        // Custom kinds come in another order inside.
+        // Custom kinds have another internal order.
         for part in parts.pieces.iter_mut().filter(|part| part.moves.is_some()) {
             let letters = "IMSUVXY";
             let at = letters.find(part.letter).unwrap();
@@ -188,7 +188,7 @@ fn translations_of_a_torus_keep_every_answer() {
     }
 }
 
-/// Any number of leapers: either a square is empty and could as well be a hole, or it holds one piece of some kind.
+/// For any number of leapers, a square either is empty and could be a hole, or holds one piece of some kind.
 #[test]
 fn a_square_is_empty_or_holds_one_kind() {
     let leapers = ['K', 'N', 'F', 'W', 'D', 'E', 'L', 'Z', 'T', 'P'];
@@ -215,7 +215,7 @@ fn a_square_is_empty_or_holds_one_kind() {
         }
         assert_eq!(any, sum, "{place}");
     }
-    // A square that is not attacked, and attacks none, makes a factor.
+    // A square that is not attacked and attacks no square contributes a factor.
     for (whole, holed, factor) in [
         ("3x3 N*", "3x3-b2 N*", 2u32),
         ("3x3 D* N*", "3x3-b2 D* N*", 3),
@@ -238,7 +238,7 @@ fn any_number_is_the_sum_of_exact_numbers() {
         };
         let any = count_with(with(Some("*"), 0), &frontier());
         let mut sum = BigUint::ZERO;
-        // If no more can be placed, then neither can more than that.
+        // If no placement has this number of pieces, no placement has more.
         for number in fixed..=parts.rows * parts.cols {
             let exact = count_with(with(None, number), &cells);
             if exact == BigUint::ZERO {
@@ -250,7 +250,7 @@ fn any_number_is_the_sum_of_exact_numbers() {
     }
 }
 
-/// Sets of squares of a board, row by row, in which no two are in conflict: in a row, or in two rows after each other.
+/// Counts sets of squares of a board, row by row, without conflicts in a row or between two consecutive rows.
 fn by_rows(
     rows: usize,
     cols: usize,
@@ -275,7 +275,7 @@ fn terms(sequence: &str) -> Vec<BigUint> {
     line.rsplit('|').next().unwrap().split_whitespace().map(|term| term.parse().unwrap()).collect()
 }
 
-/// Weights of two, three and four words.
+/// The weights need two, three and four machine words.
 #[test]
 fn weights_outgrow_machine_words() {
     let apart = |set: u32| set & set << 1 == 0;
@@ -315,7 +315,8 @@ fn weights_outgrow_machine_words() {
     assert_eq!(count(&text("32x12 W*".to_owned())), four_words);
 }
 
-/// Too many numbers for each state: refused, or counted by another engine, before memory is full.
+/// A problem with too many numbers for each state is rejected, or counted by another engine, before memory is
+/// full.
 #[test]
 fn many_kinds_with_many_numbers_are_refused() {
     let problem: Problem = "12x12 K9 N9 F9 W9 D9 Z9 L9 T9".parse().unwrap();

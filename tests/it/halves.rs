@@ -9,7 +9,7 @@ use armistice::engines::Kernel;
 use armistice::plan::{Silent, divide};
 use num_bigint::BigUint;
 
-/// How many problems are tried.
+/// The number of problems that are tried.
 const PROBLEMS: u64 = 2_000;
 
 fn problems() -> impl Iterator<Item = (u64, Parts)> {
@@ -17,7 +17,7 @@ fn problems() -> impl Iterator<Item = (u64, Parts)> {
     seeds.map(|seed| (seed, random_halves(&mut Random::new(seed ^ 0x4a1f))))
 }
 
-/// What an engine finds; `None` if the problem has another shape.
+/// Counts with an engine; `None` if the problem has another shape.
 fn count_if_it_fits(question: impl Into<Question>, engine: &str) -> Option<BigUint> {
     let (question, settings) = (question.into(), with_engine(engine));
     match plan(question.clone(), &settings) {
@@ -53,7 +53,7 @@ fn halves_agree_with_every_other_engine() {
             }
         }
     }
-    // The problems must be of this shape, and not trivial ones.
+    // The problems must have this shape and not be trivial.
     assert!(fitting >= fewest(PROBLEMS * 3 / 4), "{fitting} problems are counted by halves");
     assert!(with_several >= fewest(PROBLEMS / 2), "{with_several} problems have more than one placement");
 }

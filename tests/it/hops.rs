@@ -1,4 +1,4 @@
-//! Hoppers and lame leapers: what is counted, listed and found, against the oracle, which walks square by square.
+//! Hoppers and lame leapers: counts, lists and searches against the oracle, which walks square by square.
 
 use crate::common::armies::{classes_by_definition, list, placements_by_definition};
 use crate::common::classes_by_definition as by_counting;
@@ -12,7 +12,7 @@ use armistice::search::{self, Finder, First, find_first};
 use armistice::{Demand, Feature, Pieces, Placement, Problem, Question, UpTo};
 use num_bigint::BigUint;
 
-/// How many problems each test tries.
+/// The number of problems in each test.
 const PROBLEMS: u64 = 2000;
 
 const BOARDS: &[&str] = &[
@@ -64,7 +64,7 @@ fn parse(text: &str) -> Problem {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A problem with a kind that hops or can be lamed, as text.
+/// Makes a problem with a hopper or a lame leaper.
 fn random_problem(random: &mut Random) -> Problem {
     loop {
         let board = random.pick(BOARDS);
@@ -134,7 +134,7 @@ fn hurdles_agree_with_the_oracle() {
         };
         assert_eq!(first.as_ref(), all.first(), "{place}");
         for up_to in [UpTo::Symmetry, UpTo::Armies] {
-            // Their maps are those of rectangles here.
+            // The maps here are those of rectangles.
             if !problem.board().is_rectangle() || !problem.board().is_straight() || problem.walls().is_some()
             {
                 continue;
@@ -178,14 +178,14 @@ fn hurdles_agree_with_the_oracle() {
     assert!(reduced >= fewest(all / 2), "{reduced} counts up to something are smaller");
 }
 
-/// Placements at peace without hops are judged by whether something hops onto something.
+/// Placements without conflicts apart from hops are invalid if one piece hops onto another.
 #[test]
 fn faults_are_those_of_the_definition() {
     let mut seen = [0, 0];
     for seed in seeds(400) {
         let problem = random_problem(&mut Random::new(seed ^ 0xfa17));
         let all = placements_by_definition(&problem);
-        // The same kinds on the same squares, where hops do not matter.
+        // The same kinds are on the same squares, but hops do not matter.
         let text = problem.to_string().replace("=p", "=m").replace("=g", "=m").replace("=n", "=m");
         let Ok(peaceful) = text.replace('G', "N").parse::<Problem>() else { continue };
         if peaceful.pieces().count() != problem.pieces().count() {
@@ -204,7 +204,7 @@ fn faults_are_those_of_the_definition() {
     assert!(seen.iter().all(|&seen| seen >= fewest(100)), "{seen:?}");
 }
 
-/// The counts of V. Kotesovec (A190395, A190397, A190579), and boards turned over.
+/// The counts are those of V. Kotesovec (A190395, A190397, A190579), also on reflected boards.
 #[test]
 fn grasshoppers_are_as_many_as_published() {
     for (text, expected) in [

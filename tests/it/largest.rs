@@ -1,4 +1,5 @@
-//! The largest number: branch and bound, the frontier engine and the oracle agree, and published numbers come out.
+//! The maximum: branch and bound, the frontier engine and the oracle agree with each other and with published
+//! numbers.
 
 use crate::common::{Random, Shape, fewest, first_seed, random_open_parts, sample};
 use armistice::engines::naive;
@@ -13,9 +14,9 @@ const SMALL: Shape = Shape {
     most_kinds: 3,
     most_ways: 1e5,
 };
-/// How many random problems there are.
+/// The number of random problems.
 const PROBLEMS: u64 = 300;
-/// Problems that take the oracle more steps are left out.
+/// The most steps that the oracle may take for a problem.
 const MAX_STEPS: u64 = 20_000;
 
 fn find(problem: &Problem, finder: Finder, is_counted: bool) -> Largest {
@@ -24,7 +25,7 @@ fn find(problem: &Problem, finder: Finder, is_counted: bool) -> Largest {
     found.unwrap_or_else(|error| panic!("{problem}: {error}"))
 }
 
-/// That the placement is one, with as many pieces as said.
+/// Checks that the placement is valid and has the stated number of pieces.
 fn check(problem: &Problem, found: &Largest) {
     assert!(found.proved, "{problem}: {found:?}");
     let Some(number) = found.number else {
@@ -77,7 +78,7 @@ fn all_ways_agree_with_the_oracle() {
     );
 }
 
-/// Larger ones, on which there is something to search.
+/// On larger problems, branch and bound really searches.
 #[test]
 fn branch_and_bound_agrees_with_the_frontier_engine() {
     for text in [
@@ -106,7 +107,7 @@ fn branch_and_bound_agrees_with_the_frontier_engine() {
     }
 }
 
-/// Terms of The On-Line Encyclopedia of Integer Sequences (https://oeis.org) from n = 1 on.
+/// The terms are those of The On-Line Encyclopedia of Integer Sequences (https://oeis.org) from n = 1 on.
 #[test]
 fn published_numbers_come_out() {
     let published: &[(&str, &str, &[u32])] = &[
@@ -116,7 +117,7 @@ fn published_numbers_come_out() {
         ("A190394", "H", &[1, 4, 5, 8, 10, 16, 17, 20, 21, 24]),
         ("A085801", "/torus Q", &[1, 1, 1, 2, 5, 4, 7, 6, 7, 9, 11, 10]),
         ("A189889", "/torus K", &[1, 1, 1, 4, 5, 9, 10, 16, 18, 25, 27]),
-        // By the theorems: n queens from 4 on, 2n - 2 bishops from 2 on, a king in every 2 x 2 squares.
+        // Theorems give n queens from n = 4 on, 2n - 2 bishops from 2 on, and a king for every 2 x 2 squares.
         ("queens", "Q", &[1, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
         ("bishops", "B", &[1, 2, 4, 6, 8, 10, 12, 14, 16, 18]),
         ("kings", "K", &[1, 1, 4, 4, 9, 9, 16, 16, 25, 25]),

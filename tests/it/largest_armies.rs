@@ -1,4 +1,4 @@
-//! The largest opposing armies: published numbers, and the oracle on problems of every sort.
+//! The largest opposing armies: published numbers, and the oracle on all types of problems.
 
 use crate::common::armies::{Armies, ArmiesShape, random_armies};
 use crate::common::{Patience, Random, seeds, with_engine};
@@ -24,7 +24,8 @@ fn number(text: &str) -> u32 {
     found.number
 }
 
-/// A250000, A328283, A279405, A002620 (rooks), A176222 (kings), A355509 (knights), half of the squares (bishops).
+/// A250000, A328283, A279405, A002620 (rooks), A176222 (kings), A355509 (knights), half of the squares
+/// (bishops).
 #[test]
 fn published_numbers() {
     for (armies, first, numbers) in [
@@ -59,7 +60,7 @@ fn the_proof_names_what_has_no_placement() {
     assert_eq!(aggressor.refutation.unwrap().problem, "8x8 Q9/Q11");
 }
 
-/// A308632.
+/// The sequence A308632.
 #[test]
 fn aggressors() {
     let question = ArmiesQuestion { aggressor: true, ..RATIO };
@@ -69,12 +70,13 @@ fn aggressors() {
     }
 }
 
-/// How many placements the oracle finds for multiples of the armies.
+/// Counts the placements that the oracle finds for multiples of the armies.
 fn tried(problem: &Problem, times: &[u32]) -> u128 {
     problem.times(times).map_or(0, |problem| naive::count(&problem, &|| false).0)
 }
 
-/// Of every sort: mixed armies, several, holes, a torus, unequal proportions, fixed pieces, blocked lines.
+/// All types of problems: mixed armies, several armies, holes, a torus, unequal proportions, pre-placed
+/// pieces, blocked lines.
 const PROBLEMS: &[&str] = &[
     "3x3 Q/Q",
     "3x3 K/N",
@@ -147,7 +149,7 @@ fn the_oracle_finds_the_same_curve() {
     assert_eq!(largest("3x3 Q/Q", RATIO).curve(), None);
 }
 
-/// However many threads there are, the answer is the same.
+/// The answer does not depend on the number of threads.
 #[test]
 fn threads_change_nothing() {
     let armies = "9x9 Q/Q".parse().unwrap();
@@ -193,7 +195,7 @@ fn what_has_no_answer_is_refused() {
     assert!(problem.pieces().all(|pieces| pieces.quantity == Quantity::Exactly(1)));
 }
 
-/// How many pieces of the kind written `max` fit, and how many placements have them.
+/// Returns the maximum of the kind written `max`, and the number of placements that attain it.
 fn beside(text: &str, count: bool) -> (Option<u32>, Option<String>) {
     let found = largest(text, ArmiesQuestion { count, ..ArmiesQuestion::default() });
     assert!(found.proved, "{text}");
@@ -204,7 +206,8 @@ fn beside(text: &str, count: bool) -> (Option<u32>, Option<String>) {
     (found.largest.map(|_| found.number), count)
 }
 
-/// A001366, in as many placements as a sweep counts, or two other engines do for 8x8; a row of A274948.
+/// The numbers are A001366, in as many placements as a sweep counts (for 8x8, as two other engines count),
+/// and a row of A274948.
 #[test]
 fn published_numbers_beside_given_armies() {
     for (n, expected) in (1..).zip([0, 0, 0, 1, 3, 5, 7, 11, 18, 22]) {
@@ -219,7 +222,7 @@ fn published_numbers_beside_given_armies() {
     }
 }
 
-/// The oracle counts them all; a count finds the number first, and what is listed are they.
+/// Checks the maximum, its count and its list against the oracle, which counts all placements.
 fn assert_as_defined(text: &str) {
     let problem: Problem = text.parse().unwrap();
     let defined = plan(&(&problem).into(), &with_engine("naive")).unwrap().run(&Silent).unwrap();
@@ -228,7 +231,7 @@ fn assert_as_defined(text: &str) {
     if let Some(count) = count {
         assert_eq!(count, defined.count.to_string(), "{text}");
     }
-    // Several open kinds are counted in one go, and are not listed.
+    // Several open kinds are counted together, and are not listed.
     let open = problem.pieces().filter(|of| of.quantity == Quantity::Max).count();
     if open > 1 && !problem.is_pairwise() {
         return;
@@ -278,7 +281,8 @@ fn the_oracle_finds_as_many_beside_given_armies() {
     }
 }
 
-/// A given army and another of as many pieces are not two of a kind: without the number one can see which is which.
+/// A given army and an army with the same number of pieces are not equivalent: the text of the problem
+/// distinguishes them.
 #[test]
 fn a_number_that_is_found_makes_no_armies_the_same() {
     let question = |text: &str, up_to: &str| -> Question {
@@ -300,7 +304,7 @@ fn a_number_that_is_found_makes_no_armies_the_same() {
             assert_eq!(expected as usize, listed.count(), "{text} up to {up_to}");
         }
     }
-    // The first two can be exchanged with each other, and not with the third.
+    // The first two armies can be exchanged with each other, but not with the third.
     assert!(answered(&question("1x5 K1/K1/Kmax", "armies")).is_err());
     assert!(answered(&question("5x5 Q4/Qmax", "horizontal-exchanged")).is_err());
     assert_eq!(answered(&question("1x5 K1/K1/Kmax", "symmetry")).unwrap().outcome.count, 3u32.into());
@@ -314,13 +318,14 @@ fn a_search_beside_given_armies_that_is_stopped_proves_nothing() {
     assert!(!found.proved && found.outcome.is_none());
 }
 
-/// A piece that is given may stand behind all that are found: these three pairs of pawns have one place only.
+/// A pre-placed piece may come after all pieces that are found: these three pairs of pawns have only one
+/// place.
 #[test]
 fn given_pieces_may_stand_behind_those_that_are_found() {
     assert_eq!(number("4x2 P3 V/P3@a4 V V=fW"), 1);
 }
 
-/// Says to stop when it was asked so many times.
+/// An observer that stops the run at the request with this number.
 struct StopAfter(AtomicUsize);
 
 impl Observer for StopAfter {
@@ -329,7 +334,7 @@ impl Observer for StopAfter {
     }
 }
 
-/// Whenever a search is stopped, what it calls proved is what a whole one finds.
+/// Whenever a search is stopped, its proved results agree with those of a complete search.
 #[test]
 fn what_is_stopped_is_not_called_proved() {
     let question = ArmiesQuestion { pareto: true, count: true, aggressor: true, ..ArmiesQuestion::default() };

@@ -1,4 +1,4 @@
-//! What must hold whatever the numbers are.
+//! Laws that hold for all counts.
 
 use crate::common::{
     Parts, Patience, Random, Shape, answer, classes, count, count_with, first_seed, plan, random_parts,
@@ -43,7 +43,7 @@ fn turning_a_problem_over_keeps_its_count() {
 
 #[test]
 fn another_hole_never_raises_a_count_of_leapers() {
-    // A hole also stops riders, which can only help them: the law is one of leapers.
+    // A hole also stops riders, so the law holds for leapers only.
     let leapers = ['K', 'N', 'F', 'W', 'D', 'E', 'L', 'Z', 'T', 'P'];
     for (seed, mut parts) in problems(2) {
         let mut random = Random::new(seed);
@@ -67,7 +67,7 @@ fn the_order_of_kinds_is_irrelevant() {
         let problem = parts.problem();
         parts.pieces.reverse();
         assert_eq!(parts.problem().to_string(), problem.to_string(), "seed {seed}: {}", parts.text());
-        // Other letters put custom kinds into another order inside, too.
+        // Other letters also change the internal order of custom kinds.
         let expected = count(&problem);
         let letters = parts.pieces.iter().map(|part| part.letter).collect::<Vec<_>>();
         for part in parts.pieces.iter_mut().filter(|part| part.moves.is_some()) {
@@ -108,7 +108,7 @@ fn the_parts_of_a_division_sum_to_the_whole() {
     }
 }
 
-/// A small board cut out of a larger one by holes: the same count through wider masks and other bits.
+/// A small board, cut out of a larger one by holes, has the same count with wider masks and other bits.
 #[test]
 fn a_board_inside_a_larger_one_has_the_same_count() {
     for (seed, mut parts) in problems(6)
@@ -116,7 +116,7 @@ fn a_board_inside_a_larger_one_has_the_same_count() {
         .take(120)
     {
         parts.topology = "plane";
-        // Leapers could jump out and in again only if squares outside were open, which they are not.
+        // Leapers could jump out and in again only if squares outside were open, and they are not.
         let expected = count(&parts.problem());
         let mut random = Random::new(seed);
         let (rows, cols) = random.pick(&[(9, 13), (12, 14), (16, 16), (13, 30), (32, 32)]);
@@ -136,7 +136,7 @@ fn a_board_inside_a_larger_one_has_the_same_count() {
     }
 }
 
-/// A stop is obeyed wherever the search is, and what it leaves is a lower bound.
+/// A count can be stopped anywhere, and its result is a lower bound.
 #[test]
 fn a_stopped_count_is_a_lower_bound() {
     for (text, engine, expected) in [
@@ -170,7 +170,7 @@ fn kinds_that_move_alike_are_told_apart() {
 
 #[test]
 fn counts_outgrow_every_machine_word() {
-    // Eight kinds that attack nothing on this board fill it: 64! / 8!^8 ways, of 53 digits.
+    // Eight kinds that attack no square of this board fill it in 64! / 8!^8 ways, a number of 53 digits.
     let letters = "IMOSUVXY";
     let pieces: String = letters.chars().map(|letter| format!(" {letter}8")).collect();
     let moves: String = letters.chars().map(|letter| format!(" {letter}=(31,31)")).collect();
@@ -191,15 +191,17 @@ fn texts_and_identities_are_stable() {
         assert_eq!(again.identity(), problem.identity());
     }
     let classic: Problem = "8x8 Q8".parse().unwrap();
-    // BLAKE3 of the six bytes "8x8 Q8" and nothing else; must never change.
+    // The BLAKE3 hash of the six bytes "8x8 Q8". It must never change.
     assert_eq!(classic.identity(), "ee8cb3daf56e4c15068ef5d19edae84c3c89f809232d299e2f67420e123a4462");
 }
 
-/// Squares that a piece attacks, by ranks and files from where it stands.
+/// The squares that a piece attacks, as ranks and files relative to its own square.
 type Steps = &'static [(i32, i32)];
 
-/// All placements of any number of leapers on a board of some files, rank after rank, and the largest number with how many reach it:
-/// nothing of the program, and any length.
+/// Counts the placements of any number of leapers on a board of some files, rank after rank, and the maximum
+/// with the number of placements that attain it.
+///
+/// The function uses nothing of the program, and supports any length.
 fn by_hand(steps: Steps, files: i32, ranks: usize, is_round: bool) -> (BigUint, u32, BigUint) {
     let sets = 0..1usize << files;
     let attacks = |down: i32, from: usize, to: usize| {
@@ -244,7 +246,7 @@ fn by_hand(steps: Steps, files: i32, ranks: usize, is_round: bool) -> (BigUint, 
     (states.values().map(|state| &state.0).sum(), most, reaching.map(|state| &state.2).sum())
 }
 
-/// Boards of up to 1,024 squares with a side as long as that, beside what is added up rank by rank.
+/// Boards of up to 1,024 squares with a side of the same length agree with sums rank by rank.
 #[test]
 fn long_boards_have_the_counts_found_by_hand() {
     const KINDS: &[(&str, &str, Steps)] = &[
@@ -278,7 +280,7 @@ fn long_boards_have_the_counts_found_by_hand() {
     }
 }
 
-/// What long boards have in closed form: by number, up to symmetry, riders.
+/// Long boards agree with closed forms: by number, up to symmetry, with riders.
 #[test]
 fn long_boards_have_the_counts_of_formulas() {
     let of = |text: String| -> Problem { text.parse().unwrap() };
@@ -291,7 +293,7 @@ fn long_boards_have_the_counts_of_formulas() {
     };
     let mut random = Random::new(first_seed() ^ 0x10e6);
     for n in [33, 1024, random.between(34, 200) as u64] {
-        // Kings on a line, none beside another.
+        // Kings on a line, no two of them adjacent.
         let kings = |k: u64| choose(n + 1 - k.min(n), k);
         let k = random.between(0, n.div_ceil(2) as usize) as u64;
         assert_eq!(count(&of(format!("1x{n} K{k}"))), kings(k), "1x{n} K{k}");
@@ -300,7 +302,8 @@ fn long_boards_have_the_counts_of_formulas() {
         let (n_told, kings_told) = (n.min(200), |k: u64| choose(n.min(200) + 1 - k, k));
         assert_eq!(told.len() as u64, n_told.div_ceil(2) + 1);
         assert!(told.iter().all(|told| told.count == kings_told(told.pieces[0].into())), "{n_told}x1 K*");
-        // Two of them up to the mirror: those that are their own images stand as far from both ends.
+        // Two kings up to reflection: a placement that equals its reflection has both at the same distance
+        // from the ends.
         let own = (n - if n % 2 == 0 { 2 } else { 1 }) / 2;
         assert_eq!(classes(&of(format!("1x{n} K2"))), (kings(2) + own) / 2u32, "1x{n} K2");
         // Rooks are an injection of some ranks into the files.
@@ -314,15 +317,16 @@ fn long_boards_have_the_counts_of_formulas() {
         assert_eq!(count(&of(format!("1x{n} Q3"))), 0u32.into());
     }
     for n in [33u64, random.between(34, 512) as u64] {
-        // Two queens in different ranks, files and diagonals.
+        // Two queens are on different ranks, files and diagonals.
         let pairs = n * (n - 1) - 2 * (n - 1);
         assert_eq!(count(&of(format!("2x{n} Q2"))), pairs.into(), "2x{n} Q2");
         assert_eq!(count(&of(format!("{n}x2 Q*"))), (1 + 2 * n + pairs).into(), "{n}x2 Q*");
-        // One of each army, apart: as many, each with both colours.
+        // One queen of each army, non-attacking: the same placements, each with both assignments of the
+        // armies.
         assert_eq!(count(&of(format!("2x{n} Q/Q"))), (2 * pairs).into(), "2x{n} Q/Q");
-        // A grasshopper attacks over one piece, and here are two.
+        // A grasshopper attacks over one piece, and here are only two pieces.
         assert_eq!(count(&of(format!("1x{n} G2"))), choose(n, 2), "1x{n} G2");
-        // A given piece and a hole.
+        // A pre-placed piece and a hole.
         assert_eq!(count(&of(format!("1x{n}-b1 K2@a1"))), (n - 2).into(), "1x{n}-b1 K2@a1");
     }
 }

@@ -1,4 +1,4 @@
-//! Placements one after another: against the oracle on random small problems, and by known lists.
+//! Placements one after another: against the oracle on random small problems, and against known lists.
 
 use crate::common::{Random, Shape, answer, fewest, placement, random_open_parts, random_parts, seeds};
 use armistice::board::Square;
@@ -11,9 +11,9 @@ use armistice::{Placement, Problem, Quantity, Question, UpTo};
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// How many problems the oracle lists.
+/// The number of problems that the oracle lists.
 const PROBLEMS: u64 = 1_500;
-/// Problems with more partial placements than this are left out.
+/// The most partial placements of a problem.
 const MAX_STEPS: u64 = 10_000;
 
 const SMALL: Shape = Shape {
@@ -37,7 +37,8 @@ const SMALL: Shape = Shape {
     most_ways: 1e4,
 };
 
-/// What is read square by square from the upper left corner: the number of the kind there, a large one for an empty square.
+/// Returns the board in reading order from the upper left corner: the number of the kind on each square, a
+/// large one for an empty square.
 fn reading(problem: &Problem, placement: &Placement) -> Vec<usize> {
     let board = problem.board();
     let at = |row, col| {
@@ -52,7 +53,7 @@ fn reading(problem: &Problem, placement: &Placement) -> Vec<usize> {
         .collect()
 }
 
-/// All placements by the definition, in reading order; `None` if that takes too long.
+/// Returns all placements by the definition, in reading order; `None` if that takes too long.
 fn by_definition(problem: &Problem, maximal: bool) -> Option<Vec<Placement>> {
     let steps = Cell::new(0);
     let is_too_long = || {
@@ -97,7 +98,7 @@ fn lex_lists_what_the_definition_does() {
         listed_at_all += 1;
         several += u64::from(expected.len() > 1);
         assert_eq!(expected.iter().find_map(|placement| placement.fault(&problem)), None, "{place}");
-        // One of each class, the first; together they are all.
+        // The list has the first placement of each class. The classes together have all placements.
         let classes = lex(&problem, Selection { maximal, up_to: UpTo::Symmetry, ..Selection::default() });
         let sizes: u64 = classes.iter().map(|listed| listed.class_size).sum();
         assert_eq!(sizes, expected.len() as u64, "{place}, maximal {maximal}");
@@ -112,7 +113,7 @@ fn lex_lists_what_the_definition_does() {
     assert!(several >= fewest(PROBLEMS / 4), "{several} problems have several placements");
 }
 
-/// In which column the queen of each rank stands, from the top.
+/// Returns the column of the queen on each rank, from the top.
 fn columns(placement: &Placement) -> Vec<usize> {
     let mut queens = placement.pieces().to_vec();
     queens.sort_by_key(|(_, square)| std::cmp::Reverse(square.row));
@@ -141,7 +142,7 @@ fn one_of_each_kind_is_listed_and_checked() {
     assert!(all.iter().all(|listed| listed.placement.fault(&problem).is_none()));
 }
 
-/// The first placement is there long before the last, and a stopped list goes on.
+/// The first placement is returned long before the last is found, and a stopped list continues.
 #[test]
 fn lists_are_made_as_they_are_read() {
     let problem: Problem = "8x8 K6".parse().unwrap();
@@ -177,8 +178,8 @@ fn drawn(text: &str, number: usize, seed: u64) -> (Problem, bool, Vec<Placement>
     (problem, sampler.is_uniform(), placements)
 }
 
-/// The 92 placements of eight queens, drawn 9,200 times: with this seed the sum of squares is as it should be, and a list in
-/// which one placement were twice as likely as another would be found out.
+/// The 92 placements of eight queens are drawn 9,200 times. With this seed the sum of squares is in the
+/// expected range. A list in which one placement is twice as likely as another would fail.
 #[test]
 fn samples_are_uniform() {
     let (_, is_uniform, placements) = drawn("8x8 Q8", 9_200, 3);
@@ -189,12 +190,12 @@ fn samples_are_uniform() {
     }
     assert_eq!(times.len(), 92);
     let chi_squared: f64 = times.values().map(|times| (times - 100.0).powi(2) / 100.0).sum();
-    // 91 degrees of freedom: 99.9 % of samples lie between 54 and 137.
+    // With 91 degrees of freedom, 99.9% of samples lie between 54 and 137.
     assert!((54.0..137.0).contains(&chi_squared), "{chi_squared}");
 }
 
-/// Of problems that are too many to be listed, how often a piece stands on a square is what counts say: those with a piece
-/// fixed there, of all.
+/// If there are too many placements to list, counts give the share of placements with a piece on a square:
+/// those with a piece pre-placed there, divided by all.
 #[test]
 fn samples_of_many_are_uniform_too() {
     for (text, fixed) in [
@@ -220,7 +221,7 @@ fn samples_of_many_are_uniform_too() {
     }
 }
 
-/// The one piece that a problem has fixed, as a placement has it.
+/// Returns the one pre-placed piece of a problem, in the form of a placement.
 fn fixed_piece(text: &str) -> (usize, Square) {
     let problem: Problem = text.parse().unwrap();
     let mut fixed = problem
@@ -237,7 +238,7 @@ fn samples_of_what_cannot_be_counted_are_placements() {
     assert!(drawn("3x3 Q3", 5, 9).2.is_empty());
 }
 
-/// One placement where the definition has any, and none where it has none.
+/// A placement is found exactly if the definition has one.
 #[test]
 fn a_first_placement_is_found_where_there_is_one() {
     let (mut found, mut none) = (0, 0);
@@ -246,7 +247,7 @@ fn a_first_placement_is_found_where_there_is_one() {
         let mut parts =
             if seed % 2 == 0 { random_parts(random, &SMALL) } else { random_open_parts(random, &SMALL) };
         if seed % 3 == 0 {
-            // More pieces than the shape has as a rule, so that often none is left.
+            // There are usually more pieces than the shape allows, so that often no placement is left.
             parts.pieces.iter_mut().for_each(|part| part.number += 1);
         }
         let problem = parts.problem();
@@ -267,7 +268,7 @@ fn a_first_placement_is_found_where_there_is_one() {
     assert!(found >= fewest(PROBLEMS / 3) && none >= fewest(PROBLEMS / 20), "{found} found, {none} none");
 }
 
-/// What cannot be listed is an error, and not a search that was stopped.
+/// If placements cannot be listed, the result is an error and not a stopped search.
 #[test]
 fn a_largest_number_that_nobody_looks_for_is_refused() {
     let problem: Problem = "3x4 O2@a3 Ymax/Q F3 O=F3W Y=(1,4)".parse().unwrap();

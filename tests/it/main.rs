@@ -1,9 +1,11 @@
-//! What is tested from outside, in one program: the library by its public face, the command as a person types it, and the
-//! house itself.
+//! All external tests in one program: the library by its public interface, the command line, and the
+//! structure of the sources.
 //!
-//! `cargo test` runs all of them, the longest with a small part of their problems: `ARMISTICE_TESTS=all cargo test` takes all.
-//! `cargo test --test it armies::` runs one file. `ARMISTICE_SEED=n cargo test` takes other random problems; a failure names its
-//! seed. `ARMISTICE=path cargo test` tests the command that is there.
+//! * `cargo test` runs all of them, the longest with a small part of their problems.
+//! * `ARMISTICE_TESTS=all cargo test` takes all problems.
+//! * `cargo test --test it armies::` runs one file.
+//! * `ARMISTICE_SEED=n cargo test` takes other random problems. A failure names its seed.
+//! * `ARMISTICE=path cargo test` tests the command at that path.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(unreachable_pub, reason = "what a module offers to others is public in it, and nothing is outside")]

@@ -1,5 +1,5 @@
-//! Any number of pieces, the largest number, counts by number, placements that cannot be extended: the engines against
-//! the oracle on random small problems, and laws on larger ones.
+//! Any number of pieces, the maximum, counts by number, and maximal placements: the engines against the
+//! oracle on random small problems, and laws on larger ones.
 
 use crate::common::{
     Answer, Parts, Random, Shape, answer, classes_by_definition, count_with, fewest, first_seed, plan,
@@ -11,9 +11,9 @@ use armistice::{Objective, Problem, Question};
 use num_bigint::BigUint;
 use std::cell::Cell;
 
-/// How many problems the oracle answers.
+/// The number of problems that the oracle answers.
 const PROBLEMS: u64 = 1_200;
-/// Problems with more partial placements than this are left out.
+/// The most partial placements of a problem.
 const MAX_STEPS: u64 = 20_000;
 
 const SMALL: Shape = Shape {
@@ -38,7 +38,7 @@ const SMALL: Shape = Shape {
     most_ways: 1e5,
 };
 
-/// What the oracle says of all placements or the maximal ones; `None` if that takes too long.
+/// Returns the oracle's counts of all or of the maximal placements; `None` if that takes too long.
 fn oracle(problem: &Problem, maximal: bool) -> Option<Counts> {
     let steps = Cell::new(0);
     let is_too_long = || {
@@ -48,14 +48,14 @@ fn oracle(problem: &Problem, maximal: bool) -> Option<Counts> {
     Some(naive::answer(problem, maximal, &is_too_long)).filter(|answer| answer.complete)
 }
 
-/// What the engines say.
+/// Returns the answer of the engines.
 fn found(question: impl Into<Question>, settings: &Settings, place: &str) -> Answer {
     answer(question, settings).unwrap_or_else(|error| panic!("{error}: {place}"))
 }
 
 fn agree(salt: u64, maximal: bool) {
     let (mut answered, mut seed) = (0, first_seed());
-    // Problems by objective, and those with several placements.
+    // The numbers of problems by objective, and with several placements.
     let (mut exact, mut any, mut max, mut several) = (0, 0, 0, 0);
     while answered < sample(PROBLEMS) {
         seed += 1;
@@ -75,7 +75,8 @@ fn agree(salt: u64, maximal: bool) {
             let expected = (oracle.count.clone(), oracle.maximum, by_numbers);
             let engines = ["frontier", "best", "maximal"];
             for engine in engines.into_iter().filter(|&engine| maximal || engine != "maximal") {
-                // Every way to go on: alone and with threads, with levels cut in two and two again for want of memory.
+                // The runs cover every way to continue: alone and with threads, and with levels cut
+                // repeatedly for lack of memory.
                 let finest_units = seed % 2 == 0;
                 let is_short = seed % 3 == 0 && engine == "frontier" && oracle.count < 300u32.into();
                 let memory = is_short.then_some(1);
@@ -91,7 +92,7 @@ fn agree(salt: u64, maximal: bool) {
             }
         }
     }
-    // The problems must be of every sort, and not trivial ones.
+    // The problems must be of every type and not trivial.
     assert!(
         exact.min(any).min(max) >= fewest(PROBLEMS / 8),
         "{exact} exact, {any} any number, {max} maximum"
@@ -109,17 +110,17 @@ fn maximal_placements_agree_with_the_oracle() {
     agree(0x3a81a1, true);
 }
 
-/// How many problems are answered up to symmetry.
+/// The number of problems that are answered up to symmetry.
 const SYMMETRIC: u64 = 1_500;
 
-/// Up to symmetry, against classes that were listed.
+/// Compares answers up to symmetry with listed classes.
 fn classes_agree(salt: u64, maximal: bool) {
     let (mut answered, mut seed) = (0, first_seed());
     let (mut exact, mut any, mut max, mut reduced) = (0, 0, 0, 0);
     while answered < sample(SYMMETRIC) {
         seed += 1;
         let mut parts = random_open_parts(&mut Random::new(seed ^ salt), &SMALL);
-        // Without holes and fixed pieces there is more symmetry to be wrong about.
+        // Without holes and pre-placed pieces, more symmetries are possible.
         if seed % 4 != 0 {
             parts.holes.clear();
             parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
@@ -179,11 +180,11 @@ fn classes_of_maximal_placements_agree_with_the_oracle() {
     classes_agree(0x3a8c1, true);
 }
 
-/// Too large for the oracle.
+/// The shape of problems too large for the oracle.
 const MEDIUM: Shape =
     Shape { sides: &[(4, 5), (5, 4), (5, 5), (3, 7), (4, 6), (5, 6)], most_kinds: 2, most_ways: 1e6 };
 
-/// Problems whose first kind has no exact number.
+/// Makes problems whose first kind has no exact number.
 fn medium(salt: u64, open: &'static str) -> impl Iterator<Item = (u64, Parts)> {
     let seeds = seeds(300);
     seeds.map(move |seed| {
@@ -201,7 +202,7 @@ fn by_number(problem: &Problem, place: &str) -> (BigUint, Option<u32>, Vec<Numbe
     (count, maximum, by_number.unwrap_or_else(|| panic!("{place}")))
 }
 
-/// The kinds without an exact number, by their letters in the problem's order, get these numbers.
+/// Gives these numbers to the kinds without an exact number, in the order of their letters in the problem.
 fn with_numbers(parts: &Parts, numbers: &[u32]) -> Parts {
     let problem = parts.problem();
     let letters: Vec<char> = problem.open_pieces().map(|pieces| pieces.kind.letter()).collect();
@@ -231,7 +232,7 @@ fn counts_by_number_are_those_of_exact_numbers() {
             let NumberCount { pieces, count } = random.pick(&by_number);
             let exact = with_numbers(&parts, &pieces);
             assert_eq!(count_with(exact.problem(), &cells), count, "{pieces:?} of {place}");
-            // What is not listed is zero.
+            // Numbers that are not listed are zero.
             let mut more = pieces.clone();
             more[random.between(0, pieces.len() - 1)] += 1;
             let listed = by_number.iter().find(|each| each.pieces == more).map(|each| each.count.clone());
@@ -260,7 +261,7 @@ fn the_largest_number_is_the_last_count() {
             (count.clone(), maximum, None),
             "{place}"
         );
-        // If nothing else can be added, the largest placements are maximal.
+        // If every kind is open, the largest placements are maximal.
         if parts.pieces.iter().all(|part| part.open.is_some()) {
             let maximal = Question::from(problem).with_maximal(true);
             assert_eq!(answer(maximal, &Settings::default()).unwrap(), (count, maximum, None), "{place}");
@@ -268,7 +269,8 @@ fn the_largest_number_is_the_last_count() {
     }
 }
 
-/// Up to symmetry: the classes of any number are those of every number together, and those of the largest are the last.
+/// Up to symmetry, the classes of any number are those of all exact numbers together, and those of the
+/// maximum are the last.
 #[test]
 fn classes_of_any_number_are_those_of_every_number() {
     let (mut checked, mut reduced) = (0, 0);
@@ -288,7 +290,7 @@ fn classes_of_any_number_are_those_of_every_number() {
         for _ in 0..2.min(by_number.len()) {
             let NumberCount { pieces, count } = random.pick(&by_number);
             let exact = with_numbers(&parts, &pieces);
-            // A kind of which there is no piece keeps no symmetry from being one.
+            // A kind without pieces does not break a symmetry.
             if pieces.contains(&0) {
                 continue;
             }

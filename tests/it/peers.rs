@@ -1,4 +1,5 @@
-//! The problems on which other programs are compared: `benches/peers/problems.txt`, which `scripts/compare-peers` reads too.
+//! The problems for comparisons with other programs: `benches/peers/problems.txt`, which
+//! `scripts/compare-peers` also reads.
 
 use crate::common::count;
 use armistice::Problem;
@@ -7,7 +8,7 @@ use std::collections::BTreeSet;
 
 const PROBLEMS: &str = include_str!("../../benches/peers/problems.txt");
 
-/// Those that take longer than a fifth of a second; the script counts them.
+/// The problems that take longer than a fifth of a second, which only the script counts.
 const SLOW: [&str; 9] = [
     "officers-9x9",
     "rect-16x5",

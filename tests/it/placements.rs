@@ -4,7 +4,7 @@ use crate::common::{Random, first_seed};
 use armistice::notation::{fen, placement_from_fen, placement_from_squares, placement_squares};
 use armistice::{Placement, Problem};
 
-/// A problem with any number of some kinds, and pieces of it on random squares.
+/// Makes a problem with any number of some kinds, and a placement of its pieces on random squares.
 fn random_placement(random: &mut Random) -> (Problem, Placement) {
     let longest = if random.chance(4) { 60 } else { 9 };
     let (rows, cols) = (random.between(1, longest), random.between(1, longest));
@@ -45,7 +45,7 @@ fn random_placements_read_back() {
     }
 }
 
-/// Any text is refused in one short line with its column, or is a placement that is written and read back.
+/// Any text is rejected in one short line with its column, or is a placement that is written and read back.
 #[test]
 fn random_texts_are_placements_or_refused() {
     let problems = ["3x3-b2 K* Q*/N*", "2x12 N* X* X=NC", "1x1 K1", "4x4/torus Q*/Q*/Q*"];

@@ -1,4 +1,5 @@
-//! Sweeps with numbers in their states: random questions that mix whatever they answer against the oracle, and known counts.
+//! Sweeps with numbers in their states: random questions with every combination of features against the
+//! oracle, and known counts.
 
 use crate::common::{Random, first_seed, with_engine};
 use armistice::Demand;
@@ -6,9 +7,9 @@ use armistice::engines::naive;
 use armistice::plan::{Outcome, PlanError, RunError, Settings, Silent, plan};
 use armistice::{Question, UpTo};
 
-/// As many as a run takes; `ARMISTICE_SEED` chooses others.
+/// The number of questions of a short run. `ARMISTICE_SEED` selects others.
 const QUESTIONS: u64 = 150;
-/// As many as a long one takes.
+/// The number of questions of a long run.
 const MANY_QUESTIONS: u64 = 2_000;
 
 fn asked(question: &Question, settings: &Settings) -> Outcome {
@@ -16,7 +17,7 @@ fn asked(question: &Question, settings: &Settings) -> Outcome {
     plan.run(&Silent).unwrap()
 }
 
-/// A range that is met now and then.
+/// Makes a range that some placements satisfy.
 fn span(random: &mut Random, most: usize) -> String {
     let low = random.between(0, most);
     match random.between(1, 4) {
@@ -32,7 +33,7 @@ const SIDES: &[(usize, usize)] =
 const TOPOLOGIES: &[&str] =
     &["plane", "plane", "plane", "cylinder", "roll", "torus", "moebius", "klein", "projective"];
 
-/// The pieces of one army, with the letters that are taken.
+/// Makes the pieces of one army, and returns their letters with them.
 fn army(random: &mut Random, (rows, cols): (usize, usize), has_open: bool) -> (String, Vec<&'static str>) {
     let (mut text, mut letters) = (String::new(), Vec::new());
     for _ in 0..random.between(1, 2) {
@@ -58,7 +59,7 @@ fn army(random: &mut Random, (rows, cols): (usize, usize), has_open: bool) -> (S
     (text, letters)
 }
 
-/// Quotas and regions.
+/// Makes quotas and regions.
 fn quotas(random: &mut Random, (rows, cols): (usize, usize), letters: &[&str]) -> String {
     let mut text = String::new();
     for along in ["rank", "file", "diagonal", "antidiagonal", "main"] {
@@ -80,7 +81,7 @@ fn quotas(random: &mut Random, (rows, cols): (usize, usize), letters: &[&str]) -
     text
 }
 
-/// A question; `None` if the text is no problem, or one that the engine leaves to others.
+/// Makes a question; `None` if the text is not a problem, or not one for this engine.
 fn random_question(random: &mut Random) -> Option<Question> {
     let sides = random.pick(SIDES);
     let square =
@@ -122,7 +123,7 @@ fn random_question(random: &mut Random) -> Option<Question> {
     plan(&question, &with_engine("profile")).is_ok().then_some(question)
 }
 
-/// Compares so many questions; `is_chosen` if they are asked of the best engine as well.
+/// Compares `number` questions. If `is_chosen`, the best engine also answers them.
 fn compare(number: u64, is_chosen: bool) {
     let (mut several, mut tried, mut seed) = (0, 0, first_seed() << 20);
     while tried < number {
@@ -154,7 +155,7 @@ fn many_questions_are_answered_as_by_the_oracle() {
     compare(MANY_QUESTIONS, false);
 }
 
-/// Numbers past every word: pieces that attack nobody, on any squares.
+/// Numbers may exceed every machine word: pieces that attack no square, on any squares.
 #[test]
 fn numbers_have_any_size() {
     let question: Question = "12x12 X* X=(0,13) each=0".parse().unwrap();
@@ -162,8 +163,8 @@ fn numbers_have_any_size() {
     assert_eq!(count, num_bigint::BigUint::from(2u32).pow(144));
 }
 
-/// A143870, A143875, A143881, A143886: kings with at most 1 to 4 pairs that attack each other. A389766: two kings in each rank and
-/// file, at peace.
+/// A143870, A143875, A143881, A143886: kings with at most 1 to 4 pairs that attack each other. A389766: two
+/// non-attacking kings in each rank and file.
 #[test]
 fn published_counts() {
     for (text, count) in [
@@ -175,7 +176,8 @@ fn published_counts() {
         let found = asked(&text.parse().unwrap(), &with_engine("profile")).count;
         assert_eq!(found.to_string(), count, "{text}");
     }
-    // Of the 512 sets of squares of 3x3, those of which each square is in the set or a king's move from it: A133791.
+    // Of the 512 sets of squares of 3x3, these sets have every square in the set or a king's move from it:
+    // A133791.
     let question = "3x3 K*".parse::<Question>().unwrap().with_dominating(Demand::Dominating);
     let expected = naive::answer_to(&question, &|| false).count;
     assert_eq!(asked(&question, &Settings::default()).count, expected);

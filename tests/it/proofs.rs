@@ -1,4 +1,5 @@
-//! Proofs against the oracle: what is true is proved, what is not is not. `scripts/test-proofs` has them checked.
+//! Proofs against the oracle: true claims are proved, and false ones are not. `scripts/test-proofs` runs the
+//! checkers.
 
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::{
@@ -26,7 +27,7 @@ const ARMIES: ArmiesShape = ArmiesShape {
     most_ways: 20_000.0,
 };
 
-/// The proof, with what it proves; `None` if the claim cannot be written down.
+/// Returns the proof with its conclusion; `None` if the claim cannot be expressed.
 fn proved(problem: &Problem, claim: Claim<'_>) -> Option<Result<String, CertificateError>> {
     let certificate = match Certificate::new(problem, claim) {
         Ok(certificate) => certificate,
@@ -51,7 +52,7 @@ fn written(certificate: &Certificate<'_>) -> Result<String, CertificateError> {
     Ok(String::from_utf8(proof).unwrap())
 }
 
-/// A problem with kinds in any number: of one army, or of groups, and now and then with closed squares.
+/// Makes a problem with kinds in any number, of one army or of groups, sometimes with closed squares.
 fn random_open(random: &mut Random) -> Problem {
     let problem = random_open_parts(random, &SHAPE).problem();
     if random.chance(2) {
@@ -68,7 +69,7 @@ fn random_open(random: &mut Random) -> Problem {
     }
 }
 
-/// By how many pieces written `max` placements have, one of each number.
+/// Returns a placement for each total of the pieces written `max`.
 fn by_number(problem: &Problem) -> BTreeMap<usize, Placement> {
     let maximised: Vec<bool> = problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
     let mut found = BTreeMap::new();
@@ -127,7 +128,7 @@ fn the_largest_number_is_proved_and_no_other() {
         let found = by_number(&problem);
         let Some((most, placement)) = found.last_key_value() else {
             let proof = proved(&problem, Claim::Largest(None));
-            // Without a square there is nothing to be maximised.
+            // Without a square there is nothing to maximise.
             let is_proved =
                 |proof: String| proof.contains("BOUNDS INF") || proof.contains("conclusion UNSAT");
             assert!(proof.is_none_or(|proof| is_proved(proof.unwrap())), "{problem}");
@@ -162,7 +163,7 @@ fn the_smallest_number_is_proved_and_no_other() {
             let proof = proof.unwrap_or_else(|error| panic!("seed {seed}: {problem} {demand}: {error}"));
             let end = found.number.map_or("INF".to_owned(), |number| number.to_string());
             assert!(proof.contains(&format!("conclusion BOUNDS {end} : ")), "{problem}: {proof}");
-            // Every square taken is more than is needed, and still not proved.
+            // The placement takes every square, which is more than necessary, so the claim is not proved.
             tried += 1;
         }
         if tried > 150 {
@@ -206,7 +207,7 @@ fn the_largest_equal_armies_are_proved_and_no_others() {
         let proof = proved(&problem, Claim::EqualArmies(&largest.placement)).unwrap();
         let proof = proof.unwrap_or_else(|error| panic!("{problem}: {error}"));
         assert!(proof.contains(&format!("conclusion BOUNDS -{} : ", found.number)), "{problem}");
-        // One of each army less.
+        // Each army has one piece less.
         let mut fewer = largest.placement.pieces().to_vec();
         for army in 0..2 {
             fewer.remove(fewer.iter().position(|&(kind, _)| kind == army).unwrap());

@@ -1,4 +1,5 @@
-//! The registry of published sequences: every definition against a count by hand, the engines against the terms.
+//! The registry of published sequences: every definition against a count by hand, and the engines against the
+//! terms.
 
 use crate::common::{Patience, fewest, one_in};
 use armistice::answer::{AnswerError, Ledger};
@@ -34,10 +35,11 @@ fn the_registry_is_read_whole() {
     assert!(header.contains("The OEIS Foundation") && header.contains("CC BY-SA 4.0"));
 }
 
-/// Placements by the definition and nothing of the engines: each square in turn stays empty or takes a piece.
+/// A search for placements by the definition, without the engines: each square in turn stays empty or takes a
+/// piece.
 struct ByHand<'a> {
     problem: &'a Problem,
-    /// For each kind and square what a piece there attacks.
+    /// For each kind and square, the squares that a piece there attacks.
     attacked: Vec<Vec<BTreeSet<usize>>>,
     quantities: Vec<Quantity>,
     /// The kind on each square.
@@ -46,8 +48,8 @@ struct ByHand<'a> {
     nodes_left: u32,
 }
 
-/// Small enough for a test of hundreds of sequences in seconds; for the first term of a sequence more, so that there is
-/// one.
+/// The most nodes of a term by hand, so that a test of hundreds of sequences takes seconds. The first term of
+/// a sequence may take more, so that every sequence has a term.
 const MAX_NODES: u32 = 60_000;
 const MAX_FIRST_NODES: u32 = 5_000_000;
 
@@ -86,7 +88,7 @@ impl<'a> ByHand<'a> {
             })
     }
 
-    /// Whether nobody hops onto another, by the oracle's walk.
+    /// Returns whether no piece hops onto another one, by the oracle's walk.
     fn is_hop_peace(&self) -> bool {
         let board = self.problem.board();
         let place = |at: usize| (board.square(at).row as i64, board.square(at).col as i64);
@@ -113,7 +115,7 @@ impl<'a> ByHand<'a> {
         }
     }
 
-    /// All placements; `None` if there are too many to look at.
+    /// Collects all placements; `None` if there are too many to try.
     fn place(&mut self, square: usize) -> Option<()> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let missing: usize = (0..self.quantities.len()).map(|kind| self.missing(kind)).sum();
@@ -137,14 +139,15 @@ impl<'a> ByHand<'a> {
         self.place(square + 1)
     }
 
-    /// Whether nothing can be added.
+    /// Returns whether no piece can be added.
     fn is_maximal(&mut self, placement: &[Option<usize>]) -> bool {
         self.board = placement.to_vec();
         let kinds = 0..self.quantities.len();
         !kinds.into_iter().any(|kind| (0..self.board.len()).any(|square| self.fits(kind, square)))
     }
 
-    /// What a map of the board does to its squares: bits for its turns and mirrors, a dilation, and shifts.
+    /// Returns the images of squares under a map of the board: bits for rotations and reflections, a
+    /// dilation, and shifts.
     fn squares_of(&self, (map, times, down, across): (usize, usize, usize, usize)) -> Vec<usize> {
         let (rows, cols) = (self.problem.board().rows(), self.problem.board().cols());
         let image = |index: usize| {
@@ -163,7 +166,8 @@ impl<'a> ByHand<'a> {
         (0..rows * cols).map(image).collect()
     }
 
-    /// What the maps of a group by name do to squares: those of square boards that sequences speak of.
+    /// Returns the images of squares under the maps of a named group: those of square boards that occur in
+    /// sequences.
     fn group(&self, name: &str) -> BTreeSet<Vec<usize>> {
         let (name, more) = name.split_once('+').unwrap_or((name, ""));
         assert!(["", "shifts", "torus-shifts", "torus-affine"].contains(&more), "{more}");
@@ -183,7 +187,7 @@ impl<'a> ByHand<'a> {
         let shifts = |side: usize| if is_shifted { 0..side } else { 0..1 };
         let shifts =
             shifts(board.rows()).flat_map(|down| shifts(board.cols()).map(move |across| (down, across)));
-        // Multiplied by these, all ranks are still there.
+        // Multiplication by these numbers permutes the ranks.
         let is_unit = |times: &usize| {
             (0..board.rows()).map(|row| row * times % board.rows()).collect::<BTreeSet<_>>().len()
                 == board.rows()
@@ -203,7 +207,7 @@ impl<'a> ByHand<'a> {
         image
     }
 
-    /// Whether a placement has the symmetries of a group, turned somehow, and no others.
+    /// Returns whether a placement has exactly the symmetries of a group, up to conjugation.
     fn has_just(&self, group: &BTreeSet<Vec<usize>>, placement: &[Option<usize>]) -> bool {
         let all = self.group("symmetry");
         all.iter().any(|by| {
@@ -213,13 +217,14 @@ impl<'a> ByHand<'a> {
         })
     }
 
-    /// The same with the pieces of two armies of one kind each exchanged, too.
+    /// Like [`class`](Self::class), but also exchanges the pieces of two armies of one kind each.
     fn class_of_two(&self, placement: &[Option<usize>]) -> Vec<Option<usize>> {
         let exchanged: Vec<_> = placement.iter().map(|piece| piece.map(|army| 1 - army)).collect();
         self.class(placement).min(self.class(&exchanged))
     }
 
-    /// The least of a placement's images under turns and mirrors; all kinds here keep their moves under them.
+    /// Returns the least image of a placement under rotations and reflections. They preserve the moves of all
+    /// kinds here.
     fn class(&self, placement: &[Option<usize>]) -> Vec<Option<usize>> {
         let board = self.problem.board();
         let (rows, cols) = (board.rows(), board.cols());
@@ -244,7 +249,7 @@ impl<'a> ByHand<'a> {
     }
 }
 
-/// The same for the largest opposing armies.
+/// Returns the term of a sequence of largest opposing armies, by hand.
 fn armies_by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
     let found = |times: &[u32]| -> Option<BTreeSet<Vec<Option<usize>>>> {
         let Some(problem) = problem.times(times) else { return Some(BTreeSet::new()) };
@@ -278,7 +283,7 @@ fn armies_by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Op
     })
 }
 
-/// All placements with walls, which are holes for the rest wherever they stand.
+/// Returns all placements with walls, which act as holes for the other pieces.
 fn beside_walls(problem: &Problem, walls: usize, most_nodes: u32) -> Option<Vec<Vec<Option<usize>>>> {
     let text = problem.to_string();
     let bare: Vec<&str> = text.split(' ').filter(|word| !word.starts_with('#')).collect();
@@ -308,8 +313,8 @@ fn beside_walls(problem: &Problem, walls: usize, most_nodes: u32) -> Option<Vec<
     Some(all)
 }
 
-/// The most pieces of the last army beside the others: so many squares do these leave it, since pieces of one army are at
-/// peace.
+/// Returns the most pieces of the last army: the number of squares that the other armies leave to it, because
+/// pieces of one army do not attack each other.
 fn largest_beside(problem: &Problem, most_nodes: u32) -> Option<usize> {
     let last = problem.pieces().count() - 1;
     let given = problem.with_number(last, 0).unwrap();
@@ -323,7 +328,8 @@ fn largest_beside(problem: &Problem, most_nodes: u32) -> Option<usize> {
     Some(left.max().unwrap_or(0))
 }
 
-/// The placements of a problem with words that this file does not know, straight from the definition.
+/// Returns the placements of a problem with features that this file does not support, from the oracle's
+/// definition.
 fn by_definition(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<Vec<Vec<Option<usize>>>> {
     let nodes = Cell::new(0);
     let is_too_much = || {
@@ -343,7 +349,7 @@ fn by_definition(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Opt
     complete.then_some(found)
 }
 
-/// The term of a problem by hand, if that is little work.
+/// Returns the term of a problem by hand, if that is little work.
 fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
     let is_number = matches!(sequence.term, Term::Largest | Term::OtherSquares);
     let has_places = !problem.quotas().is_empty() || !problem.reserved().is_empty();
@@ -418,7 +424,7 @@ fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<Bi
     })
 }
 
-/// The places of a list in order, rows of unknown length as long as they have placements.
+/// Checks the terms of a sequence in order. A row of unknown length ends with its last placement.
 fn check_by_hand(sequence: &Sequence) -> usize {
     let mut place = 0;
     let mut checked = 0;
@@ -480,13 +486,13 @@ fn definitions_are_those_of_the_published_terms() {
     let (mut checked, mut noughts) = (0, Vec::new());
     for sequence in sequences().step_by(one_in() as usize) {
         let terms = check_by_hand(sequence);
-        // Of kings two or three to a rank and file the first board is too large.
+        // The first board with two or three kings on each rank and file is too large.
         assert!(
             terms > 0 || ["A389766", "A389770"].contains(&sequence.id.as_str()),
             "{}: no term by hand",
             sequence.id
         );
-        // Many pieces fit on no board this small, and then only the engines know.
+        // Many pieces fit on no board this small. Only the engines can then check the sequence.
         if terms > 0 && sequence.terms.iter().take(terms).all(|term| *term == BigUint::ZERO) {
             noughts.push(&sequence.id);
         }
@@ -495,11 +501,11 @@ fn definitions_are_those_of_the_published_terms() {
     assert!(checked >= fewest(4500) && noughts.len() < 40, "{checked} terms; nought by hand: {noughts:?}");
 }
 
-/// Never begins a count that is expected to take long.
+/// A runner that never begins a count that is expected to take long.
 struct Patient;
 
 impl Ledger for Patient {
-    /// Looks for the largest number on small boards, and hardly at all on others.
+    /// Looks for the maximum on small boards, and only briefly on others.
     fn watch<T>(
         &self,
         question: &Question,
@@ -531,11 +537,11 @@ fn engines_agree_with_the_first_terms() {
         if let Some(Stop::Refused(reason) | Stop::Failed(reason)) = &result.stop {
             panic!("{}: {reason}", sequence.id);
         }
-        // Three kings to a rank and file first fit on a board that takes longer.
+        // Three kings on each rank and file first fit on a board that takes longer.
         assert!(result.agree > 0 || sequence.id == "A389770", "{}: {result:?}", sequence.id);
         result.agree
     };
-    // The longest test of the library, and one of the last to begin: on all cores.
+    // This is the longest test of the library and one of the last to begin, so it runs on all cores.
     let agree: usize = sequences().step_by(one_in() as usize).par_bridge().map(agreeing).sum();
     assert!(agree >= fewest(2500), "{agree}");
 }
@@ -557,12 +563,12 @@ fn differences_name_the_place_and_both_terms() {
     let difference = &result.differences[0];
     assert_eq!((difference.n, difference.problem.as_str()), (4, "4x4 Q4"));
     assert_eq!((&difference.ours, &difference.published), (&2u32.into(), &3u32.into()));
-    // What comes before the difference is a run without gaps.
+    // The terms before the difference are consecutive.
     let (first, terms) = result.verified.unwrap();
     assert_eq!((first, terms.len()), (0, 4));
 }
 
-/// An offset that is wrong by one is seen, and so is a table read along the wrong diagonals.
+/// An offset that is wrong by one is detected, and so is a table read along the wrong diagonals.
 #[test]
 fn a_wrong_offset_or_layout_differs() {
     let differs = |row: &str| !verify(&own(row), &single(), 9, &Patient, &Silent).differences.is_empty();
@@ -572,7 +578,8 @@ fn a_wrong_offset_or_layout_differs() {
     assert!(differs("T | 1 | {k}x{n} N2 | antidiagonals(n=1,k=1) | knights | wrong | 1 6 3 13 13 6"));
 }
 
-/// The smallest number, how many placements have so few, and their classes; past the list there is no second way to prove it.
+/// The smallest number, the number of placements that attain it, and their classes are recounted. Past the
+/// list, no second method can confirm them.
 #[test]
 fn smallest_numbers_are_recounted() {
     for (family, words, terms) in [
@@ -595,7 +602,7 @@ fn smallest_numbers_are_recounted() {
     assert!(matches!(stop, Some(Stop::Refused(reason)) if reason == "no placement has a smallest number"));
 }
 
-/// Counts how many plans are run, and lies in some of these runs; after some number it is enough.
+/// A runner that counts the runs of plans, falsifies some of them, and stops after a certain number.
 struct Counting {
     runs: AtomicUsize,
     most: usize,
@@ -607,7 +614,7 @@ impl Counting {
         Self { runs: AtomicUsize::new(0), most, lies: &[] }
     }
 
-    /// The number of a run, from 0.
+    /// Returns the number of a run, from 0.
     fn next(&self) -> usize {
         self.runs.fetch_add(1, Relaxed)
     }
@@ -645,7 +652,7 @@ fn rows_of_a_table_end_with_the_pieces_that_fit() {
     let runner = Counting::up_to(40);
     let result = verify(&table, &single(), 10, &runner, &runner);
     assert_eq!((result.agree, result.by_convention, result.differences.len()), (9, 1, 0), "{result:?}");
-    // One count by number for each of the boards 1x1, 2x2 and 3x3.
+    // The boards 1x1, 2x2 and 3x3 need one count by number each.
     assert_eq!(runner.runs.load(Relaxed), 3);
     let skipped =
         own("T | 0 | {n}x{n} K{k} | rows(n=1,k=0..max) n!=2 | kings | T(n,k) | 1 1 99 99 1 9 16 8 1");
@@ -653,8 +660,8 @@ fn rows_of_a_table_end_with_the_pieces_that_fit() {
     assert_eq!((result.agree, result.not_compared), (7, 2), "{result:?}");
 }
 
-/// A term past a list of which one count is wrong, the first or the second, is never shown; one of the list that is wrong is
-/// a difference, and no term is shown behind a count that failed.
+/// A term past a list is never shown if the first or the second count is wrong. A wrong term of the list is a
+/// difference, and no term is shown after a count that failed.
 #[test]
 fn a_count_that_lies_is_not_shown() {
     let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
@@ -662,7 +669,8 @@ fn a_count_that_lies_is_not_shown() {
         let counting = Counting { lies, ..Counting::up_to(9) };
         verify(&queens, &single(), 16, &counting, &counting)
     };
-    // One count for the term of the list, two for each further one: runs 1 and 2 are those of 7 queens.
+    // The term of the list needs one count, and each further term needs two: runs 1 and 2 are those of 7
+    // queens.
     let honest = verified(&[]);
     assert_eq!((honest.agree, honest.beyond.len()), (1, 4), "{honest:?}");
     for lies in [&[1], &[2]] {
@@ -678,7 +686,7 @@ fn a_count_that_lies_is_not_shown() {
     assert_eq!((result.agree, result.differences.len()), (0, 1), "{result:?}");
 }
 
-/// Terms past a list are shown only if they were counted in two ways.
+/// Terms past a list are shown only if two methods have counted them.
 #[test]
 fn terms_past_the_list_are_counted_twice() {
     let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
@@ -692,7 +700,8 @@ fn terms_past_the_list_are_counted_twice() {
     assert!(result.beyond.iter().all(|term| !term.second.contains(',')), "by other engines: {result:?}");
 }
 
-/// Where no other engine is quick enough, the board is turned over; one that is its own mirror image shows nothing new.
+/// If no other engine is fast enough, the reflected board is counted. A board that equals its reflection
+/// gives no independent recount.
 #[test]
 fn a_board_turned_over_is_a_second_count() {
     let strips = own("T | 3 | 5x{n} K* | - | kings | short | 269");
@@ -701,12 +710,12 @@ fn a_board_turned_over_is_a_second_count() {
     assert_eq!((result.agree, result.differences.len()), (1, 0));
     assert_eq!((result.beyond[0].n, result.beyond[0].value.to_string().as_str()), (4, "1213"));
     assert_eq!(result.beyond[0].second, format!("{}, rows and columns exchanged", result.beyond[0].first));
-    // 5x5 K* is its own mirror image.
+    // The board of 5x5 K* equals its reflection.
     let squares: Vec<i64> = result.beyond.iter().map(|term| term.n).collect();
     assert_eq!(squares, [4]);
 }
 
-/// On boards that are too large for every engine nothing is compared, and what is wrong with a family is said once.
+/// On boards that are too large for every engine nothing is compared. The fault of a family is reported once.
 #[test]
 fn what_cannot_be_counted_is_said() {
     for large in [
@@ -730,7 +739,7 @@ fn what_cannot_be_counted_is_said() {
     assert_eq!(own("T | 1 | {n}x1 R | - | rooks | n | 1").layout, Layout::List);
 }
 
-/// Tables without end and rows without terms end all the same.
+/// Tables without end and rows without terms also come to an end.
 #[test]
 fn odd_tables_are_no_trap() {
     for row in [

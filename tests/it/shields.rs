@@ -1,4 +1,4 @@
-//! Armies whose lines are blocked: the shields engine, lists and checks against the oracle.
+//! Armies with blocked lines: the shields engine, lists and checks against the oracle.
 
 use crate::common::armies::{
     ArmiesShape, classes_by_definition, list, placements_by_definition, random_armies,
@@ -81,7 +81,7 @@ fn shields_agree_with_the_oracle() {
     assert!(reduced >= fewest(PROBLEMS / 2), "{reduced} counts up to something are smaller");
 }
 
-/// Placements that break one of the rules only are judged by the problem's.
+/// Placements that break only one of the two rules are judged by the rule of the problem.
 #[test]
 fn faults_are_those_of_the_definition() {
     let mut seen = [0, 0];
@@ -112,7 +112,7 @@ fn faults_are_those_of_the_definition() {
     assert!(seen.iter().all(|&seen| seen >= fewest(100)), "{seen:?}");
 }
 
-/// Larger boards, where the oracle takes too long: another order of the squares must give the same count.
+/// On boards too large for the oracle, another order of the squares must give the same count.
 #[test]
 fn boards_turned_over_have_as_many_placements() {
     const LARGER: ArmiesShape = ArmiesShape {
@@ -155,7 +155,7 @@ fn other_engines_and_questions_are_refused() {
     for text in ["3x3 Q N*/Q N blocked", "3x3 Q Nmax/Q N blocked"] {
         let open = if text.contains("max") { Feature::LargestNumber } else { Feature::AnyNumber };
         assert!(is_together(plan(parse(text), &Settings::default()).err(), open), "{text}");
-        // The largest number beside a given army is found first, and then listed.
+        // The maximum next to a given army is found first, and then its placements are listed.
         let is_refused = text.contains('*');
         assert_eq!(list_lex(&parse(text), Selection::default(), &Silent).is_err(), is_refused);
         assert_eq!(find_first(&parse(text), 1, &Silent).is_err(), is_refused);
@@ -166,7 +166,8 @@ fn other_engines_and_questions_are_refused() {
     assert!(is_together(divide(&blocked, &Settings::default()).err(), Feature::BlockedLines));
 }
 
-/// A count is checked by the oracle, or on the board turned over, and never by an engine that knows no shields.
+/// A count is checked by the oracle or on the reflected board, and never by an engine that does not support
+/// shields.
 #[test]
 fn second_counts_know_shields() {
     for (text, difference) in [
@@ -182,7 +183,7 @@ fn second_counts_know_shields() {
     }
 }
 
-/// The counts of independent programs that walk from the movement rules.
+/// Independent programs that walk along the movement rules give the same counts.
 #[test]
 fn blocked_armies_are_as_many_as_other_programs_find() {
     for (text, placements, symmetry, armies) in [

@@ -1,11 +1,13 @@
-//! The same plan in every run, whatever else the machine does: what planning tries, it prices by the time that its thread works.
+//! The same plan in every run, whatever else the machine does. Planning measures its trials by the CPU time
+//! of its thread.
 
 use armistice::plan::kept::{Leaf, Way};
 use armistice::plan::{Settings, plan};
 use armistice::{Question, UpTo};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Questions whose plans are found by trials of sweeps, by plans inside plans, or by both; none takes long to plan.
+/// Returns questions whose plans are found by trials of sweeps, by nested plans, or by both. None takes long
+/// to plan.
 fn asked() -> Vec<Question> {
     let question = |text: &str| Question::new(text.parse().unwrap_or_else(|error| panic!("{text}: {error}")));
     let mut asked: Vec<Question> = [
@@ -27,7 +29,7 @@ fn asked() -> Vec<Question> {
     asked
 }
 
-/// What is decided in a plan, without forecasts.
+/// Returns the decisions of a plan, without forecasts.
 fn decided(question: &Question, threads: usize) -> String {
     let settings = Settings::default().with_threads(threads).with_memory(1 << 30);
     let plan = plan(question, &settings).unwrap_or_else(|error| panic!("{}: {error}", question.problem));
@@ -45,7 +47,7 @@ fn decided(question: &Question, threads: usize) -> String {
     format!("{} with {threads} threads: {whole:?}", question.problem)
 }
 
-/// Ends what waits for it, also where it is left by a panic.
+/// A guard that ends the waiting threads, even if a panic drops it.
 struct Ending<'a>(&'a AtomicBool);
 
 impl Drop for Ending<'_> {
@@ -54,7 +56,7 @@ impl Drop for Ending<'_> {
     }
 }
 
-/// Does something while all processors are busy with something else.
+/// Runs a function while all processors are busy with other work.
 fn on_a_busy_machine<T>(work: impl FnOnce() -> T) -> T {
     let (is_over, processors) =
         (AtomicBool::new(false), std::thread::available_parallelism().map_or(1, usize::from));
@@ -71,8 +73,8 @@ fn on_a_busy_machine<T>(work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Processor time swells by half where processors share caches, which can turn a close choice: a plan that differs is made
-/// again, twice.
+/// CPU time grows by half if processors share caches, which can reverse a close choice. So a plan that
+/// differs is made again, at most twice.
 #[test]
 fn a_busy_machine_changes_no_plan() {
     for (question, threads) in asked().iter().flat_map(|question| [(question, 1), (question, 2)]) {

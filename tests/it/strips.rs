@@ -1,5 +1,5 @@
-//! Thin boards of any length by the boundary states of a strip: random questions against the oracle, long boards against recurrences of
-//! what other engines count, and against what is known.
+//! Thin boards of any length by the boundary states of a strip: random questions against the oracle, and long
+//! boards against recurrences of counts by other engines and against known results.
 
 use crate::common::{Random, answer, count_with, fewest, plan, random_moves, seeds, with_engine};
 use armistice::algebra::Recurrence;
@@ -9,12 +9,13 @@ use armistice::search::{Finder, largest, smallest};
 use armistice::{Demand, Problem, Question, UpTo};
 use num_bigint::{BigInt, BigUint};
 
-/// As many as a run takes; `ARMISTICE_SEED` chooses others.
+/// The number of questions of a run. `ARMISTICE_SEED` selects others.
 const QUESTIONS: u64 = 400;
 
 const KINDS: &[char] = &['K', 'N', 'W', 'F', 'D', 'A', 'B', 'R', 'Q', 'H', 'C', 'Z', 'P', 'J'];
 
-/// Some kinds, custom ones among them, each with a number that is drawn; then what the custom ones do.
+/// Makes some kinds, including custom ones, each with a random number, followed by the moves of the custom
+/// ones.
 fn kinds(random: &mut Random, most: usize, numbers: &[&str]) -> String {
     let (mut text, mut moves, mut used) = (String::new(), String::new(), Vec::new());
     for custom in ['X', 'Y', 'U'].into_iter().take(random.between(1, most)) {
@@ -32,12 +33,13 @@ fn kinds(random: &mut Random, most: usize, numbers: &[&str]) -> String {
     text + &moves
 }
 
-/// Numbers of every sort, largest ones, by number, maximal, up to symmetry, either way round, with edges joined along and across.
+/// The questions have exact and open numbers, maxima, counts by number, maximal placements, symmetry, both
+/// orientations, and edges joined along and across.
 #[test]
 fn short_strips_are_counted_as_by_the_oracle() {
-    // All, exact, largest, by number, maximal, up to symmetry, edges joined along.
+    // All, exact, maximum, by number, maximal placements, up to symmetry, edges joined along.
     let mut compared = [0; 7];
-    // Custom kinds can have millions of states; in so little memory there is no room for them.
+    // Custom kinds can have millions of states, for which this memory is too small.
     let (mut refused, settings) = (0, with_engine("strips").with_memory(1 << 24));
     for seed in seeds(QUESTIONS) {
         let mut random = Random::new(seed ^ 0x5791);
@@ -100,7 +102,8 @@ fn short_strips_are_counted_as_by_the_oracle() {
     );
 }
 
-/// What others count on short boards obeys a recurrence; so does what is counted on long ones, of more squares than there are sets for.
+/// Counts of short boards by other engines obey a recurrence. Counts of long boards, with more squares than
+/// sets support, obey it too.
 #[test]
 fn long_strips_go_on_as_others_began() {
     let (strips, frontier) = (with_engine("strips"), with_engine("frontier"));
@@ -119,7 +122,7 @@ fn long_strips_go_on_as_others_began() {
     ] {
         let on =
             |length: usize| -> Problem { format!("{length}x{width}{topology} {pieces}").parse().unwrap() };
-        // Rings that are shorter than a leap are others.
+        // Rings that are shorter than a leap do not obey the recurrence.
         let first = 4;
         let terms: Vec<BigInt> =
             (first..first + shown).map(|length| count_with(on(length), &frontier).into()).collect();
@@ -130,7 +133,7 @@ fn long_strips_go_on_as_others_began() {
             let found = count_with(on(length), &strips);
             assert_eq!(BigInt::from(found), expected, "{length}x{width}{topology} {pieces}");
         }
-        // The other way round, by whatever is chosen.
+        // The transposed board is counted by the best engine.
         if !pieces.contains('=') {
             let turned = match topology {
                 "/cylinder" => "/roll",
@@ -144,7 +147,7 @@ fn long_strips_go_on_as_others_began() {
     }
 }
 
-/// Maximal placements and classes up to symmetry go on as others began, too.
+/// Maximal placements and classes up to symmetry also obey the recurrence of other engines.
 #[test]
 fn long_strips_of_other_questions_go_on_as_others_began() {
     let strips = with_engine("strips");
@@ -168,29 +171,29 @@ fn long_strips_of_other_questions_go_on_as_others_began() {
     }
 }
 
-/// Numbers of pieces on long boards, against polynomials, products and sums.
+/// Numbers of pieces on long boards agree with polynomials, products and sums.
 #[test]
 fn numbers_on_long_strips_are_known() {
     let count = |text: &str| count_with(text.parse::<Question>().unwrap(), &Settings::default());
     let big = |number: u64| BigUint::from(number);
     let n: u64 = 1_000;
     assert_eq!(count("3x1000 K1"), big(3 * n));
-    // All pairs but those side by side, one above the other, and diagonally.
+    // All pairs except those side by side, one above the other, and diagonal.
     let pairs = 3 * n * (3 * n - 1) / 2 - 3 * (n - 1) - 2 * n - 4 * (n - 1);
     assert_eq!(count("3x1000 K2"), big(pairs));
     assert_eq!(count("3x1000 K1000"), count("3x1000 Kmax"));
     assert_eq!(count("3x1000 K1001"), big(0));
-    // Kings in each other rank of an even number of them: where each pair of ranks and files has one.
+    // The kings are on every other rank of an even number of ranks: each pair of ranks and files has one.
     let by_strips = answer("3x100000 Kmax".parse::<Question>().unwrap(), &Settings::default()).unwrap();
     assert_eq!((by_strips.0, by_strips.1), (big(50_001 * 50_001), Some(100_000)));
-    // Numbers of wazirs on a path are binomial coefficients.
+    // The numbers of wazirs on a path are binomial coefficients.
     let question = "1x1200 W*".parse::<Question>().unwrap().with_by_number(true);
     let (all, _, by_number) = answer(question, &Settings::default()).unwrap();
     let by_number = by_number.unwrap();
     assert_eq!(by_number.len(), 601);
     let mut binomial = big(1);
     for (number, of) in (0u64..).zip(&by_number) {
-        // From C(1200 - k + 1, k) to the next.
+        // The step from C(1200 - k + 1, k) to the next coefficient.
         assert_eq!((u64::from(of.pieces[0]), &of.count), (number, &binomial));
         let left = 1_201 - number;
         if left >= number + 2 {
@@ -200,7 +203,7 @@ fn numbers_on_long_strips_are_known() {
     assert_eq!(by_number.iter().map(|of| &of.count).sum::<BigUint>(), all);
 }
 
-/// The largest number on a long board, with a placement and the number of those that have it.
+/// The answer has the maximum on a long board, with a placement and the number of placements that attain it.
 #[test]
 fn the_most_pieces_on_a_long_strip_are_shown() {
     for (text, number) in
@@ -216,7 +219,7 @@ fn the_most_pieces_on_a_long_strip_are_shown() {
     }
 }
 
-/// The fewest that leave no room are a matter of counts there.
+/// The fewest pieces that leave no room follow from counts there.
 #[test]
 fn the_fewest_pieces_on_a_long_strip_are_counted() {
     let refused =
@@ -224,11 +227,11 @@ fn the_fewest_pieces_on_a_long_strip_are_counted() {
     assert!(refused.unwrap_err().to_string().contains("--maximal --by-number"));
     let question = "3x400 K*".parse::<Question>().unwrap().with_maximal(true).with_by_number(true);
     let (_, _, by_number) = answer(question, &Settings::default()).unwrap();
-    // Each king settles three ranks.
+    // Each king covers three ranks.
     assert_eq!(by_number.unwrap()[0].pieces, [134]);
 }
 
-/// What is not known is refused, and said.
+/// Unsupported questions are rejected with a reason.
 #[test]
 fn what_strips_do_not_count_is_refused() {
     for text in [

@@ -1,4 +1,5 @@
-//! Sweeps that are stopped and go on: the same numbers as without a stop, and never a wrong one from a damaged state.
+//! Sweeps that are stopped and continued: the same numbers as without a stop, and never a wrong number from a
+//! damaged state.
 
 use crate::common::{
     Patience, Random, Shape, fewest, first_seed, random_open_parts, random_parts, sample, with_engine,
@@ -12,7 +13,7 @@ use std::io::Cursor;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// How many random problems are counted.
+/// The number of random problems that are counted.
 const PROBLEMS: u64 = 120;
 
 const SMALL: Shape = Shape {
@@ -20,7 +21,7 @@ const SMALL: Shape = Shape {
     most_kinds: 3,
     most_ways: 1e7,
 };
-/// Boards with at most this many squares are also counted by the oracle.
+/// The most squares of a board that the oracle also counts.
 const FEW_SQUARES: usize = 12;
 
 /// A state with its hash, as it was written.
@@ -32,7 +33,7 @@ struct Kept {
     pause: SweepPause,
 }
 
-/// Keeps every state that it is offered; of very many only some.
+/// An observer that keeps every state or, if there are very many, some of them.
 #[derive(Default)]
 struct KeepAll {
     kept: Mutex<Vec<Kept>>,
@@ -52,7 +53,7 @@ impl SweepKeeper for KeepAll {
     }
 }
 
-/// What does not depend on the clock.
+/// Returns the results that do not depend on the clock.
 fn answer(outcome: &Outcome) -> impl PartialEq + std::fmt::Debug + use<> {
     let by_number = outcome.by_number.as_ref().map(|counts| {
         counts.iter().map(|told| (told.pieces.clone(), told.count.clone())).collect::<Vec<_>>()
@@ -63,7 +64,7 @@ fn answer(outcome: &Outcome) -> impl PartialEq + std::fmt::Debug + use<> {
 struct Case {
     question: Question,
     settings: Settings,
-    /// Whether states may be handed over, so that the number of nodes depends on the clock.
+    /// Whether states may be handed to another engine, so that the number of nodes depends on the clock.
     may_hand_over: bool,
     place: String,
 }
@@ -91,7 +92,7 @@ fn case(seed: u64) -> Case {
     Case { question, settings, may_hand_over, place }
 }
 
-/// A plan in the same ways, without a trial, so that every step is done when it is run.
+/// Makes a plan with the same recipe and without a trial, so that every step is done in the run.
 fn again(question: &Question, settings: &Settings, recipe: &SweepRecipe) -> Result<Plan, PlanError> {
     let leaf = Leaf::new(Target::All, Way::Sweep(recipe.clone()));
     plan_again(question, settings, &Tree { kernel: Kernel::Portable, whole: Expression::Leaf(leaf) })
@@ -103,7 +104,7 @@ impl Case {
     }
 }
 
-/// Reads a state that was kept, and says how much is done.
+/// Reads a state, and returns the share of the work that is done.
 fn load(plan: &Plan, kept: &Kept) -> Result<f64, CheckpointError> {
     plan.swept().unwrap().load(Box::new(Cursor::new(kept.bytes.clone())), &kept.digest)
 }
@@ -118,7 +119,7 @@ fn sweeps_go_on_from_any_step() {
         let mut random = Random::new(seed);
         let tried = plan(&case.question, &case.settings).unwrap_or_else(|error| panic!("{error}: {place}"));
         let recipe = tried.swept().unwrap().recipe();
-        // Cut again and again it could take as long as it likes.
+        // The run has a limit, because a sweep that is cut repeatedly could take very long.
         let plain = tried.run(&Patience::new(20_000)).unwrap();
         if !plain.complete {
             continue;
@@ -151,7 +152,7 @@ fn sweeps_go_on_from_any_step() {
             if case.may_hand_over {
                 handed += 1;
             } else if case.settings.memory.is_none() {
-                // Where memory ends, levels are cut by what the tables of those before hold as well.
+                // When memory is full, the cuts of levels also depend on the tables of earlier levels.
                 assert_eq!(outcome.nodes, whole.nodes, "{place}");
             }
             resumed += 1;
@@ -183,7 +184,7 @@ fn sweeps_that_are_stopped_again_and_again_come_to_their_end() {
                 load(&again, last).unwrap();
             }
             let keeper = KeepAll::default();
-            // More patience each time, or a large step is never done.
+            // The patience grows each time, because a large step would otherwise never be done.
             let patience = random.between(1, 400) as u32 + 5 * plain.units_done as u32;
             let outcome = again.run_kept(&keeper, &Patience::new(patience)).unwrap();
             if outcome.complete {
@@ -197,7 +198,7 @@ fn sweeps_that_are_stopped_again_and_again_come_to_their_end() {
     }
 }
 
-/// A sweep that was stopped in the middle, of three parts up to symmetry and by number.
+/// A sweep of three parts, up to symmetry and by number, that was stopped in the middle.
 struct Stopped {
     question: Question,
     recipe: SweepRecipe,
@@ -232,7 +233,7 @@ fn damaged_states_are_refused() {
     let load = |bytes: &[u8], digest: &str| {
         let plan = stopped.again();
         let loaded = plan.swept().unwrap().load(Box::new(Cursor::new(bytes.to_vec())), digest);
-        // What is refused has changed nothing.
+        // A rejected state has changed nothing.
         loaded.map(|_| plan)
     };
     let resumed = load(&kept.bytes, &kept.digest).unwrap().run(&Silent).unwrap();
@@ -264,7 +265,7 @@ fn states_of_other_sweeps_are_refused() {
             assert_eq!(answer(&plan.run(&Silent).unwrap()), answer(&stopped.outcome));
         }
     }
-    // Other ways of the same problem, too.
+    // Other recipes of the same problem are also rejected.
     let Stopped { question, recipe, kept, .. } = &all[0];
     let mut strange = recipe.clone();
     strange.ways[0].order = 7;

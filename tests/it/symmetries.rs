@@ -1,7 +1,8 @@
-//! Groups of maps, straight from the definition: all placements are listed, every map of the board is tried on each of them.
+//! Groups of maps, straight from the definition: all placements are listed, and every map of the board is
+//! tried on each of them.
 //!
-//! The maps here are matrices of whole numbers on coordinates, and nothing of the library's boards, symmetries or groups is
-//! used but the texts of the words.
+//! The maps here are integer matrices on coordinates. The test uses none of the library's boards, symmetries
+//! or groups, except for the texts of the words.
 
 use crate::common::armies::{list, placements_by_definition};
 use crate::common::{
@@ -22,7 +23,7 @@ const SMALL: Shape = Shape {
     most_ways: 20_000.0,
 };
 
-/// For problems with a wall as well.
+/// The shape of problems that also have a wall.
 const FEW: Shape = Shape {
     sides: &[(3, 3), (3, 3), (3, 4), (4, 4), (2, 5), (1, 6), (2, 2)],
     most_kinds: 2,
@@ -32,7 +33,7 @@ const FEW: Shape = Shape {
 /// A map of squares and of kinds, by their numbers.
 type Element = (Vec<usize>, Vec<usize>);
 
-/// A map with what it is called after.
+/// A map with its properties.
 #[derive(Clone)]
 struct Map {
     /// The images of the step to the next row and to the next column.
@@ -59,7 +60,7 @@ impl Map {
         self.element.1.iter().enumerate().all(|(kind, &image)| kind == image)
     }
 
-    /// Whether a word means this one.
+    /// Returns whether a word names this map.
     fn is(&self, word: &str) -> bool {
         if let Some(word) = word.strip_suffix("-exchanged") {
             return !self.keeps_kinds()
@@ -90,7 +91,7 @@ impl Map {
     }
 }
 
-/// All maps of a board that keep a problem, with all exchanges of armies.
+/// Returns all maps of a board that preserve a problem, with all exchanges of armies.
 fn maps(problem: &Problem) -> Vec<Map> {
     let board = problem.board();
     let (rows, cols) = (board.rows() as i64, board.cols() as i64);
@@ -117,7 +118,7 @@ fn maps(problem: &Problem) -> Vec<Map> {
                 for across in shifts(cols_wrap, cols) {
                     let image = |row: i64, col: i64| {
                         let (row, col) = (row * times % rows, col * times % cols);
-                        // Where a coordinate is turned round, it is counted from the other end.
+                        // A coordinate that a map reverses is counted from the other end.
                         let part = |toward: (i64, i64), side: i64| {
                             let sum = toward.0 * row + toward.1 * col;
                             if toward.0 + toward.1 < 0 { side - 1 + sum } else { sum }
@@ -143,7 +144,7 @@ fn maps(problem: &Problem) -> Vec<Map> {
     maps
 }
 
-/// The permutations of kinds that exchange one or two armies of the same pieces.
+/// Returns the permutations of kinds that exchange one or two armies of the same pieces.
 fn exchanges(problem: &Problem) -> Vec<Vec<usize>> {
     let same: Vec<usize> = (0..problem.pieces().count()).collect();
     let told = |army: usize| {
@@ -152,7 +153,7 @@ fn exchanges(problem: &Problem) -> Vec<Vec<usize>> {
     };
     match problem.armies().len() {
         2 if told(0) == told(1) => {
-            // Walls stay walls.
+            // Walls are not exchanged.
             let moving = problem.armies().iter().map(|army| army.pieces().len()).sum();
             let exchanged = |&kind: &usize| if kind < moving { (kind + moving / 2) % moving } else { kind };
             vec![same.clone(), same.iter().map(exchanged).collect()]
@@ -199,7 +200,7 @@ fn keeps(problem: &Problem, map: &Map) -> bool {
         )
 }
 
-/// All that come of some elements, one after another.
+/// Returns the closure of some elements under composition.
 fn closed(generators: &[Element], identity: Element) -> BTreeSet<Element> {
     let after = |first: &Element, second: &Element| -> Element {
         let one = |first: &[usize], second: &[usize]| first.iter().map(|&at| second[at]).collect();
@@ -218,7 +219,8 @@ fn closed(generators: &[Element], identity: Element) -> BTreeSet<Element> {
     found
 }
 
-/// The group that words say; `None` if one of them is a single map that the problem has not.
+/// Returns the group that words name; `None` if one of them is a single map that does not preserve the
+/// problem.
 fn group(maps: &[Map], words: &str) -> Option<BTreeSet<Element>> {
     let mut generators = Vec::new();
     for word in words.split('+').filter(|word| *word != "identity") {
@@ -234,7 +236,7 @@ fn group(maps: &[Map], words: &str) -> Option<BTreeSet<Element>> {
     Some(closed(&generators, maps[0].element.clone()))
 }
 
-/// Kinds and squares in order.
+/// The kinds with their squares, in order.
 type Pieces = Vec<(usize, usize)>;
 
 fn pieces(problem: &Problem, placement: &Placement) -> Pieces {
@@ -250,7 +252,7 @@ fn image((images, kinds): &Element, pieces: &Pieces) -> Pieces {
     image
 }
 
-/// Problems with one army or two, most of them symmetric.
+/// Makes problems with one or two armies, most of them symmetric.
 fn random_problem(random: &mut Random, shape: &Shape) -> (String, Problem) {
     let mut parts: Parts = random_parts(random, shape);
     if !random.chance(3) {
@@ -275,7 +277,7 @@ fn random_problem(random: &mut Random, shape: &Shape) -> (String, Problem) {
     }
     match text.parse() {
         Ok(problem) => (text, problem),
-        // A fixed piece twice on one square, of two armies.
+        // Two armies have a pre-placed piece on the same square.
         Err(_) => random_problem(random, shape),
     }
 }
@@ -317,7 +319,7 @@ const WORDS: [&str; 34] = [
     "identity",
 ];
 
-/// Whether the library has to refuse these words on this board.
+/// Returns whether the library has to reject these words on this board.
 fn is_refused(problem: &Problem, words: &str) -> bool {
     let topology = problem.board().topology();
     let is_square = problem.board().rows() == problem.board().cols();
@@ -388,8 +390,8 @@ fn groups_by_name_are_those_of_the_definition() {
     );
 }
 
-/// Placements of the plane up to maps of the torus, which do not keep them: two are the same if a map carries the one to the
-/// other.
+/// Placements of the plane are counted up to maps of the torus, which do not preserve them. Two placements
+/// are equivalent if a map takes one to the other.
 #[test]
 fn placements_are_congruent_on_the_torus_by_definition() {
     let mut merged = 0;
@@ -426,8 +428,8 @@ fn by_symmetry(question: &Question) -> Result<Stabilisers, PlanError> {
     division.run(&Silent, |plan| Ok(plan.run(&Silent).unwrap()))
 }
 
-/// Each placement with its stabiliser, by definition; the classes of a stabiliser, too. What was found, and how many different
-/// stabilisers there are.
+/// Checks each placement's stabiliser and the classes of a stabiliser against the definition. Returns the
+/// result and the number of different stabilisers.
 fn assert_stabilisers(place: &str, problem: &Problem, words: &str) -> (Stabilisers, usize) {
     let maps = maps(problem);
     let whole = group(&maps, words).unwrap();
@@ -435,7 +437,7 @@ fn assert_stabilisers(place: &str, problem: &Problem, words: &str) -> (Stabilise
     let found = by_symmetry(&question).unwrap();
     let all: Vec<Pieces> =
         placements_by_definition(problem).iter().map(|placement| pieces(problem, placement)).collect();
-    // By the elements of the stabiliser.
+    // The key has the elements of the stabiliser.
     let mut expected: HashMap<BTreeSet<Element>, usize> = HashMap::new();
     for pieces in &all {
         let own = whole.iter().filter(|element| image(element, pieces) == *pieces);
@@ -475,7 +477,8 @@ fn assert_stabilisers(place: &str, problem: &Problem, words: &str) -> (Stabilise
         let fixed = all.iter().filter(|pieces| elements.iter().all(|one| image(one, pieces) == **pieces));
         assert_eq!(stabiliser.fixed, fixed.count().into(), "{named}, {place}");
     }
-    // By order, whatever they are called; and the laws: everything is counted once, and classes are those of the mean.
+    // Stabilisers are compared by order, whatever their names. By the laws, everything is counted once, and
+    // the number of classes is the mean.
     for order in 1..=whole.len() {
         let placements: usize =
             expected.iter().filter(|(own, _)| own.len() == order).map(|(_, number)| number).sum();
@@ -535,7 +538,7 @@ fn stabilisers_are_those_of_the_definition() {
     }
 }
 
-/// A wall stops what rides towards it, wherever the symmetries carry it.
+/// A wall stops the pieces that ride towards it, for all images under the symmetries.
 #[test]
 fn stabilisers_beside_walls_are_those_of_the_definition() {
     let (mut several, mut fixed) = (0, 0);
@@ -543,7 +546,7 @@ fn stabilisers_beside_walls_are_those_of_the_definition() {
         let mut random = Random::new(seed ^ 0x3a115);
         let text = match random.chance(3) {
             true => random_problem(&mut random, &FEW).0,
-            // Such as many maps keep.
+            // The problem is preserved by many maps.
             false => {
                 let boards = [
                     "3x3",
@@ -564,7 +567,7 @@ fn stabilisers_beside_walls_are_those_of_the_definition() {
             random.pick(&["symmetry", "symmetry", "rotations", "armies", "shifts", "symmetry+shifts"]);
         let wall = random.pick(&["#1", "#1", "#2", "#1@b1", "#1@b2", "#2@a1"]);
         let text = format!("{text} {wall}");
-        // A wall on a hole, or on a piece.
+        // A wall may be on a hole or on a piece.
         let Ok(problem) = text.parse::<Problem>() else { continue };
         if is_refused(&problem, words) {
             continue;
@@ -572,7 +575,7 @@ fn stabilisers_beside_walls_are_those_of_the_definition() {
         let (found, different) =
             assert_stabilisers(&format!("seed {seed}: {text}, {words}"), &problem, words);
         several += usize::from(different > 1);
-        // The same where it is asked for by words.
+        // The numbers agree with those of the questions in words.
         for one in &found.stabilisers {
             let Some(group) = one.group else { continue };
             let question = Question::from(&problem).with_fixed_by(group);
@@ -588,7 +591,7 @@ fn stabilisers_beside_walls_are_those_of_the_definition() {
     assert_eq!(by_symmetry(&affine), Err(PlanError::NoDilations));
 }
 
-/// Any numbers of pieces, maximal placements, and by number: swept on the quotient.
+/// Any numbers of pieces, maximal placements, and counts by number are swept on the quotient.
 #[test]
 fn open_numbers_are_fixed_too() {
     let mut fixed_some = 0;
@@ -629,7 +632,7 @@ fn open_numbers_are_fixed_too() {
     assert!(fixed_some >= fewest(PROBLEMS / 40), "{fixed_some}");
 }
 
-/// What is refused, each in one line that says what would be accepted.
+/// Each rejection is one line that names an accepted alternative.
 #[test]
 fn what_cannot_be_counted_is_refused() {
     let question = |text: &str, up_to: &str, fixed_by: &str| {
@@ -665,8 +668,8 @@ fn what_cannot_be_counted_is_refused() {
     assert!(is_together(by_symmetry(&by_number.with_by_number(true)).err(), Feature::ByNumber));
 }
 
-/// Queens: A033148 (fixed by a quarter turn), A032522 (by a half turn), and 12 classes of 8 queens: 11 asymmetric ones and one
-/// that a half turn keeps.
+/// Queens: A033148 (fixed by a quarter turn), A032522 (by a half turn), and 12 classes of 8 queens, 11 of
+/// them asymmetric and one with a half turn.
 #[test]
 fn queens_are_as_published() {
     let fixed = |n: u32, by: &str| {
@@ -695,7 +698,7 @@ fn queens_are_as_published() {
     assert!(armistice::MapName::ALL.iter().all(|name| name.name().parse::<MapGroup>().is_ok()));
 }
 
-/// Symmetries carry reserved squares to reserved squares, also where no piece could stand in any case.
+/// Symmetries take reserved squares to reserved squares, even if no piece could stand there.
 #[test]
 fn reserved_squares_are_kept() {
     for (text, classes) in

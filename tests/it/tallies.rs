@@ -1,5 +1,5 @@
-//! Quotas, degrees, domination, and attacks that depend on others beside groups and closed squares: the tallies engine, lists and
-//! checks against the oracle.
+//! Quotas, degrees, domination, and attacks that depend on other pieces, combined with groups and closed
+//! squares: the tallies engine, lists and checks against the oracle.
 
 use crate::common::armies::classes_by_definition;
 use crate::common::{Random, count_with, first_seed, is_together, oracle, placement, plan, with_engine};
@@ -11,8 +11,10 @@ use armistice::search::random::Sampler;
 use armistice::search::{First, find_asked};
 use armistice::{Demand, Feature, Pieces, Placement, Problem, Quantity, Question, UpTo};
 
-/// How many problems are tried, and how many on one's own demand: `cargo test --test it tallies:: -- --ignored`.
+/// The number of problems that are tried. A longer test runs on request: `cargo test --test it tallies:: --
+/// --ignored`.
 const PROBLEMS: u64 = 400;
+/// The number of problems of the longer test.
 const MANY_PROBLEMS: u64 = 20_000;
 
 const BOARDS: &[&str] = &[
@@ -72,7 +74,7 @@ fn parse(text: &str) -> Problem {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Words that may stand behind pieces, some of the time.
+/// Makes words that may follow the pieces, in some of the problems.
 fn random_words(random: &mut Random, board: &Problem, letters: &[char]) -> String {
     let mut words = String::new();
     let (rows, cols) = (board.board().rows(), board.board().cols());
@@ -103,7 +105,7 @@ fn random_words(random: &mut Random, board: &Problem, letters: &[char]) -> Strin
     words
 }
 
-/// A question with numbers that have to come out right, or with attacks that depend on others.
+/// Makes a question with numbers that must be attained, or with attacks that depend on other pieces.
 fn random_question(random: &mut Random) -> Question {
     loop {
         let board = random.pick(BOARDS);
@@ -166,7 +168,7 @@ fn random_question(random: &mut Random) -> Question {
     }
 }
 
-/// All placements that a question asks for by the definition, in reading order.
+/// Returns all placements for a question by the definition, in reading order.
 fn by_definition(question: &Question) -> Vec<Placement> {
     let mut all = Vec::new();
     naive::visit_asked(question, &|| false, &mut |placed| all.push(placement(placed)));
@@ -197,7 +199,7 @@ fn agree_with_the_oracle(problems: u64) {
         let Question { problem, dominating, .. } = &question;
         let place = format!("seed {seed}: {problem}, {dominating:?}");
         let all = by_definition(&question);
-        // Much is asked of few pieces: as a rule there is no placement.
+        // The conditions are strong, so usually there is no placement.
         if all.len() < 2 && seed % 5 != 0 {
             continue;
         }
@@ -210,10 +212,11 @@ fn agree_with_the_oracle(problems: u64) {
         }
         match plan(question.clone(), &with_engine("tallies")) {
             Ok(plan) => assert_eq!(plan.run(&Silent).unwrap().count, all.len().into(), "{place}"),
-            // Walls that are not hopped over are settled first, and of what is left many a case is a matter of pairs.
+            // Walls that are not hopped over are settled first, and many of the remaining cases are decided
+            // by pairs.
             Err(error) => assert!(problem.walls().is_some(), "{error}: {place}"),
         }
-        // Of walls all placements of the first case come first.
+        // With walls, all placements of the first case come first.
         let mut listed: Vec<Placement> =
             list(&question, UpTo::Nothing).into_iter().map(|listed| listed.placement).collect();
         if problem.walls().is_some() {
@@ -232,7 +235,7 @@ fn agree_with_the_oracle(problems: u64) {
             let fault = if *dominating == Demand::Nothing { placement.fault(problem) } else { None };
             assert_eq!(fault, None, "{place}");
         }
-        // Their maps are those of rectangles here.
+        // The maps here are those of rectangles.
         let board = problem.board();
         for up_to in [UpTo::Symmetry, UpTo::Armies] {
             if !board.is_rectangle() || !board.is_straight() || problem.walls().is_some() {
@@ -276,7 +279,7 @@ fn tallies_agree_with_the_oracle_on_many() {
     agree_with_the_oracle(MANY_PROBLEMS);
 }
 
-/// Any number, as a sum over numbers, each of them by the engine that suits it.
+/// Any number is counted as a sum over numbers, each of them by the engine that suits it.
 #[test]
 fn any_number_is_a_sum_over_numbers() {
     for (text, demand) in [
@@ -295,8 +298,8 @@ fn any_number_is_a_sum_over_numbers() {
     }
 }
 
-/// Eight bishops of which each rank has one: 48,042, found by others. Kings two to a rank and file: A389766. Five queens that dominate
-/// the board: 4860, as has been known since the nineteenth century.
+/// Eight bishops with one on each rank: 48,042, found by others. Kings with two on each rank and file:
+/// A389766. Five queens that dominate the board: 4860, known since the nineteenth century.
 #[test]
 fn known_counts() {
     for (text, expected) in [("8x8 B8 rank=1", 48_042u32), ("10x10 K20 rank=2 file=2", 146_510)] {
@@ -310,7 +313,7 @@ fn known_counts() {
     assert_eq!(find_asked(&four, 1, &Silent).unwrap(), First::None { by: "reading order" });
 }
 
-/// Kings one to a rank and file are a matter of pairs, which other engines count: A002464.
+/// Kings with one on each rank and file are decided by pairs, which other engines count: A002464.
 #[test]
 fn exclusive_lines_are_left_to_other_engines() {
     for (side, expected) in [(4, 2u32), (5, 14), (6, 90), (7, 646), (8, 5242)] {

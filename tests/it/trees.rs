@@ -1,5 +1,7 @@
-//! Trees of several engines, forced at random, against the oracle and single engines: few pieces first, any number of
-//! pieces as a sum over numbers, few leapers from small boards, parts that do not interact.
+//! Trees of several engines, forced at random, against the oracle and single engines.
+//!
+//! The trees place few pieces first, sum over numbers of pieces, count few leapers from small boards, or
+//! multiply independent parts.
 
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::runs::Notes;
@@ -15,26 +17,26 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// What counts all placements in a tree that is forced.
+/// The method that a forced tree uses for all placements.
 #[derive(Clone)]
 enum Forced {
-    /// This way, and engines whatever else there is to count.
+    /// This way of counting for all placements, and engines for everything else.
     All(Way),
-    /// Engines, in a form.
+    /// Engines for everything, in a form.
     Engines(Form),
 }
 
-/// The plan of units that is such a tree.
+/// Returns the plan of units with such a tree.
 fn in_units(problem: &Problem, forced: &Forced) -> Result<Plan, PlanError> {
     answering(&problem.into(), forced)
 }
 
-/// The same for any question.
+/// Returns the plan with such a tree for any question.
 fn answering(question: &Question, forced: &Forced) -> Result<Plan, PlanError> {
     let forms = match forced {
         Forced::Engines(form) => vec![*form],
         Forced::All(_) if question.up_to == UpTo::Nothing => vec![Form::Leaf],
-        // Not all leaders know what symmetries fix.
+        // Some leaders do not support placements fixed by symmetries.
         Forced::All(_) => vec![Form::Classes, Form::Fixed],
     };
     let mut by = |target: &Target| match (target, forced) {
@@ -51,22 +53,22 @@ fn answering(question: &Question, forced: &Forced) -> Result<Plan, PlanError> {
     first.or_else(|error| plans.next().unwrap_or(Err(error)))
 }
 
-/// The way in which these kinds go first, and this is settled of them.
+/// Returns the way in which these kinds are placed first, with this property settled.
 fn leading(kinds: Vec<usize>, settled: Settled) -> Forced {
     Forced::All(Way::Leaders { kinds, settled })
 }
 
-/// The plan in which these kinds go first; `None` if they cannot.
+/// Returns the plan in which these kinds are placed first; `None` if they cannot.
 fn led_by(problem: &Problem, leaders: Vec<usize>) -> Option<Plan> {
     settled_by(problem, leaders, Settled::Squares)
 }
 
-/// The same where this is settled of them.
+/// Like [`led_by`], but with the property that is settled for the leaders.
 fn settled_by(problem: &Problem, leaders: Vec<usize>, settled: Settled) -> Option<Plan> {
     in_units(problem, &leading(leaders, settled)).ok()
 }
 
-/// Some of the kinds that have pieces to place, and not all of them.
+/// Picks some of the kinds that have pieces to place, but not all of them.
 fn random_leaders(problem: &Problem, random: &mut Random) -> Vec<usize> {
     let is_placed = |(_, pieces): &(usize, &armistice::Pieces)| {
         matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.free_pieces() > 0
@@ -83,7 +85,7 @@ fn random_leaders(problem: &Problem, random: &mut Random) -> Vec<usize> {
     kinds
 }
 
-/// Every tree with leaders gives what the definition gives: mixed problems of every shape, and armies.
+/// Every tree with leaders agrees with the definition, for mixed problems of every shape and for armies.
 #[test]
 fn whoever_goes_first_the_count_is_the_same() {
     const SMALL: Shape =
@@ -109,7 +111,7 @@ fn whoever_goes_first_the_count_is_the_same() {
         if leaders.is_empty() {
             continue;
         }
-        // Lines may be single squares, and of armies they are not looked for.
+        // Lines may be single squares, and are not considered for armies.
         let settled = match problem.armies().len() {
             1 => [Settled::Squares, Settled::Files, Settled::Ranks][random.between(0, 2)],
             _ => Settled::Squares,
@@ -132,7 +134,7 @@ fn whoever_goes_first_the_count_is_the_same() {
     );
 }
 
-/// Beside any number of others leaders give what the definition gives, and up to symmetry what single engines give.
+/// Leaders agree with the definition for any number of other pieces, and with single engines up to symmetry.
 #[test]
 fn leaders_know_symmetries_and_open_numbers() {
     const SMALL: Shape =
@@ -151,7 +153,7 @@ fn leaders_know_symmetries_and_open_numbers() {
         let settled = [Settled::Squares, Settled::Files, Settled::Ranks][random.between(0, 2)];
         let up_to = if random.chance(3) { UpTo::Nothing } else { UpTo::Symmetry };
         let question = Question::from(problem).with_up_to(up_to);
-        // Without a placement, there is no such plan.
+        // A problem without a placement has no such plan.
         let Ok(plan) = answering(&question, &leading(leaders.clone(), settled)) else { continue };
         let told =
             || format!("seed {seed}: {}, {up_to:?}, {leaders:?} by {}", question.problem, settled.name());
@@ -169,7 +171,7 @@ fn leaders_know_symmetries_and_open_numbers() {
     );
 }
 
-/// Larger problems by leaders and by the engines alone.
+/// Leaders agree with single engines on larger problems.
 #[test]
 fn leaders_agree_with_single_engines() {
     for (text, leaders, other) in [
@@ -186,7 +188,8 @@ fn leaders_agree_with_single_engines() {
     }
 }
 
-/// Larger problems whose leaders have their lines settled first, on boards of every topology, with holes and given pieces.
+/// On larger problems, leaders whose lines are settled first agree with single engines. Boards have every
+/// topology, holes and pre-placed pieces.
 #[test]
 fn lines_of_leaders_agree_with_single_engines() {
     for (text, leaders, settled, other) in [
@@ -205,7 +208,7 @@ fn lines_of_leaders_agree_with_single_engines() {
     }
 }
 
-/// Rooks among many others have their files settled, where that is quickest.
+/// The files of rooks among many other pieces are settled first if that is fastest.
 #[test]
 fn files_of_rooks_are_settled_first() {
     let question: Question = "12x12 R6 K6".parse().unwrap();
@@ -214,7 +217,7 @@ fn files_of_rooks_are_settled_first() {
     assert!(plan.outline().what.contains("the files of R6 first"), "{}", plan.outline().what);
 }
 
-/// Any number of one kind or of several, with and without others, as sums over numbers.
+/// Any number of one or several kinds, with and without others, is counted as a sum over numbers.
 #[test]
 fn any_number_is_the_sum_over_numbers() {
     const SMALL: Shape =
@@ -235,7 +238,7 @@ fn any_number_is_the_sum_over_numbers() {
     assert!(sums >= fewest(150) && large >= fewest(50), "{sums} sums, {large} of more than 20 placements");
 }
 
-/// Larger ones by sweeps, and by the plan that is made for them.
+/// On larger problems, sums over numbers agree with sweeps and with the best plan.
 #[test]
 fn sums_over_numbers_agree_with_sweeps() {
     for text in ["8x8 Q*", "7x9/cylinder R*", "6x6 Q* R*", "8x8-d4 A* N2", "6x7/torus Q* B1"] {
@@ -255,11 +258,11 @@ fn sums_over_numbers_agree_with_sweeps() {
     );
 }
 
-/// Two boards of eight by eight, with a wall between them that no knight leaps over. The count is that of the products of
-/// counts on a single board.
+/// Two boards of eight by eight with a wall of holes that no knight leaps over. The count is a sum of
+/// products of counts on a single board.
 const APART: &str = "8x18-i1,j1,i2,j2,i3,j3,i4,j4,i5,j5,i6,j6,i7,j7,i8,j8 R6 N6";
 
-/// A problem that falls apart is planned in parts, and the plan is shown on one screen.
+/// A problem with independent parts is planned in parts, and the plan fits on one screen.
 #[test]
 fn a_board_that_is_cut_in_two_is_counted_once() {
     let question: Question = APART.parse().unwrap();
@@ -287,20 +290,20 @@ fn a_board_that_is_cut_in_two_is_counted_once() {
     assert_eq!(sum.to_string(), "1314750621298104");
 }
 
-/// What no engine counts by itself in years is planned with leaders, and the plan says so.
+/// A problem that would take a single engine years is planned with leaders, and the plan says so.
 #[test]
 fn a_queen_among_knights_goes_first() {
     for (text, leader, units) in [("10x10 N20 R", "R first", [5, 15]), ("12x12 N30 Q", "Q first", [21, 21])] {
         let question: Question = text.parse().unwrap();
         let plan = plan(&question, &Settings::default().with_threads(1)).unwrap();
-        // An orbit of files, or of squares.
+        // The units are orbits of files, or of squares.
         assert_eq!(plan.summary().engine.0, "leaders", "{text}");
         assert!(units.contains(&plan.summary().units), "{text}: {}", plan.summary().units);
         assert!(plan.outline().what.contains(leader), "{}", plan.outline().what);
     }
 }
 
-/// Few leapers from small boards, and by single engines.
+/// Few leapers are counted from small boards, and agree with single engines.
 #[test]
 fn few_leapers_follow_from_small_boards() {
     for (text, other) in [("16x16 N4", "frontier"), ("20x14 K3 N1", "cells"), ("24x6 F4", "frontier")] {
@@ -311,14 +314,17 @@ fn few_leapers_follow_from_small_boards() {
     }
 }
 
-/// The plan in parts that do not interact, those counts by plans of their own of which it is said; `None` if there is one part only.
+/// Returns the plan in independent parts; `None` if there is only one part.
+///
+/// `are_planned` decides for each part whether it has a plan of its own.
 fn in_parts(problem: &Problem, are_planned: &mut dyn FnMut() -> bool, settings: &Settings) -> Option<Plan> {
     let mut by = |_: &Target| if are_planned() { Way::Planned } else { Way::by(Engine::BEST) };
     let tree = tree_by(&problem.into(), settings, (Form::Parts, Kernel::best()), &mut by).ok()?;
     Some(plan_again(&problem.into(), settings, &tree).unwrap())
 }
 
-/// A problem that is likely to fall apart: kinds that keep to squares of some sort, or a wall of holes; one army or two.
+/// Makes a problem that probably has independent parts: one or two armies of kinds that stay on squares of
+/// one colour, or a wall of holes.
 fn random_apart(random: &mut Random) -> String {
     let (rows, cols) = random.pick(&[(3, 4), (4, 4), (2, 6), (5, 4), (3, 6), (4, 3), (3, 7), (5, 5), (6, 4)]);
     let topology = random.pick(&["plane", "plane", "cylinder", "torus"]);
@@ -365,15 +371,15 @@ fn random_apart(random: &mut Random) -> String {
     text
 }
 
-/// Whatever the parts are, and whether each of them is counted by an engine or planned by itself, products are what the
-/// definition gives; also where no part speaks for another one.
+/// Products of parts agree with the definition, whether a part is counted by an engine or has a plan of its
+/// own. That also holds if no part represents another.
 #[test]
 fn parts_multiply() {
     let (mut apart, mut above_zero, mut armies) = (0, 0, 0);
     for seed in seeds(3000) {
         let mut random = Random::new(seed ^ 0xa9a7);
         let text = random_apart(&mut random);
-        // Two pieces may have been given the same square.
+        // Two pieces may be on the same square.
         let Ok(problem) = text.parse::<Problem>() else { continue };
         let squares = problem.board().open_area();
         let all: f64 = problem.pieces().map(|pieces| ways(squares, pieces.free_pieces() as usize)).product();
@@ -395,7 +401,8 @@ fn parts_multiply() {
     );
 }
 
-/// Larger problems in parts and by single engines: colours, walls that leave boards alike or unlike, armies, given pieces.
+/// On larger problems, parts agree with single engines: colours, walls between equal or different boards,
+/// armies, pre-placed pieces.
 #[test]
 fn parts_agree_with_single_engines() {
     for (text, other) in [
@@ -418,7 +425,7 @@ fn parts_agree_with_single_engines() {
     }
 }
 
-/// A second count of a tree is another one, and agrees.
+/// A recount of a tree uses another tree, and agrees.
 #[test]
 fn trees_are_counted_a_second_time() {
     for (text, is_independent) in [("11x11 Q*", true), ("10x10 N20 R", false), (APART, true)] {
@@ -431,8 +438,8 @@ fn trees_are_counted_a_second_time() {
     }
 }
 
-/// Units of parts are the same in a plan that is made again, whatever was timed before, and can be counted anywhere; but before
-/// all are counted nothing is known of the product.
+/// Units of parts are the same in a plan that is made again, whatever was timed before, and can be counted
+/// anywhere. The product is unknown until all are counted.
 #[test]
 fn units_of_parts_are_like_others() {
     let problem: Problem = "8x8 B3 E3".parse().unwrap();
@@ -459,7 +466,7 @@ fn units_of_parts_are_like_others() {
     }
 }
 
-/// Units are the same in a plan that is made again, and parts of them add up.
+/// Units are the same in a plan that is made again, and the sums of parts agree with the count.
 #[test]
 fn orbits_are_units_like_others() {
     let problem: Problem = "8x8 N7 Q".parse().unwrap();
@@ -475,8 +482,8 @@ fn orbits_are_units_like_others() {
     assert_eq!(added.count, count_with(&problem, &with_engine("cells")));
 }
 
-/// Pieces out of everyone's reach are chosen all at once by the engine for armies, which is quicker then, and planning finds
-/// out by descents. Plans of old journals, which know nothing of that, stay with the engine that they had.
+/// The armies engine places pieces on squares out of reach of all others in one step, and is then faster.
+/// Planning finds that out by descents. Plans of old journals, which lack this step, keep their engine.
 #[test]
 fn armies_count_mixes_that_leave_squares_out_of_reach() {
     for text in ["7x7 R2 N6", "6x6 Q2 N5 K1", "7x6-c3 B2 N5", "6x6/torus R2 K3"] {
@@ -488,7 +495,7 @@ fn armies_count_mixes_that_leave_squares_out_of_reach() {
         );
     }
     let problem: Problem = "9x9 R3 N12".parse().unwrap();
-    // What is best here depends on how fast the beginnings of sweeps are at the moment.
+    // The best plan here depends on the present speed of the beginnings of sweeps.
     let shared = with_engine("armies").with_shared(true);
     let chosen = plan(&(&problem).into(), &shared).unwrap();
     assert_eq!(chosen.summary().engine.0, "armies");
@@ -498,7 +505,7 @@ fn armies_count_mixes_that_leave_squares_out_of_reach() {
     assert_eq!(in_units(&problem, &Forced::Engines(Form::Leaf)).unwrap().summary().engine.0, "cells");
 }
 
-/// A tree or an engine drawn at random for a problem; `None` if it is not made for that.
+/// Draws a tree or an engine for a problem; `None` if it does not support the problem.
 fn random_tree(problem: &Problem, random: &mut Random) -> Option<Plan> {
     let forced = match random.between(0, 5) {
         0 => return plan(&Question::from(problem), &with_engine(random.pick(&["frontier", "cells"]))).ok(),
@@ -513,8 +520,8 @@ fn random_tree(problem: &Problem, random: &mut Random) -> Option<Plan> {
     in_units(problem, &forced).ok()
 }
 
-/// Random problems that are too large for the definition: the plan that is made for them, and another tree or another engine
-/// drawn at random.
+/// On random problems that are too large for the definition, the best plan agrees with another random tree or
+/// engine.
 #[test]
 fn larger_problems_agree_with_another_tree() {
     const LARGER: Shape = Shape {
@@ -522,7 +529,7 @@ fn larger_problems_agree_with_another_tree() {
         most_kinds: 5,
         most_ways: 1e13,
     };
-    /// Seconds that either may be expected to take.
+    /// The most expected seconds of either plan.
     const PATIENCE: f64 = 0.03;
     const MOST_UNITS: usize = 60;
     let (mut compared, mut above_zero) = (0, 0);
@@ -542,7 +549,7 @@ fn larger_problems_agree_with_another_tree() {
             continue;
         }
         let Some(tree) = random_tree(&problem, &mut random) else { continue };
-        // Of leaders that are given nothing is expected, but each of their units is planned.
+        // Leaders with pre-placed pieces have no expected time, but each of their units is planned.
         if tree.summary().seconds() > PATIENCE || tree.summary().units > MOST_UNITS {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Walls: what is counted, listed and found beside them, against the oracle, which knows them by their definition.
+//! Walls: counts, lists and searches with walls against the oracle, which defines them.
 
 use crate::common::{
     Random, Shape, classes_by_definition, count_with, fewest, is_misfit, is_together, oracle, placement,
@@ -13,7 +13,7 @@ use armistice::{Feature, Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
-/// How many problems each test tries.
+/// The number of problems in each test.
 const PROBLEMS: u64 = 300;
 
 const SMALL: Shape = Shape {
@@ -22,7 +22,7 @@ const SMALL: Shape = Shape {
     most_ways: 600.0,
 };
 
-/// A small problem with one or two walls, some of them given.
+/// Makes a small problem with one or two walls, some of them pre-placed.
 fn random_walled(seed: u64) -> Problem {
     let random = &mut Random::new(seed ^ 0x3a11);
     loop {
@@ -47,7 +47,7 @@ fn random_walled(seed: u64) -> Problem {
     }
 }
 
-/// The last kind as an army of its own.
+/// Returns the problem with the last kind as an army of its own.
 fn opposed(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let last = words.iter().rposition(|word| !word.contains('=')).unwrap();
@@ -81,7 +81,8 @@ fn counts_agree_with_the_oracle() {
             }
         }
         with_several += u64::from(expected > BigUint::from(1u32));
-        // With walls that cut no line, each placement of the pieces would leave as many ways to put them up.
+        // If walls cut no line, each placement of the pieces would leave the same number of ways to place
+        // them.
         let walls = problem.walls().unwrap();
         let pieces = problem.given_pieces() as usize - walls.quantity.given() as usize;
         let left = problem.board().open_area().saturating_sub(pieces + walls.fixed.len());
@@ -95,7 +96,7 @@ fn counts_agree_with_the_oracle() {
     assert!(blocking >= fewest(PROBLEMS / 10), "walls make a difference in {blocking} problems");
 }
 
-/// Beside walls everything is as on other boards: hexagons, triangles, layers.
+/// Walls behave alike on other boards: hexagons, triangles, layers.
 #[test]
 fn counts_on_other_boards_agree_with_the_oracle() {
     for (text, walls) in [
@@ -124,7 +125,7 @@ fn classes_agree_with_the_definition() {
     for seed in seeds(PROBLEMS) {
         let problem = random_walled(seed ^ 0xc1a5);
         let expected = classes_by_definition(&problem, false, &|| false).unwrap();
-        // A wall beside a hole can look like it, and is none.
+        // A wall next to a hole can look like a hole, but is not one.
         let plan = plan(up_to_symmetry(&problem), &Settings::default());
         let outcome =
             plan.unwrap_or_else(|error| panic!("seed {seed}: {problem}: {error}")).run(&Silent).unwrap();
@@ -172,7 +173,7 @@ fn lists_are_those_of_the_oracle() {
     }
 }
 
-/// What is no placement to the oracle is none to the checker: pieces moved at random.
+/// The checker rejects the placements that the oracle rejects, after random moves of pieces.
 #[test]
 fn the_checker_agrees_with_the_oracle() {
     let mut found = [0, 0];
@@ -226,7 +227,8 @@ fn the_largest_numbers_are_those_of_the_oracle() {
     assert!(larger >= fewest(PROBLEMS / 20), "walls make room in {larger} problems");
 }
 
-/// n + k queens with k pawns that attack nothing: A103330 and A103331 (one pawn), A129551 and A129552 (two).
+/// n + k queens with k pawns that attack no square: A103330 and A103331 (one pawn), A129551 and A129552
+/// (two).
 #[test]
 fn queens_are_separated_by_walls() {
     let count = |n: u32, walls: u32, up_to| {
@@ -265,7 +267,8 @@ fn what_walls_are_not_for_is_refused() {
     assert_eq!(problem("4x4 Q2 #2").walls().unwrap().quantity, Quantity::Exactly(2));
 }
 
-/// No way looks for any number of pieces past which lines are blocked: it was looked for in turns without end.
+/// No engine looks for any number of pieces on lines blocked by walls. Earlier, the engines passed the
+/// question on to each other without end.
 #[test]
 fn what_no_way_can_look_for_beside_walls_is_refused() {
     let problem: Problem = "4x1 M B*/M B* #2@a3 M=A blocked".parse().unwrap();
@@ -274,7 +277,7 @@ fn what_no_way_can_look_for_beside_walls_is_refused() {
     assert!(matches!(find_first(&exact, 1, &Silent), Ok(First::None { .. })));
 }
 
-/// A line that walls fill is still a line, which a quota may want a piece on.
+/// A line full of walls is still a line, and a quota may require a piece on it.
 #[test]
 fn lines_that_walls_fill_have_quotas() {
     for board in ["2x2", "2x3", "3x2-a1", "3x3-a1,b1,c1", "1x4"] {

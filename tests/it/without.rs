@@ -1,4 +1,4 @@
-//! What planning leaves out by name changes no count: the others count the same, or say that they cannot.
+//! Engines excluded by name change no count: the other engines count the same, or report that they cannot.
 
 #[cfg(feature = "cli")]
 use crate::common::program::run;
@@ -7,7 +7,7 @@ use armistice::plan::{Outcome, Plan, PlanError, Settings, Silent, plan};
 use armistice::{Demand, Named, Question, UpTo};
 use std::collections::BTreeSet;
 
-/// Small questions of all sorts.
+/// Returns small questions of all types.
 fn asked() -> Vec<Question> {
     let question = |text: &str| Question::new(text.parse().unwrap_or_else(|error| panic!("{text}: {error}")));
     let mut asked: Vec<Question> = [
@@ -52,13 +52,13 @@ fn planned(question: &Question, without: Without) -> Result<Plan, PlanError> {
     plan(question, &settings)
 }
 
-/// All that a plan finds, but who has found it.
+/// Returns all results of a plan except the names of its engines.
 fn found(plan: &Plan) -> impl PartialEq + std::fmt::Debug + use<> {
     let Outcome { count, maximum, by_number, complete, .. } = plan.run(&Silent).unwrap();
     (count, maximum, by_number, complete)
 }
 
-/// The lines of a plan, without forecasts.
+/// Returns the lines of a plan, without forecasts.
 fn lines(plan: &Plan) -> Vec<String> {
     plan.outline().lines().into_iter().map(|(_, node)| node.what.clone()).collect()
 }
@@ -86,13 +86,14 @@ fn whatever_is_left_out_the_others_count_the_same() {
             }
         }
     }
-    // Some engine is left out of a plan that has it: options that do nothing would not be seen otherwise.
+    // Each engine is excluded from some plan that contains it: otherwise the test would not notice an option
+    // without effect.
     for name in ["armies", "cells", "few", "frontier", "halves", "maximal", "profile", "rooks", "tallies"] {
         assert!(matter.contains(name), "{name} was of no use in any plan: {matter:?}");
     }
 }
 
-/// What is left out is in no plan inside another one either.
+/// Nested plans also exclude these engines.
 #[test]
 fn plans_inside_plans_leave_out_the_same() {
     for (text, name) in [("6x6 Q3 #1", "cells"), ("12x12 N3", "clusters"), ("6x6 K9 #1", "frontier")] {

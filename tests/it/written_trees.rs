@@ -1,5 +1,7 @@
-//! Plans that are written down as JSON and read back: the same units, the same numbers. A tree may come from anywhere, so one
-//! that was changed is refused with a reason, or counts the same after all.
+//! Plans that are written as JSON and read back: the same units, the same numbers.
+//!
+//! A tree may come from another person, so a tree that was changed is rejected with a reason, or still counts
+//! the same.
 
 use crate::common::{Random, first_seed, with_engine};
 use armistice::engines::{Engine, Kernel};
@@ -11,14 +13,14 @@ use armistice::{Named, Question, UpTo};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// A question, with the settings and the plan that answers it.
+/// A question, with its settings and its plan.
 struct Case {
     question: Question,
     settings: Settings,
     plan: Plan,
 }
 
-/// What is added to a problem text: up to what placements are the same, by what they are fixed, and what else is asked.
+/// Reads a problem text with additions: the symmetries, the maps that fix placements, and further conditions.
 fn question(text: &str) -> Question {
     let (problem, asked) = text.split_once(" | ").unwrap_or((text, ""));
     let mut question = Question::new(problem.parse().unwrap());
@@ -34,7 +36,7 @@ fn question(text: &str) -> Question {
     question
 }
 
-/// Plans as they are made, by the best engine or by one that is named.
+/// Plans by the best engine, or by one with a given name.
 const PLANNED: &[(&str, &str)] = &[
     ("8x8 Q8", "best"),
     ("8x8 Q8", "rows"),
@@ -76,7 +78,7 @@ const PLANNED: &[(&str, &str)] = &[
     ("4x4 Q5", "best"),
 ];
 
-/// Plans that are forced: the form, and what counts all placements, or parts.
+/// Returns forced plans: the form, and the way of counting all placements or parts.
 fn forced() -> Vec<(&'static str, Form, Way)> {
     let leaders = |kinds: &[usize], settled| Way::Leaders { kinds: kinds.to_vec(), settled };
     let best = Way::by(Engine::BEST);
@@ -118,7 +120,7 @@ fn cases() -> Vec<Case> {
     planned.chain(forced).collect()
 }
 
-/// Without what is estimated again, which comes near.
+/// Returns a tree without the numbers that are estimated again, because they differ slightly.
 fn without_calibration(tree: &Tree) -> Tree {
     let whole = tree.whole.map(&mut |leaf| Leaf { calibration: None, ..leaf.clone() });
     Tree { whole, ..tree.clone() }
@@ -127,7 +129,7 @@ fn without_calibration(tree: &Tree) -> Tree {
 #[test]
 fn a_plan_that_is_read_back_is_the_same() {
     let (mut targets, mut ways) = (BTreeSet::new(), BTreeSet::new());
-    // The first word of what is shown.
+    // The test compares the first word of the description.
     let word = |shown: String| shown.split([' ', '(']).next().unwrap().to_owned();
     for Case { question, settings, plan } in cases() {
         let told = format!("{question:?}");
@@ -142,7 +144,7 @@ fn a_plan_that_is_read_back_is_the_same() {
         let whats = |plan: &Plan| -> Vec<String> {
             plan.outline().lines().into_iter().map(|(_, node)| node.what.clone()).collect()
         };
-        // Of leaders it is no longer known who counts the rest, nor of parts who counts them.
+        // Trees with leaders or parts do not record who counts the rest.
         if !["leaders", "planned", "each_number"].iter().any(|way| text.contains(way)) {
             assert_eq!(whats(&again), whats(&plan), "{told}");
         }
@@ -174,7 +176,7 @@ fn a_plan_that_is_read_back_is_the_same() {
     );
 }
 
-/// Engines that read questions themselves had ways of their own once.
+/// Engines that read questions directly had ways of their own in earlier versions.
 #[test]
 fn ways_of_earlier_versions_are_read() {
     for (text, engine) in [("3x4 K3 pairs=1", "profile"), ("3x3 K2 N", "naive")] {
@@ -192,7 +194,7 @@ fn ways_of_earlier_versions_are_read() {
     }
 }
 
-/// What can be changed about a value: numbers, texts, and what is in lists and objects.
+/// Makes a random change in a value: to numbers, texts, or elements of lists and objects.
 fn change(value: &mut Value, random: &mut Random) {
     match value {
         Value::Array(list) if !list.is_empty() && !random.chance(3) => {
@@ -303,7 +305,8 @@ fn a_tree_that_was_changed_is_refused_or_counts_the_same() {
     );
 }
 
-/// Each way for each target of each form of a few questions: a plan that counts what is asked for, or a reason.
+/// Each way for each target of each form of a few questions gives a plan that counts the question, or a
+/// reason.
 #[test]
 fn no_way_counts_what_it_does_not_know() {
     let ways = || -> Vec<Way> {
@@ -374,7 +377,7 @@ fn no_way_counts_what_it_does_not_know() {
     assert!(counted > 100 && refused > 1000, "{counted} counted, {refused} refused");
 }
 
-/// Nodes in nodes are no plan, however deep.
+/// Nested nodes are rejected at any depth.
 #[test]
 fn a_deep_tree_is_refused() {
     let question: Question = "4x4 K2".parse().unwrap();

@@ -1,8 +1,10 @@
-//! Products of cyclotomic polynomials in the shift E, (E a)(n) = a(n + 1): what annihilates quasi-polynomials.
+//! Products of cyclotomic polynomials in the shift E, (E a)(n) = a(n + 1), which annihilate
+//! quasi-polynomials.
 //!
-//! The factor Φ(d)^m annihilates the sums of n^j s(n), j below m, where s has period d and no part of a smaller period. So a
-//! list of pairs (d, m) says at once which coefficients of a quasi-polynomial may have which period, and its order is the
-//! number of coefficients that are unknown. Fits by residue class would have many more: most top coefficients are constant.
+//! The factor Φ(d)^m annihilates the sums of n^j s(n), j below m, where s has period d and no part of a
+//! smaller period. So a list of pairs (d, m) determines the possible periods of each coefficient of a
+//! quasi-polynomial, and its order is the number of unknown coefficients. Fits by residue class would have
+//! many more, because most top coefficients are constant.
 
 use super::polynomial::Polynomial;
 use num_bigint::{BigInt, Sign};
@@ -15,7 +17,8 @@ pub struct Annihilator {
 }
 
 impl Annihilator {
-    /// The product of these pairs of period and exponent. A period may come more than once; one of zero is left out.
+    /// Returns the product of these pairs of period and exponent. A period may occur several times; pairs
+    /// with a zero are dropped.
     pub fn new(factors: &[(usize, usize)]) -> Self {
         let mut sum: Vec<(usize, usize)> = Vec::new();
         for &(period, exponent) in factors.iter().filter(|(period, exponent)| *period > 0 && *exponent > 0) {
@@ -28,17 +31,17 @@ impl Annihilator {
         Self { factors: sum }
     }
 
-    /// Periods, rising, with positive exponents.
+    /// Returns the periods in rising order, with positive exponents.
     pub fn factors(&self) -> &[(usize, usize)] {
         &self.factors
     }
 
-    /// The degree in E: the number of terms that determine a sequence that it annihilates.
+    /// Returns the degree in E, which is the number of terms that determine an annihilated sequence.
     pub fn order(&self) -> usize {
         self.factors.iter().map(|&(period, exponent)| totient(period) * exponent).sum()
     }
 
-    /// One factor Φ(period) less; `None` if there is none.
+    /// Removes one factor Φ(period); `None` if there is none.
     pub fn without_one(&self, period: usize) -> Option<Self> {
         let mut factors = self.factors.clone();
         let place = factors.iter().position(|(other, _)| *other == period)?;
@@ -46,7 +49,8 @@ impl Annihilator {
         Some(Self::new(&factors))
     }
 
-    /// What annihilates all that either of them does, and no more: of each period the larger exponent.
+    /// Returns the least operator that annihilates all sequences which either of them annihilates: for each
+    /// period the larger exponent.
     pub fn least_common_multiple(&self, other: &Self) -> Self {
         let mut factors = self.factors.clone();
         for &(period, exponent) in &other.factors {
@@ -58,15 +62,16 @@ impl Annihilator {
         Self::new(&factors)
     }
 
-    /// The polynomial in E, monic with constant term 1 or -1.
+    /// Returns the polynomial in E, monic with constant term 1 or -1.
     pub fn polynomial(&self) -> Polynomial {
         let powers =
             self.factors.iter().map(|&(period, exponent)| Polynomial::cyclotomic(period).power(exponent));
         powers.fold(Polynomial::one(), |product, power| product.times(&power))
     }
 
-    /// How many of the last windows of `order + 1` terms it annihilates, counted from the end: so many terms agree beyond
-    /// those that determine the sequence. None if there are too few terms.
+    /// Returns the number of windows of `order + 1` terms that it annihilates, counted from the end without a
+    /// gap. This is the number of terms that agree beyond those that determine the sequence; 0 if there are
+    /// too few terms.
     pub fn zeros(&self, terms: &[BigInt]) -> usize {
         let operator = self.polynomial();
         let coefficients = operator.numerators();
@@ -77,8 +82,8 @@ impl Annihilator {
         terms.windows(coefficients.len()).rev().take_while(|window| vanishes(window)).count()
     }
 
-    /// The smallest divisor that annihilates as many terms at the end, those of the last `order + zeros`: factors are taken
-    /// away, one at a time.
+    /// Returns the smallest divisor that annihilates the same terms at the end, which are the last
+    /// `order + zeros`. Factors are removed one at a time.
     pub fn reduced(self, terms: &[BigInt]) -> Self {
         let reach = self.order() + self.zeros(terms);
         let mut least = self;
@@ -95,7 +100,7 @@ impl Annihilator {
     }
 }
 
-/// The degree of Φ(d): how many numbers up to d have no divisor in common with it.
+/// Returns the degree of Φ(d), which is the number of integers up to d that are coprime to d.
 pub(crate) fn totient(period: usize) -> usize {
     let primes = super::polynomial::prime_divisors(period);
     primes.into_iter().fold(period, |count, prime| count / prime * (prime - 1))

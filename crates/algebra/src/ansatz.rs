@@ -1,32 +1,35 @@
-//! Which annihilators to try on the numbers of placements of k pieces on growing squares, and how to search for others.
+//! The annihilators to try on the numbers of placements of k pieces on growing squares, and a search for
+//! others.
 //!
-//! Counts of k riders are quasi-polynomials of degree 2k (S. Chaiken, C. R. H. Hanusa, T. Zaslavsky, *A q-queens problem* I,
-//! Electronic Journal of Combinatorics 21, 2014). Counts of queens have shown a rule for the periods: d comes in with the
-//! square of Φ(d) at the k where the Fibonacci number F(k) reaches d, and the exponent grows by two with each piece more.
-//! One ansatz then serves all mixes of kings, knights, bishops, rooks and queens. That is experience and not a theorem.
+//! Counts of k riders are quasi-polynomials of degree 2k (S. Chaiken, C. R. H. Hanusa, T. Zaslavsky, *A
+//! q-queens problem* I, Electronic Journal of Combinatorics 21, 2014). The known counts of queens follow a
+//! rule for the periods. Period d first occurs with the square of Φ(d) at the k where the Fibonacci number
+//! F(k) reaches d. The exponent grows by two with each additional piece. So one ansatz covers all mixes of
+//! kings, knights, bishops, rooks and queens. This is experience, not a theorem.
 //!
-//! Where it fails, all small products are tried, by rising order. That is done modulo a prime: a further factor is a few
-//! additions for each term. Among many products one may fit small numbers by chance. So each zero counts for as many bits as
-//! the number that became zero by the last factor has, and all must have more than the number of products tried, by a margin.
+//! If the ansatz fails, all small products are tried in order of rising degree. The search works modulo a
+//! prime, where an additional factor costs a few additions for each term. Among many products one may fit
+//! small numbers by chance. So each zero counts as evidence with the bits of the number that the last factor
+//! made zero. The total must exceed the bits of the number of products tried, by a margin.
 
 use super::annihilator::{Annihilator, totient};
 use super::modular::Modulus;
 use num_bigint::BigInt;
 
-/// A fit is believed only if so many terms agree beyond those that determine it.
+/// The minimum number of terms that must agree, apart from those that determine the fit.
 pub const MIN_ZEROS: usize = 3;
 
-/// Periods up to this are tried by the free search.
+/// The largest period in the free search.
 const MAX_PERIOD: usize = 12;
 
-/// So many products are tried before the search is given up: about a tenth of a second.
+/// The maximum number of products in the free search, which takes about a tenth of a second.
 const MAX_PRODUCTS: usize = 200_000;
 
-/// A product that is found freely must have so many bits of evidence more than the number of products tried.
+/// The bits of evidence that a product found freely must have beyond those of the number of products tried.
 const MIN_EVIDENCE: f64 = 10.0;
 
-/// The annihilator that has fitted all mixes of k queens and simpler pieces, without the exponent of period 1 that belongs to
-/// `known` coefficients of the highest powers; `None` above 8 pieces.
+/// Returns the annihilator that has fitted all mixes of k queens and simpler pieces. The exponent of period 1
+/// is reduced by the `known` coefficients of the highest powers. `None` above 8 pieces.
 pub(crate) fn expected(pieces: usize, known: usize) -> Option<Annihilator> {
     if pieces > 8 {
         return None;
@@ -41,9 +44,9 @@ pub(crate) fn expected(pieces: usize, known: usize) -> Option<Annihilator> {
     Some(Annihilator::new(&factors))
 }
 
-/// The annihilator of least order with Φ(1)^`exponent` and other factors of periods up to 12 that annihilates the terms with
-/// as many zeros at the end as its longest period, and at least three, and more than chance would give; `None` if there is
-/// none, or too many would have to be tried.
+/// Returns the annihilator of least order with Φ(1)^`exponent` and other factors of periods up to 12. At the
+/// end of the terms it must give as many zeros as its longest period, at least three, and more than expected
+/// by chance. `None` if there is none, or if there are too many to try.
 pub(crate) fn found_freely(exponent: usize, terms: &[BigInt]) -> Option<Annihilator> {
     let modulus = Modulus::descending().next()?;
     let mut rest: Vec<u64> = terms.iter().map(|term| modulus.form_big(term)).collect();
@@ -68,7 +71,7 @@ pub(crate) fn found_freely(exponent: usize, terms: &[BigInt]) -> Option<Annihila
         if search.extend(0, order, &before, &rest) {
             let chosen: Vec<(usize, usize)> = search.chosen.into_iter().chain([(1, exponent)]).collect();
             let candidate = Annihilator::new(&chosen);
-            // What is zero modulo one prime is zero but for a chance of 2^-62; exact integers are certain.
+            // A zero modulo one prime is a zero except with probability 2^-62; exact integers give certainty.
             return (candidate.zeros(terms) >= MIN_ZEROS).then_some(candidate);
         }
         if search.left == 0 {
@@ -81,7 +84,7 @@ pub(crate) fn found_freely(exponent: usize, terms: &[BigInt]) -> Option<Annihila
 /// A search through products of a given order.
 struct ProductSearch {
     modulus: Modulus,
-    /// Period, order and coefficients of each factor.
+    /// The period, order and coefficients of each factor.
     factors: Vec<(usize, usize, Vec<i64>)>,
     max_exponent: usize,
     chosen: Vec<(usize, usize)>,
@@ -89,8 +92,8 @@ struct ProductSearch {
 }
 
 impl ProductSearch {
-    /// Whether a product of exactly this order, of factors from a number on, annihilates the end of `rest`; then it is among
-    /// the chosen. What was there `before` the last factor is evidence.
+    /// Returns true if a product of exactly this order, of factors from number `from` on, annihilates the end
+    /// of `rest`. The product is then in `chosen`. The terms `before` the last factor are the evidence.
     fn extend(&mut self, from: usize, order: usize, before: &[u64], rest: &[u64]) -> bool {
         if self.left == 0 {
             return false;
@@ -117,7 +120,7 @@ impl ProductSearch {
         false
     }
 
-    /// The bits of the last numbers that became zero, less those of the number of products tried.
+    /// Returns the bits of the last numbers that became zero, minus those of the number of products tried.
     fn evidence(&self, before: &[u64], zeros: usize) -> f64 {
         let bits = |&form: &u64| (2.0 * self.modulus.symmetric(form).unsigned_abs() as f64 + 1.0).log2();
         let tried = (1 + MAX_PRODUCTS - self.left) as f64;
@@ -125,7 +128,7 @@ impl ProductSearch {
     }
 }
 
-/// A polynomial in the shift, applied to terms modulo a prime.
+/// Returns a polynomial in the shift, applied to terms modulo a prime.
 fn shifted_by(modulus: &Modulus, coefficients: &[i64], terms: &[u64]) -> Vec<u64> {
     let applied = |window: &[u64]| {
         coefficients.iter().zip(window).fold(0, |sum, (&coefficient, &term)| match coefficient {
@@ -168,7 +171,8 @@ mod tests {
             let terms = random_terms(&mut dice, &annihilator, annihilator.order() + 12);
             assert_eq!(found_freely(3, &terms), Some(annihilator));
         }
-        // The largest peaceable armies of queens on 1 to 14 squares a side (OEIS A250000) look quadratic, but are not.
+        // The largest peaceable armies of queens on 1 to 14 squares a side (OEIS A250000) look quadratic, but
+        // are not.
         let armies = [0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28].map(BigInt::from);
         assert_eq!(found_freely(3, &armies), None);
         let noise: Vec<BigInt> = (0..20).map(|_| BigInt::from(dice.word())).collect();

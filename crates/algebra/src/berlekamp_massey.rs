@@ -1,13 +1,14 @@
 //! The shortest linear recurrence of terms modulo a prime.
 //!
-//! Massey's algorithm (J. L. Massey, *Shift-register synthesis and BCH decoding*, IEEE Transactions on Information Theory 15,
-//! 1969; after Berlekamp 1968) takes one term at a time. It keeps the shortest recurrence of the terms so far, and the last
-//! one that failed before the length grew. Where the present one fails, too, a multiple of the older one, shifted, has the
-//! same error, and repairs it. Each term costs a sum of as many products as the recurrence is long, and a repair as many
-//! again: for 2L terms of a recurrence of length L about 2L² products in all.
+//! Massey's algorithm (J. L. Massey, *Shift-register synthesis and BCH decoding*, IEEE Transactions on
+//! Information Theory 15, 1969; after Berlekamp 1968) takes one term at a time. It keeps the shortest
+//! recurrence of the terms so far, and the last one that failed before the length grew. If the present one
+//! fails too, a shifted multiple of the older one has the same error, and repairs it. Each term costs a sum
+//! of as many products as the recurrence is long, and a repair as many again. For 2L terms of a recurrence of
+//! length L, these are about 2L² products.
 //!
-//! A length L is certain only after 2L terms. Of random terms the length is always about half their number, so a recurrence
-//! is worth something only where further terms agree.
+//! A length L is certain only after 2L terms. For random terms the length is always about half their number,
+//! so a recurrence has value only if additional terms agree.
 
 use super::modular::Modulus;
 
@@ -16,19 +17,20 @@ use super::modular::Modulus;
 pub struct BerlekampMassey {
     modulus: Modulus,
     terms: Vec<u64>,
-    /// c with c(0) = 1, and the sum of c(j) a(n - j) zero for all n from `length` on; without zeros at the end.
+    /// c with c(0) = 1, such that the sum of c(j) a(n - j) is zero for all n from `length` on. It has no
+    /// zeros at the end.
     connection: Vec<u64>,
     length: usize,
     /// The connection before the length last grew, divided by its error.
     older: Vec<u64>,
-    /// By how many terms the error of `older` is behind.
+    /// The number of terms by which the error of `older` is behind.
     behind: usize,
     /// The number of terms when `connection` was last repaired.
     repaired: usize,
 }
 
 impl BerlekampMassey {
-    /// No terms, which obey the recurrence of length 0.
+    /// Returns a search without terms, whose recurrence has length 0.
     pub(crate) fn new(modulus: Modulus) -> Self {
         let one = vec![modulus.one()];
         Self {
@@ -42,7 +44,7 @@ impl BerlekampMassey {
         }
     }
 
-    /// The shortest recurrence of these terms, in Montgomery form.
+    /// Returns the shortest recurrence of these terms, in Montgomery form.
     pub fn of_terms(modulus: Modulus, terms: &[u64]) -> Self {
         let mut search = Self::new(modulus);
         for &term in terms {
@@ -51,7 +53,7 @@ impl BerlekampMassey {
         search
     }
 
-    /// Takes one term more, in Montgomery form.
+    /// Adds one term, in Montgomery form.
     pub(crate) fn push(&mut self, term: u64) {
         self.terms.push(term);
         let count = self.terms.len();
@@ -64,7 +66,7 @@ impl BerlekampMassey {
         let factor = self.modulus.negative(error);
         let repaired = self.behind + self.older.len();
         let grows = 2 * self.length < count;
-        // The older one is the present one, divided by its error, where the length grows.
+        // If the length grows, the present recurrence becomes the older one, divided by its error.
         let next = grows.then(|| {
             let inverse = self.modulus.inverse(error).unwrap_or_default();
             self.connection.iter().map(|&c| self.modulus.product(c, inverse)).collect()
@@ -86,25 +88,26 @@ impl BerlekampMassey {
         }
     }
 
-    /// The length L: each term from number L on (the first has number 0) follows from the L before it.
+    /// Returns the length L: each term from number L on (the first has number 0) follows from the L terms
+    /// before it.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// The coefficients c(0) = 1, c(1), … in Montgomery form, the last not zero, at most L + 1: the sum of c(j) a(n - j) is
-    /// zero for all n from L on. If there are fewer, terms from number L + 1 - (number of coefficients) on obey a recurrence
-    /// of lower order, and those before are exceptions.
+    /// Returns the coefficients c(0) = 1, c(1), … in Montgomery form, at most L + 1, the last nonzero: the
+    /// sum of c(j) a(n - j) is zero for all n from L on. If there are fewer, the terms from number L + 1 -
+    /// (number of coefficients) on obey a recurrence of lower order, and the earlier ones are exceptions.
     pub fn connection(&self) -> &[u64] {
         &self.connection
     }
 
-    /// How many terms came.
+    /// Returns the number of terms.
     #[cfg(test)]
     pub(crate) fn terms(&self) -> usize {
         self.terms.len()
     }
 
-    /// How many terms agree that were not needed: those beyond 2L, none if there are not so many.
+    /// Returns the number of agreeing terms beyond the 2L that were needed, or 0.
     #[cfg(test)]
     pub(crate) fn spare(&self) -> usize {
         self.terms.len().saturating_sub(self.repaired.max(2 * self.length))
@@ -116,7 +119,7 @@ mod tests {
     use super::super::modular::tests::{Dice, first_modulus};
     use super::*;
 
-    /// Whether a recurrence of this length exists: the Hankel system of all terms has a solution.
+    /// Returns true if a recurrence of this length exists: the Hankel system of all terms has a solution.
     fn has_recurrence(modulus: &Modulus, terms: &[u64], length: usize) -> bool {
         let mut rows: Vec<Vec<u64>> = (length..terms.len()).map(|n| terms[n - length..=n].to_vec()).collect();
         let mut rank = 0;

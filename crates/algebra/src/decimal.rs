@@ -12,28 +12,28 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// This many units of the last of so many decimal places.
+    /// Returns the number with `units` units of the last of `places` decimal places.
     pub fn new(units: BigInt, places: u32) -> Self {
         Self { units, places }
     }
 
-    /// A fraction with a positive denominator, rounded down.
+    /// Returns a fraction with a positive denominator, rounded down.
     pub fn quotient(numerator: &BigInt, denominator: &BigInt, places: u32) -> Option<Self> {
         let scaled = numerator * ten_to(places);
         (denominator.sign() == Sign::Plus).then(|| Self::new(floor_quotient(&scaled, denominator), places))
     }
 
-    /// The number of units in the last place.
+    /// Returns the number of units in the last place.
     pub fn units(&self) -> &BigInt {
         &self.units
     }
 
-    /// The number of decimal places.
+    /// Returns the number of decimal places.
     pub fn places(&self) -> u32 {
         self.places
     }
 
-    /// The same with fewer or more places, rounded to the nearest, halves up.
+    /// Returns the number rounded to `places` places, halves up; with more places it does not change.
     pub fn rounded(&self, places: u32) -> Self {
         if places >= self.places {
             return Self::new(&self.units * ten_to(places - self.places), places);
@@ -42,7 +42,7 @@ impl Decimal {
         Self::new(floor_quotient(&(&self.units + &step / 2), &step), places)
     }
 
-    /// The largest number with so many places that is not larger; the same if it has no more.
+    /// Returns the largest number with at most `places` places that is not larger.
     pub fn rounded_down(&self, places: u32) -> Self {
         if places >= self.places {
             return self.clone();
@@ -50,13 +50,13 @@ impl Decimal {
         Self::new(floor_quotient(&self.units, &ten_to(self.places - places)), places)
     }
 
-    /// The smallest number with so many places that is not smaller; the same if it has no more.
+    /// Returns the smallest number with at most `places` places that is not smaller.
     pub fn rounded_up(&self, places: u32) -> Self {
         let below = Self::new(-&self.units, self.places).rounded_down(places);
         Self::new(-below.units, below.places)
     }
 
-    /// The root of a positive number, rounded down to so many places.
+    /// Returns the root of a positive number, rounded down to `places` places.
     pub fn root(&self, exponent: u32, places: u32) -> Option<Self> {
         let scaled = floor_quotient(&(&self.units * ten_to(places * exponent)), &ten_to(self.places));
         let root = scaled.to_biguint().filter(|_| exponent > 0)?.nth_root(exponent);
@@ -64,7 +64,7 @@ impl Decimal {
     }
 }
 
-/// A power of ten.
+/// Returns a power of ten.
 pub(crate) fn ten_to(places: u32) -> BigInt {
     BigInt::from(10).pow(places)
 }

@@ -1,10 +1,11 @@
 //! The greatest common divisor of two polynomials, and the square-free parts of one.
 //!
-//! Euclid's algorithm over the rationals lets coefficients explode. Modulo a prime they cannot: the divisors modulo several
-//! primes, each made to have the leading coefficient that the true one has at most, are put together by Chinese remainders
-//! until the result divides both (W. S. Brown, *On Euclid's algorithm and the computation of polynomial greatest common
-//! divisors*, Journal of the ACM 18, 1971). A prime can only show a divisor of too high a degree; so degree 0 modulo one
-//! prime is already a proof, which makes the usual case cheap.
+//! Euclid's algorithm over the rationals lets coefficients explode; modulo a prime it cannot. The divisors
+//! modulo several primes are scaled to the largest leading coefficient that the true divisor can have.
+//! Chinese remainders combine them until the result divides both polynomials (W. S. Brown, *On Euclid's
+//! algorithm and the computation of polynomial greatest common divisors*, Journal of the ACM 18, 1971). A
+//! prime can only give a divisor of too high a degree. So degree 0 modulo one prime is already a proof, which
+//! makes the usual case cheap.
 //!
 //! Square-free parts are found by Yun's algorithm (*On square-free decomposition algorithms*, 1976).
 
@@ -13,7 +14,7 @@ use super::modular::Modulus;
 use super::polynomial::Polynomial;
 use super::residues::Residues;
 
-/// The greatest common divisor, primitive; zero of two zeros.
+/// Returns the primitive greatest common divisor; zero if both are zero.
 pub(crate) fn common_divisor(a: &Polynomial, b: &Polynomial) -> Polynomial {
     let (a, b) = (a.primitive(), b.primitive());
     let (Some(first), Some(second)) = (a.numerators().last(), b.numerators().last()) else {
@@ -38,7 +39,7 @@ pub(crate) fn common_divisor(a: &Polynomial, b: &Polynomial) -> Polynomial {
             size = divisor.len();
             residues = Residues::new(size);
         }
-        // A divisor modulo a prime is monic; the true one has a divisor of `leading` there.
+        // A divisor modulo a prime is monic; the leading coefficient of the true one divides `leading`.
         for coefficient in &mut divisor {
             *coefficient = modulus.product(*coefficient, top);
         }
@@ -52,12 +53,12 @@ pub(crate) fn common_divisor(a: &Polynomial, b: &Polynomial) -> Polynomial {
     Polynomial::one()
 }
 
-/// The numerators modulo a prime.
+/// Returns the numerators modulo a prime.
 fn forms(modulus: &Modulus, polynomial: &Polynomial) -> Vec<u64> {
     polynomial.numerators().iter().map(|numerator| modulus.form_big(numerator)).collect()
 }
 
-/// The monic greatest common divisor modulo a prime, by Euclid's algorithm; empty of two zeros.
+/// Returns the monic greatest common divisor modulo a prime, by Euclid's algorithm; empty if both are zero.
 fn divisor_modulo(modulus: &Modulus, mut a: Vec<u64>, mut b: Vec<u64>) -> Vec<u64> {
     trim(&mut a);
     trim(&mut b);
@@ -81,8 +82,9 @@ fn trim(coefficients: &mut Vec<u64>) {
     }
 }
 
-/// Primitive polynomials without multiple roots and without roots in common, each with its multiplicity, rising: their
-/// powers multiply to the polynomial, but for a constant factor. None of a constant.
+/// Returns the square-free parts of a polynomial with their multiplicities, in rising order. They are
+/// primitive, without multiple roots and without common roots, and their powers multiply to the polynomial up
+/// to a constant factor. Empty for a constant.
 pub(crate) fn square_free_parts(polynomial: &Polynomial) -> Vec<(Polynomial, usize)> {
     let mut parts = Vec::new();
     let one = Polynomial::one();
@@ -93,7 +95,8 @@ pub(crate) fn square_free_parts(polynomial: &Polynomial) -> Vec<(Polynomial, usi
     let polynomial = polynomial.primitive();
     let derivative = polynomial.derivative();
     let repeated = common_divisor(&polynomial, &derivative);
-    // With P the product of the p(i)^i: w is the product of what is left of the p(i), y the same with derivatives.
+    // With P the product of the p(i)^i: w is the product of what is left of the p(i), y the same with
+    // derivatives.
     let mut w = exact(&polynomial, &repeated);
     let mut y = if repeated == one { derivative } else { exact(&derivative, &repeated) };
     let mut multiplicity = 1;

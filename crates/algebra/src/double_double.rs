@@ -1,9 +1,9 @@
-//! Numbers of some 32 digits: the unevaluated sum of two floats, of which the second is less than half a unit in the last place
-//! of the first.
+//! Numbers of about 32 digits: the unevaluated sum of two floats, the second of which is less than half a
+//! unit in the last place of the first.
 //!
-//! Sums and products of floats have errors that are floats themselves, and can be computed (T. J. Dekker, *A floating-point
-//! technique for extending the available precision*, Numerische Mathematik 18, 1971). They are for finding what is then
-//! checked in integers: nothing here is a bound.
+//! Sums and products of floats have errors that are floats themselves and can be computed (T. J. Dekker, *A
+//! floating-point technique for extending the available precision*, Numerische Mathematik 18, 1971). These
+//! numbers serve to find results that are then checked in integers: nothing here is a bound.
 
 use num_bigint::BigInt;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -21,19 +21,19 @@ impl DoubleDouble {
     /// One.
     pub const ONE: Self = Self { high: 1.0, low: 0.0 };
 
-    /// The nearest float.
+    /// Returns the nearest float.
     #[must_use]
     pub const fn high(self) -> f64 {
         self.high
     }
 
-    /// Without its sign.
+    /// Returns the absolute value.
     #[must_use]
     pub fn abs(self) -> Self {
         if self.high < 0.0 { -self } else { self }
     }
 
-    /// The square root; zero of negative numbers.
+    /// Returns the square root; zero for negative numbers.
     #[must_use]
     pub fn sqrt(self) -> Self {
         if self.high <= 0.0 {
@@ -46,14 +46,14 @@ impl DoubleDouble {
         root
     }
 
-    /// The number times 2^bits, cut off to an integer.
+    /// Returns the number times 2^bits, truncated to an integer.
     #[must_use]
     pub fn units(self, bits: u32) -> BigInt {
         units(self.high, bits) + units(self.low, bits)
     }
 }
 
-/// A float times 2^bits, cut off to an integer.
+/// Returns a float times 2^bits, truncated to an integer.
 fn units(float: f64, bits: u32) -> BigInt {
     let raw = float.to_bits();
     let exponent = (raw >> 52 & 0x7ff) as i32;
@@ -70,20 +70,20 @@ impl From<f64> for DoubleDouble {
     }
 }
 
-/// The sum of two floats and its error.
+/// Returns the sum of two floats and its error.
 fn two_sum(one: f64, other: f64) -> (f64, f64) {
     let sum = one + other;
     let part = sum - one;
     (sum, (one - (sum - part)) + (other - part))
 }
 
-/// The same of two floats of which the first is not the smaller one.
+/// Returns the sum of two floats and its error, if the first float is not the smaller one.
 fn quick_two_sum(large: f64, small: f64) -> (f64, f64) {
     let sum = large + small;
     (sum, small - (sum - large))
 }
 
-/// The product of two floats and its error.
+/// Returns the product of two floats and its error.
 fn two_product(one: f64, other: f64) -> (f64, f64) {
     // 2^27 + 1 splits the 53 bits of a float into halves whose products are exact.
     let split = |float: f64| {

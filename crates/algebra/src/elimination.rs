@@ -1,9 +1,9 @@
-//! Gauss's elimination modulo a prime, a column at a time.
+//! Gaussian elimination modulo a prime, one column at a time.
 
 use super::modular::Modulus;
 
-/// Brings a row that is not zero in this column to the row of that number, and makes the column zero in all rows below it; false
-/// if it is zero from there on already.
+/// Swaps a row that is nonzero in column `column` into the row with that number, and makes the column zero in
+/// all rows below. Returns false if the column is already zero from that row on.
 pub(super) fn clear_below(modulus: &Modulus, rows: &mut [Vec<u64>], column: usize) -> bool {
     let Some(pivot) = (column..rows.len()).find(|&row| rows[row][column] != 0) else { return false };
     rows.swap(column, pivot);
@@ -17,9 +17,9 @@ pub(super) fn clear_below(modulus: &Modulus, rows: &mut [Vec<u64>], column: usiz
     true
 }
 
-/// The number of the last row that does not depend on those before it; `None` if all are zero.
+/// Returns the number of the last row that does not depend on those before it; `None` if all are zero.
 pub(super) fn last_independent(modulus: &Modulus, rows: Vec<Vec<u64>>) -> Option<usize> {
-    // Rows with a first entry of 1, each zero in the columns where others before it begin.
+    // The rows begin with 1, and each is zero in the columns where earlier rows begin.
     let mut basis: Vec<(usize, Vec<u64>)> = Vec::new();
     let mut last = None;
     for (number, mut row) in rows.into_iter().enumerate() {

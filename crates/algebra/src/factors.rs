@@ -1,18 +1,19 @@
-//! The factors of a polynomial that are cheap to find, for denominators that people can read.
+//! The factors of a polynomial that are cheap to find, for readable denominators.
 //!
-//! Powers of x, cyclotomic polynomials, and linear factors with rational roots, of each square-free part. Rational roots
-//! come from roots modulo a small prime, lifted by Newton's method to powers of it (Hensel's lemma) until a rational root
-//! could be no other; each is then tried. What is left is not factored further: it may or may not be irreducible.
+//! For each square-free part, these are powers of x, cyclotomic polynomials, and linear factors with rational
+//! roots. Rational roots come from roots modulo a small prime. Newton's method lifts them to powers of the
+//! prime (Hensel's lemma) until at most one rational root is possible; each is then tested. The remaining
+//! factor may or may not be irreducible.
 
 use super::divisors::square_free_parts;
 use super::integer::gcd;
 use super::polynomial::Polynomial;
 use num_bigint::{BigInt, Sign};
 
-/// Cyclotomic polynomials up to this order are tried.
+/// The maximum order of cyclotomic polynomials that are tried.
 const MAX_ORDER: usize = 60;
 
-/// Above this degree only powers of x and cyclotomic factors are looked for.
+/// Above this degree the search finds only powers of x and cyclotomic factors.
 const MAX_DEGREE: usize = 400;
 
 /// A polynomial as a constant times powers of primitive polynomials.
@@ -20,14 +21,14 @@ const MAX_DEGREE: usize = 400;
 pub struct Factored {
     /// The constant factor: numerator and positive denominator, in lowest terms.
     pub constant: (BigInt, BigInt),
-    /// Different primitive polynomials of positive degree with their powers: x, cyclotomic ones, linear ones, the rest; in
-    /// each group by degree and coefficients.
+    /// Distinct primitive polynomials of positive degree with their powers: x, cyclotomic ones, linear ones,
+    /// the rest. Each group is sorted by degree and coefficients.
     pub powers: Vec<(Polynomial, usize)>,
 }
 
 impl Factored {
-    /// The same with the lowest coefficient of each factor positive instead of the highest, as 1 - 2x: so denominators of
-    /// generating functions are written.
+    /// Makes the lowest coefficient of each factor positive instead of the highest, as in 1 - 2x.
+    /// Denominators of generating functions are written this way.
     #[must_use]
     pub fn with_positive_ends(mut self) -> Self {
         for (factor, power) in &mut self.powers {
@@ -96,7 +97,8 @@ pub fn factored(polynomial: &Polynomial) -> Factored {
     Factored { constant: (numerator / &divisor, denominator * leading / divisor), powers }
 }
 
-/// The rational roots of a polynomial without multiple roots: numerators and positive denominators in lowest terms.
+/// Returns the rational roots of a polynomial without multiple roots: numerators and positive denominators in
+/// lowest terms.
 pub(crate) fn rational_roots(polynomial: &Polynomial) -> Vec<(BigInt, BigInt)> {
     let polynomial = polynomial.primitive();
     let Some((leading, others)) =
@@ -104,7 +106,8 @@ pub(crate) fn rational_roots(polynomial: &Polynomial) -> Vec<(BigInt, BigInt)> {
     else {
         return Vec::new();
     };
-    // y = leading · x is a root of a monic polynomial, thus an integer, and by Cauchy at most as large as this.
+    // y = leading · x is a root of a monic polynomial and therefore an integer. By Cauchy it is at most this
+    // large.
     let largest = others.iter().map(BigInt::magnitude).max().cloned().unwrap_or_default();
     let bound = BigInt::from(largest) + leading;
     let derivative = polynomial.derivative();
@@ -178,7 +181,7 @@ mod tests {
             let found = factored(&product);
             assert_eq!(expanded(&found), product);
             assert_eq!(expanded(&found.clone().with_positive_ends()), product);
-            // The rest is what the random quadratic left: no linear factor, or one that is there as such.
+            // The rest comes from the random quadratic: it has no linear factor, or one that is listed.
             for (part, _) in &found.powers {
                 if part.degree() > Some(1) {
                     let has_root = (-20..=20i64).any(|n| {
@@ -192,7 +195,7 @@ mod tests {
 
     #[test]
     fn denominators_begin_with_one() {
-        // 1 - x - 2x², that of kings on a strip of width 2.
+        // 1 - x - 2x² is the denominator for kings on a strip of width 2.
         let found = factored(&Polynomial::of_small(&[1, -1, -2])).with_positive_ends();
         let texts: Vec<String> = found.powers.iter().map(|(factor, _)| factor.to_string()).collect();
         assert_eq!(texts, ["x + 1", "-2x + 1"]);

@@ -1,8 +1,9 @@
-//! A quasi-polynomial fitted to terms, with the evidence for it.
+//! A quasi-polynomial fitted to terms, with its evidence.
 //!
-//! Nothing is proved by a fit; so it says how many terms agree that were not needed. The start floats: agreement is counted
-//! from the last term back, and what comes before are exceptions. (A fit that must hold from the first term finds wrong, long
-//! periods for sequences whose first terms are exceptions.)
+//! A fit proves nothing, so it includes the number of terms that agree beyond those that were needed. The
+//! start is not fixed: agreement is counted from the last term back, and the terms before are exceptions. (A
+//! fit that must hold from the first term finds wrong, long periods for sequences whose first terms are
+//! exceptions.)
 
 use super::annihilator::Annihilator;
 use super::ansatz::{MIN_ZEROS, expected, found_freely};
@@ -15,28 +16,29 @@ use num_bigint::BigInt;
 pub struct Fit {
     /// The formula.
     pub formula: QuasiPolynomial,
-    /// Its least annihilator, without the known coefficients: its order is the number of coefficients that were unknown.
+    /// The least annihilator of the part without known coefficients. Its order is the number of unknown
+    /// coefficients.
     pub annihilator: Annihilator,
-    /// The first n from which all terms agree: the term before, if one was given, does not.
+    /// The first n from which all terms agree. The preceding term, if given, does not agree.
     pub from: i64,
-    /// How many terms agree beyond as many as there were unknown coefficients.
+    /// The number of agreeing terms beyond as many as there were unknown coefficients.
     pub further: usize,
-    /// Whether the ansatz for this number of pieces fitted; if not, it was found among many by a free search.
+    /// Whether the ansatz for this number of pieces fitted; if not, a free search found the fit among many.
     pub(crate) is_expected: bool,
 }
 
-/// Coefficients of highest powers that are known beforehand.
+/// Coefficients of the highest powers that are already known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     /// The polynomial of these powers, without lower ones.
     pub polynomial: Polynomial,
-    /// How many powers of n from n^(2k) down they are; zero coefficients count, too.
+    /// The number of powers of n, from n^(2k) down, including zero coefficients.
     pub powers: usize,
 }
 
-/// Fits the numbers of placements of some pieces on growing squares, from a(first) on, or on boards of which one side grows,
-/// where the degree is half as large. `None` if nothing fits with at least three further terms;
-/// also if the known coefficients are wrong. Terms from `from` on are never contradicted.
+/// Fits the numbers of placements of some pieces on growing squares, from a(first) on. If only one side of
+/// the board grows, the degree is half as large. `None` if no fit has at least three additional terms, or if
+/// the known coefficients are wrong. The fit agrees with all terms from its `from` on.
 pub fn fitted(
     first: i64,
     terms: &[BigInt],
@@ -120,7 +122,7 @@ mod tests {
 
     #[test]
     fn four_queens_have_periods_two_and_three_below_four_constant_coefficients() {
-        // OEIS A061994 from n = 0 on.
+        // OEIS A061994, beginning with n = 0.
         let terms = [
             0, 0, 0, 0, 2, 82, 982, 7002, 34568, 131248, 412596, 1123832, 2739386, 6106214, 12654614,
             24675650, 45704724, 80999104, 138170148, 227938788, 365106738,
@@ -132,7 +134,7 @@ mod tests {
         assert_eq!(fit.formula.mean().leading(), (BigInt::from(1), BigInt::from(24)));
         assert_eq!(fit.formula.mean().coefficient(7), (BigInt::from(-5), BigInt::from(6)));
         assert_eq!(fit.formula.value(&BigInt::from(49)), Some(BigInt::from(910_156_641_704i64)));
-        // With both known coefficients fewer terms are enough.
+        // With both known coefficients, fewer terms are enough.
         let top = Polynomial::new([BigInt::from(-20), BigInt::from(1)].to_vec(), BigInt::from(24));
         let polynomial = top.times(&Polynomial::monomial(BigInt::from(1), BigInt::from(1), 7));
         let known = Known { polynomial, powers: 2 };

@@ -1,11 +1,12 @@
-//! The largest real root of a polynomial, to as many decimal places as are wanted, and proved: the growth rate of a sequence
-//! whose characteristic polynomial it is.
+//! The largest real root of a polynomial, with proof, to any number of decimal places: the growth rate of a
+//! sequence with this characteristic polynomial.
 //!
-//! By Descartes' rule of signs a polynomial whose coefficients change their sign once has exactly one positive root. So a
-//! point is sought to the left of the largest root from which on there is no other: the polynomial, moved there, changes its
-//! sign once. (If the largest root exceeds all others in size, every point between it and the real parts of the others will
-//! do.) A change of sign between two neighbouring decimals to the right of that point then encloses the largest root and no
-//! other. Newton's method in integers finds the decimals; it need not be trusted.
+//! By Descartes' rule of signs, a polynomial whose coefficients change their sign once has exactly one
+//! positive root. So the code looks for a point to the left of the largest root and to the right of all
+//! others: the polynomial, moved there, changes its sign once. (If the largest root exceeds all others in
+//! size, every point between it and the real parts of the others works.) A change of sign between two
+//! neighbouring decimals to the right of that point then encloses only the largest root. Newton's method in
+//! integers finds the decimals; it need not be trusted.
 
 use super::decimal::{Decimal, ten_to};
 use super::divisors::square_free_parts;
@@ -13,14 +14,14 @@ use super::integer::{approximate_logarithm, floor_quotient};
 use super::polynomial::Polynomial;
 use num_bigint::{BigInt, Sign};
 
-/// Above this degree multiple roots are not divided out.
+/// Above this degree, multiple roots are not divided out.
 const MAX_SQUARE_FREE: usize = 200;
 
-/// Points to the left of the root are sought at distances down to 2^-this.
+/// The search tries points to the left of the root at distances down to 2^-`FINEST`.
 const FINEST: u32 = 40;
 
-/// The largest real root, if it is positive, rounded down to so many decimal places. `None` if there is no positive root, or
-/// other roots are too close to it.
+/// Returns the largest real root, if it is positive, rounded down to `places` decimal places. `None` if there
+/// is no positive root, or if other roots are too close to it.
 pub fn largest_root(polynomial: &Polynomial, places: u32) -> Option<Decimal> {
     let polynomial = polynomial.primitive();
     let found = largest_simple_root(&polynomial, places);
@@ -32,12 +33,12 @@ pub fn largest_root(polynomial: &Polynomial, places: u32) -> Option<Decimal> {
     if product == polynomial { None } else { largest_simple_root(&product, places) }
 }
 
-/// The same for a root that is not a multiple one.
+/// Like [`largest_root`], but for a simple root.
 fn largest_simple_root(polynomial: &Polynomial, places: u32) -> Option<Decimal> {
     let scale = ten_to(places);
     let scaled = |units: &BigInt| homogeneous_sign(polynomial, units, &scale);
     let start = approximate_root(polynomial)?;
-    // Units of the last place, from some twelve right digits.
+    // Units of the last place, from about twelve correct digits.
     let whole = BigInt::from((start * 2f64.powi(48)) as i128);
     let mut units = floor_quotient(&(whole * &scale), &(BigInt::from(1) << 48u32));
     for _ in 0..64 {
@@ -48,7 +49,7 @@ fn largest_simple_root(polynomial: &Polynomial, places: u32) -> Option<Decimal> 
             break;
         }
     }
-    // Rounding may have led a few units astray.
+    // Rounding may have caused an error of a few units.
     let found = (-4..=4).map(|step| &units + step).find(|low| {
         let (here, next) = (scaled(low), scaled(&(low + 1)));
         here == Sign::NoSign || (here == Sign::Minus && next == Sign::Plus)
@@ -56,10 +57,11 @@ fn largest_simple_root(polynomial: &Polynomial, places: u32) -> Option<Decimal> 
     is_beyond_all_others(polynomial, &found, &scale).then(|| Decimal::new(found, places))
 }
 
-/// Whether the polynomial has exactly one root to the right of some point that is at most units / scale.
+/// Returns true if the polynomial has exactly one root to the right of some point that is at most units /
+/// scale.
 fn is_beyond_all_others(polynomial: &Polynomial, units: &BigInt, scale: &BigInt) -> bool {
     let changes = |bits: u32| {
-        // A point with few binary places, so that the coefficients stay short.
+        // A point with few binary places keeps the coefficients short.
         let point = floor_quotient(&((units << bits) - 1), scale);
         let mut power = BigInt::from(1);
         let mut stretched: Vec<BigInt> = polynomial.numerators().to_vec();
@@ -79,12 +81,12 @@ fn is_beyond_all_others(polynomial: &Polynomial, units: &BigInt, scale: &BigInt)
         .any(|bits| changes(bits) == 1)
 }
 
-/// The sign of the value at units / scale.
+/// Returns the sign of the value at units / scale.
 fn homogeneous_sign(polynomial: &Polynomial, units: &BigInt, scale: &BigInt) -> Sign {
     homogeneous_value(polynomial, units, scale).sign()
 }
 
-/// The value at units / scale, times scale to the degree.
+/// Returns the value at units / scale, times scale to the degree.
 fn homogeneous_value(polynomial: &Polynomial, units: &BigInt, scale: &BigInt) -> BigInt {
     let mut power = BigInt::from(1);
     let mut value = BigInt::ZERO;
@@ -95,7 +97,7 @@ fn homogeneous_value(polynomial: &Polynomial, units: &BigInt, scale: &BigInt) ->
     value
 }
 
-/// Value by derivative at units / scale, in units.
+/// Returns the value divided by the derivative at units / scale, in units.
 fn newton_step(polynomial: &Polynomial, units: &BigInt, scale: &BigInt) -> Option<BigInt> {
     let value = homogeneous_value(polynomial, units, scale);
     let slope = homogeneous_value(&polynomial.derivative(), units, scale);
@@ -106,10 +108,10 @@ fn newton_step(polynomial: &Polynomial, units: &BigInt, scale: &BigInt) -> Optio
     }
 }
 
-/// The largest real root in floating point; `None` if there is no positive one. Newton's method from the right comes down
-/// to it without passing it if no other root has a larger real part.
+/// Returns the largest real root in floating point; `None` if there is no positive one. Newton's method from
+/// the right descends to it without passing it, if no other root has a larger real part.
 fn approximate_root(polynomial: &Polynomial) -> Option<f64> {
-    // By logarithms, since coefficients are often larger than any float.
+    // Logarithms are used, because coefficients are often larger than any float.
     let degree = polynomial.degree()?;
     let terms: Vec<(f64, f64, f64)> = polynomial
         .numerators()
@@ -121,11 +123,11 @@ fn approximate_root(polynomial: &Polynomial) -> Option<f64> {
         })
         .collect();
     let leading = terms.last()?.1;
-    // Fujiwara's bound, over the negative coefficients alone: no positive root is larger.
+    // Fujiwara's bound over the negative coefficients alone: no positive root is larger.
     let negative = terms.iter().filter(|(sign, ..)| *sign < 0.0);
     let mut x = negative.map(|(_, size, below)| 2.0 * ((size - leading) / below).exp2()).fold(0.0, f64::max);
     for _ in 0..100 * degree.max(10) {
-        // Value and derivative, both divided by the leading term, so that they do not overflow.
+        // The value and the derivative are divided by the leading term, so that they do not overflow.
         let logarithm = x.log2();
         let (mut value, mut slope) = (0.0, 0.0);
         for (sign, size, below) in &terms {

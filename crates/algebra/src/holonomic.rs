@@ -1,14 +1,16 @@
 //! Recurrences whose coefficients are polynomials in n: P-recursive (holonomic) sequences.
 //!
-//! p(0)(n) a(n) + p(1)(n) a(n - 1) + … + p(r)(n) a(n - r) = 0, as rooks obey that may not attack each other, in any number:
-//! a(n) = 2n a(n - 1) - (n - 1)² a(n - 2). The coefficients of the p(i) solve a homogeneous linear system with an equation for
-//! each n. The smallest order and degree with a solution are sought modulo one prime; the solution is then found in rational
-//! numbers, from several primes, and checked with all terms (M. Kauers, *Guessing handbook*, 2009). It is a guess: as with
-//! any fit, what speaks for it is the number of further terms that agree.
+//! p(0)(n) a(n) + p(1)(n) a(n - 1) + … + p(r)(n) a(n - r) = 0. For example, the placements of any number of
+//! non-attacking rooks obey a(n) = 2n a(n - 1) - (n - 1)² a(n - 2). The coefficients of the p(i) solve a
+//! homogeneous linear system with an equation for each n. The smallest order and degree with a solution are
+//! found modulo one prime. The solution is then found in rational numbers, from several primes, and checked
+//! with all terms (M. Kauers, *Guessing handbook*, 2009). It is a guess: as for any fit, the number of
+//! additional terms that agree is the evidence.
 //!
-//! Not all that agree speak for it. An equation in which all terms are zero holds for any coefficients. Where p(0) is zero, at
-//! n = 5 if it is n - 5, no term follows, so that a recurrence begins after the last integer root. And a term is predicted
-//! only if the equations before it leave nothing open: equations that depend on each other determine less than their number.
+//! Not all agreeing terms are evidence. An equation in which all terms are zero holds for any coefficients.
+//! If p(0) is zero (at n = 5 for p(0) = n - 5), no term follows, so a recurrence begins after the last
+//! integer root. A term is predicted only if the equations before it determine all coefficients; dependent
+//! equations determine less than their number.
 
 use super::elimination::{clear_below, last_independent};
 use super::factors::factored;
@@ -18,31 +20,33 @@ use super::polynomial::Polynomial;
 use super::residues::Residues;
 use num_bigint::{BigInt, Sign};
 
-/// A guess is believed only if it predicts so many terms that are not zero.
+/// The minimum number of nonzero terms that a guess must predict.
 const MIN_FURTHER: usize = 6;
 
-/// Orders and degrees up to this are tried.
+/// The maximum order that is tried.
 const MAX_ORDER: usize = 8;
+/// The maximum degree that is tried.
 const MAX_DEGREE: usize = 12;
 
-/// A recurrence with polynomial coefficients that all terms given obey.
+/// A recurrence with polynomial coefficients that all given terms obey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holonomic {
-    /// p(0), p(1), …, p(r), of which the sum of p(i)(n) a(n - i) is zero: integer coefficients without a common divisor, the
-    /// leading one of p(0) positive.
+    /// p(0), p(1), …, p(r), such that the sum of p(i)(n) a(n - i) is zero. They have integer coefficients
+    /// without a common divisor, and the leading one of p(0) is positive.
     pub coefficients: Vec<Polynomial>,
-    /// The first n from which each term follows from those before: r after the first term, or after the last integer root
-    /// of p(0).
+    /// The first n from which each term follows from those before: r after the first term, or after the last
+    /// integer root of p(0).
     pub from: i64,
-    /// How many coefficients were unknown.
+    /// The number of unknown coefficients.
     pub unknown: usize,
-    /// The first n whose term it predicts: from there on terms follow, and those before determine it.
+    /// The first n whose term is predicted: later terms follow, and earlier ones determine the recurrence.
     pub predicts: i64,
 }
 
 impl Holonomic {
-    /// The recurrence with the fewest unknown coefficients that all terms from a(first) on obey, and that predicts at least
-    /// six of them that are not zero; `None` if there is none of order up to 8 and degree up to 12. The order is at least 1.
+    /// Returns the recurrence with the fewest unknown coefficients that all terms from a(first) on obey, and
+    /// that predicts at least six nonzero terms. The order is from 1 to 8 and the degree at most 12. `None`
+    /// if there is no such recurrence.
     pub fn of_terms(first: i64, terms: &[BigInt]) -> Option<Self> {
         let mut shapes: Vec<(usize, usize)> =
             (1..=MAX_ORDER).flat_map(|order| (0..=MAX_DEGREE).map(move |degree| (order, degree))).collect();
@@ -51,7 +55,7 @@ impl Holonomic {
         let forms: Vec<u64> = terms.iter().map(|term| modulus.form_big(term)).collect();
         shapes.into_iter().find_map(|shape| {
             let equations = equations(&modulus, shape, first, &forms);
-            // A homogeneous system with one solution has one equation fewer than unknowns.
+            // A homogeneous system with one solution has one equation less than unknowns.
             if equations.len() + 1 < unknowns(shape) + MIN_FURTHER {
                 return None;
             }
@@ -61,10 +65,10 @@ impl Holonomic {
         })
     }
 
-    /// The recurrence of this shape in integers.
+    /// Returns the recurrence of this shape in integers.
     fn exact(shape: (usize, usize), first: i64, terms: &[BigInt]) -> Option<Self> {
         let (degree, unknowns) = (shape.1, unknowns(shape));
-        // No minor of the system, and thus no coefficient, has more bits than this.
+        // No minor of the system, and so no coefficient, has more bits than this.
         let longest = terms.iter().map(BigInt::bits).max()?;
         let digits = u64::from(first.unsigned_abs().max(terms.len() as u64).ilog2()) + 1;
         let bits = (longest + (digits + 1) * (degree as u64 + 1) + 8) * unknowns as u64;
@@ -87,7 +91,8 @@ impl Holonomic {
         None
     }
 
-    /// The recurrence with these coefficients: those of p(0) by rising powers, then those of p(1), and so on.
+    /// Returns the recurrence with these coefficients: those of p(0) by rising powers, then those of p(1),
+    /// and so on.
     fn of_fractions(fractions: &[(BigInt, BigInt)], degree: usize, first: i64) -> Option<Self> {
         let denominator = fractions.iter().fold(BigInt::from(1), |all, (_, below)| lcm(&all, below));
         let mut numbers: Vec<BigInt> =
@@ -110,7 +115,8 @@ impl Holonomic {
         Some(Self { coefficients, from, unknown: fractions.len(), predicts: from })
     }
 
-    /// This with the terms before a(needed) to determine it, if it predicts enough of the others.
+    /// Returns the recurrence as determined by the terms before a(needed), if it predicts enough of the
+    /// others.
     fn predicting(self, first: i64, terms: &[BigInt], needed: i64) -> Option<Self> {
         let predicts = self.from.max(needed);
         let known = usize::try_from(predicts - first).ok()?;
@@ -118,13 +124,13 @@ impl Holonomic {
         Some(Self { predicts, ..self })
     }
 
-    /// The number of earlier terms that each equation has.
+    /// Returns the number of earlier terms in each equation.
     pub fn order(&self) -> usize {
         self.coefficients.len() - 1
     }
 
-    /// The first n of these terms, from a(first) on, whose equation fails; `None` if all hold for which there are enough
-    /// terms.
+    /// Returns the first n of these terms, from a(first) on, whose equation fails; `None` if all equations
+    /// with enough terms hold.
     pub fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
         let windows = (first + self.order() as i64..).zip(terms.windows(self.coefficients.len()));
         let fails = |(n, window): &(i64, &[BigInt])| {
@@ -135,8 +141,8 @@ impl Holonomic {
         windows.into_iter().find(fails).map(|(n, _)| n)
     }
 
-    /// The term a(n) from those before it, the last of which is a(n - 1); `None` if there are too few, p(0) is zero at n, or
-    /// the term is no integer.
+    /// Returns the term a(n) from those before it, the last of which is a(n - 1). `None` if there are too
+    /// few, if p(0) is zero at n, or if the term is not an integer.
     pub fn next(&self, n: i64, before: &[BigInt]) -> Option<BigInt> {
         let (leading, others) = self.coefficients.split_first()?;
         if before.len() < others.len() {
@@ -148,12 +154,12 @@ impl Holonomic {
     }
 }
 
-/// The number of coefficients of a shape, an order and a degree.
+/// Returns the number of coefficients for an order and a degree.
 fn unknowns((order, degree): (usize, usize)) -> usize {
     (order + 1) * (degree + 1)
 }
 
-/// The last integer at which a polynomial is zero; `None` if there is none.
+/// Returns the last integer at which a polynomial is zero; `None` if there is none.
 fn last_root(polynomial: &Polynomial) -> Option<i64> {
     let root = |(factor, _): &(Polynomial, usize)| match factor.numerators() {
         [constant, leading] => i64::try_from(exact_quotient(&-constant, leading)?).ok(),
@@ -162,7 +168,8 @@ fn last_root(polynomial: &Polynomial) -> Option<i64> {
     factored(polynomial).powers.iter().filter_map(root).max()
 }
 
-/// The system modulo a prime: n and a row for each n that has enough terms before it, unless all of these are zero.
+/// Returns the system modulo a prime: n and a row for each n that has enough terms before it, unless all of
+/// these are zero.
 fn equations(modulus: &Modulus, shape: (usize, usize), first: i64, terms: &[u64]) -> Vec<(i64, Vec<u64>)> {
     let (order, degree) = shape;
     let windows = (first + order as i64..).zip(terms.windows(order + 1));
@@ -182,8 +189,8 @@ fn rows(equations: &[(i64, Vec<u64>)]) -> Vec<Vec<u64>> {
     equations.iter().map(|(_, row)| row.clone()).collect()
 }
 
-/// A vector that all rows annihilate: the one of the first column that depends on those before it, which has coefficient 1.
-/// `None` if only zero is annihilated.
+/// Returns a vector that all rows annihilate, for the first column that depends on those before it, where the
+/// vector has a 1. `None` if only zero is annihilated.
 fn null_vector(modulus: &Modulus, mut rows: Vec<Vec<u64>>) -> Option<Vec<u64>> {
     let width = rows.first()?.len();
     for column in 0..width {
@@ -206,7 +213,7 @@ mod tests {
     use super::super::modular::tests::Dice;
     use super::*;
 
-    /// Placements of any number of rooks that do not attack each other: the sum of C(n, k)² k!.
+    /// Returns the numbers of placements of any number of non-attacking rooks: the sums of C(n, k)² k!.
     fn rooks(count: u64) -> Vec<BigInt> {
         let row = |n: u64| {
             let term = |term: &BigInt, k: u64| Some(term * (n - k) * (n - k) / (k + 1));
@@ -227,7 +234,7 @@ mod tests {
         let found = Holonomic::of_terms(0, &terms[..20]).unwrap();
         let texts: Vec<String> = found.coefficients.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["1", "-2x", "x^2 - 2x + 1"]);
-        // Of nine unknown coefficients eight are determined by the equations of n = 2 to 9.
+        // The equations of n = 2 to 9 determine eight of the nine unknown coefficients.
         assert_eq!((found.order(), found.from, found.unknown, found.predicts), (2, 2, 9, 10));
         assert_eq!(found.first_contradiction(0, &terms), None);
         assert_eq!(found.next(29, &terms[..29]), Some(terms[29].clone()));
@@ -261,14 +268,14 @@ mod tests {
 
     #[test]
     fn equations_in_which_all_is_zero_support_nothing() {
-        // Random numbers behind zeros: ten unknown coefficients that eight equations do not determine.
+        // Random numbers after zeros have ten unknown coefficients, which eight equations do not determine.
         let late = [0, 0, 0, 0, 0, 0, 0, 15, 204, 912, 3297, 10419, 30225, 82350, 213_933, 535_215];
         assert_eq!(Holonomic::of_terms(0, &late.map(BigInt::from)), None);
-        // (n - 5) a(n) = 0 predicts nothing but zeros.
+        // (n - 5) a(n) = 0 predicts only zeros.
         let alone: Vec<BigInt> = (1..17).map(|n| BigInt::from(if n == 5 { 36 } else { 0 })).collect();
         assert_eq!(Holonomic::of_terms(1, &alone), None);
         assert_eq!(Holonomic::of_terms(1, &vec![BigInt::ZERO; 30]), None);
-        // The same factorials behind zeros are found, as late as there are enough of them.
+        // Factorials after zeros are found once there are enough of them.
         let factorials = |count: usize| {
             let mut terms = vec![BigInt::ZERO; 7];
             terms.push(BigInt::from(1));
@@ -280,14 +287,14 @@ mod tests {
         };
         let found = Holonomic::of_terms(0, &factorials(26)).unwrap();
         let texts: Vec<String> = found.coefficients.iter().map(ToString::to_string).collect();
-        // At n = 7 both sides are zero: the rule begins after that.
+        // At n = 7 both sides are zero, so the rule begins later.
         assert_eq!((texts, found.from), (vec!["x - 7".to_owned(), "-x^2 + 7x".to_owned()], 8));
         assert_eq!(Holonomic::of_terms(0, &factorials(13)), None);
     }
 
     #[test]
     fn a_recurrence_begins_after_the_last_root() {
-        // (n - 9) a(n) = (n - 3) a(n - 1) - with any a(9), and from there on a(n) = C(n - 3, 6).
+        // (n - 9) a(n) = (n - 3) a(n - 1) holds with any a(9), and then a(n) is proportional to C(n - 3, 6).
         let mut terms: Vec<BigInt> = vec![BigInt::ZERO; 9];
         terms.push(BigInt::from(4));
         for n in 10..30i64 {

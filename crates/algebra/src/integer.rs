@@ -1,9 +1,9 @@
-//! What big integers lack: divisors in common, exact division, division that rounds down, logarithms, and counting those
-//! that are not zero, or that are predicted.
+//! Functions that big integers lack: common divisors, exact division, division that rounds down, logarithms,
+//! and counts of nonzero or predicted numbers.
 
 use num_bigint::{BigInt, Sign};
 
-/// The greatest common divisor, not negative, by Euclid's algorithm.
+/// Returns the greatest common divisor, not negative, by Euclid's algorithm.
 pub(crate) fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
     let (mut a, mut b) = (a.magnitude().clone(), b.magnitude().clone());
     while b.bits() > 0 {
@@ -12,7 +12,7 @@ pub(crate) fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
     BigInt::from(a)
 }
 
-/// The least common multiple, not negative.
+/// Returns the least common multiple, not negative.
 pub fn lcm(a: &BigInt, b: &BigInt) -> BigInt {
     let divisor = gcd(a, b);
     if divisor.sign() == Sign::NoSign {
@@ -21,7 +21,7 @@ pub fn lcm(a: &BigInt, b: &BigInt) -> BigInt {
     BigInt::from((a / divisor * b).into_parts().1)
 }
 
-/// a / b; `None` if it is no integer.
+/// Returns the quotient a / b; `None` if it is not an integer.
 pub fn exact_quotient(a: &BigInt, b: &BigInt) -> Option<BigInt> {
     if b.sign() == Sign::NoSign {
         return None;
@@ -30,29 +30,29 @@ pub fn exact_quotient(a: &BigInt, b: &BigInt) -> Option<BigInt> {
     (&quotient * b == *a).then_some(quotient)
 }
 
-/// How many of these are not zero.
+/// Returns the number of nonzero integers in the list.
 pub fn non_zero(numbers: &[BigInt]) -> usize {
     numbers.iter().filter(|number| number.sign() != Sign::NoSign).count()
 }
 
-/// A prediction is believed only if chance would meet it once in two to this power: small numbers are met soon.
+/// The minimum evidence for predictions, in bits: chance must meet them at most once in 2^`MIN_BITS` cases.
 const MIN_BITS: f64 = 20.0;
 
-/// How many of these numbers, which were predicted, are not zero; `None` if they are fewer than that, or so small that they might
-/// be met by chance. Zeros any rule may predict.
+/// Returns the number of nonzero integers among predicted ones. `None` if it is less than `least`, or if they
+/// are so small that chance may meet them. Zeros do not count, because any rule may predict them.
 pub fn predicted(numbers: &[BigInt], least: usize) -> Option<usize> {
     let bits: f64 =
         numbers.iter().filter_map(|number| approximate_logarithm(&(number.magnitude() + 1u32).into())).sum();
     Some(non_zero(numbers)).filter(|&count| count >= least && bits >= MIN_BITS)
 }
 
-/// a / b rounded down, for b > 0.
+/// Returns the quotient a / b rounded down, for b > 0.
 pub(crate) fn floor_quotient(a: &BigInt, b: &BigInt) -> BigInt {
     let quotient = a / b;
     if a.sign() == Sign::Minus && &quotient * b != *a { quotient - 1 } else { quotient }
 }
 
-/// The binary logarithm of the size, with about 50 right bits; `None` of zero.
+/// Returns the binary logarithm of the absolute value, with about 50 correct bits; `None` for zero.
 pub(crate) fn approximate_logarithm(a: &BigInt) -> Option<f64> {
     let shift = a.bits().checked_sub(1)?.saturating_sub(63);
     let top = (a.magnitude() >> shift).iter_u64_digits().next()?;

@@ -1,25 +1,25 @@
-//! Exact algebra: recurrences, polynomials and what is periodic about them, from terms to a formula.
+//! Exact algebra that finds formulas from terms: recurrences, polynomials and quasi-polynomials.
 //!
-//! Nothing here knows boards or pieces. A sequence of integers comes in, and what annihilates it goes out: numbers modulo
-//! primes find it, big integers check it. Nothing is ever rounded, but for growth rates, which come with a proved number of
-//! digits, and what finds them.
+//! This package does not depend on boards or pieces. Its input is a sequence of integers, and its output is
+//! an annihilator of the sequence: numbers modulo primes find it, big integers check it. Nothing is rounded,
+//! except growth rates, which have a proved number of digits, and numbers that only help to find a result.
 //!
 //! | file | noun |
 //! |---|---|
 //! | `modular` | numbers modulo a prime below 2^62 |
 //! | `residues` | big integers and fractions from their residues |
-//! | `integer`, `decimal` | what big integers lack; numbers with so many decimal places |
+//! | `integer`, `decimal` | functions that big integers lack; numbers with a given number of decimal places |
 //! | `elimination` | linear systems modulo a prime |
 //! | `berlekamp_massey` | the shortest linear recurrence modulo a prime |
 //! | `recurrence` | linear recurrences in integers, their terms and generating functions |
 //! | `holonomic` | recurrences whose coefficients are polynomials in n |
-//! | `polynomial`, `divisors`, `factors` | polynomials; what divides two of them; what is easily split off |
-//! | `annihilator`, `quasi_polynomial` | products of cyclotomic polynomials in the shift, and what they annihilate |
-//! | `ansatz`, `fit` | which annihilators are tried; a quasi-polynomial with the evidence for it |
+//! | `polynomial`, `divisors`, `factors` | polynomials; common divisors; factors that are cheap to find |
+//! | `annihilator`, `quasi_polynomial` | products of cyclotomic polynomials in the shift, and the sequences that they annihilate |
+//! | `ansatz`, `fit` | the annihilators to try; a quasi-polynomial with its evidence |
 //! | `arrangement` | periods and start of the numbers of points off lines of each other in growing boxes |
-//! | `series` | power series in several variables, cut off |
+//! | `series` | truncated power series in several variables |
 //! | `growth`, `wynn` | the largest root with proved digits; limits of growth rates |
-//! | `double_double`, `symmetric` | numbers of thirty digits; eigenvectors, to be checked in integers |
+//! | `double_double`, `symmetric` | numbers of thirty digits; eigenvectors, which are then checked in integers |
 
 pub(crate) mod annihilator;
 #[doc(hidden)]

@@ -1,49 +1,51 @@
 //! Numbers modulo a prime just below 2^62, in Montgomery form.
 //!
-//! A number a stands for itself as aR mod p with R = 2^64. The product of two such forms is too large by a factor R, and a
-//! division by R is cheap: subtract the multiple of p that agrees in the low word, and take the high word (P. L. Montgomery,
-//! *Modular multiplication without trial division*, Mathematics of Computation 44, 1985). Sums and zero are as usual, so a
-//! sum of products is divided by R only once: with p below 2^62, eight products fit beside what is left of a sum, and
-//! subtracting p from the high word keeps that small.
+//! A number a is represented as aR mod p with R = 2^64. The product of two such forms is too large by a
+//! factor R, and a division by R is cheap: subtract the multiple of p that agrees in the low word, and take
+//! the high word (P. L. Montgomery, *Modular multiplication without trial division*, Mathematics of
+//! Computation 44, 1985). Sums and zero are as usual, so a sum of products is divided by R only once. With p
+//! below 2^62, eight products fit in addition to the rest of a sum. Subtracting p from the high word keeps
+//! that rest small.
 //!
-//! Of two candidates that differ by p, one is a huge number modulo 2^64; the smaller one is right. A comparison with a jump
-//! instead is mispredicted half of the time, and five times as slow.
+//! Of two candidates that differ by p, the wrong one is huge modulo 2^64, so the smaller one is right. A
+//! comparison with a jump is mispredicted half of the time, and takes five times as long.
 //!
-//! Forms are plain `u64`, so that vectors of them are vectors of words; which modulus they belong to is the caller's
-//! knowledge.
+//! Forms are plain `u64`, so that vectors of them are vectors of words. The caller must know to which modulus
+//! they belong.
 
 use num_bigint::{BigInt, Sign};
 
-/// All moduli are below this.
+/// The exclusive upper bound of all moduli.
 const LIMIT: u64 = 1 << 62;
 
-/// As many products as one sum takes before it must be made small again.
+/// The number of products that can be added before a sum must be reduced.
 const BLOCK: usize = 8;
 
-/// A modulus: a prime, odd and below 2^62, with what multiplication needs.
+/// A modulus, an odd prime below 2^62, with constants for multiplication.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Modulus {
     prime: u64,
-    /// Its inverse modulo 2^64.
+    /// The inverse of the prime modulo 2^64.
     inverse: u64,
-    /// R, the form of one.
+    /// R, which is the form of one.
     one: u64,
-    /// R², the form of R.
+    /// R², which is the form of R.
     square: u64,
 }
 
 impl Modulus {
-    /// Arithmetic modulo this prime; `None` if it is not an odd prime below 2^62.
+    /// Prepares arithmetic modulo this prime; `None` if it is not an odd prime below 2^62.
     pub(crate) fn new(prime: u64) -> Option<Self> {
         is_prime(prime).then(|| Self::odd(prime)).filter(|_| prime != 2)
     }
 
-    /// Moduli of all primes below 2^62, the largest first, without end in practice.
+    /// Returns the moduli of all primes below 2^62, the largest first, without end in practice.
     pub fn descending() -> impl Iterator<Item = Self> {
         (3..LIMIT).rev().step_by(2).filter_map(Self::new)
     }
 
-    /// Arithmetic modulo an odd number from 3 to 2^62, which need not be prime if nothing is inverted.
+    /// Prepares arithmetic modulo an odd number from 3 to 2^62, which need not be prime if nothing is
+    /// inverted.
     fn odd(number: u64) -> Self {
         // Newton's step doubles the number of right bits, and an odd number is its own inverse modulo 8.
         let mut inverse = number;
@@ -55,72 +57,72 @@ impl Modulus {
         Self { prime: number, inverse, one: one as u64, square: (one * one % wide) as u64 }
     }
 
-    /// The prime itself.
+    /// Returns the prime itself.
     pub fn prime(&self) -> u64 {
         self.prime
     }
 
-    /// The form of one. That of zero is 0.
+    /// Returns the form of one. The form of zero is 0.
     pub fn one(&self) -> u64 {
         self.one
     }
 
-    /// The form of a number.
+    /// Returns the form of a number.
     pub fn form(&self, number: u64) -> u64 {
         self.reduced(u128::from(number) * u128::from(self.square))
     }
 
-    /// The form of a number that may be negative.
+    /// Returns the form of a number that may be negative.
     pub(crate) fn form_signed(&self, number: i64) -> u64 {
         let form = self.form(number.unsigned_abs());
         if number < 0 { self.negative(form) } else { form }
     }
 
-    /// The form of a big integer.
+    /// Returns the form of a big integer.
     pub fn form_big(&self, number: &BigInt) -> u64 {
         let digits = number.magnitude().iter_u64_digits().rev();
         let form = digits.fold(0, |sum, digit| self.sum(self.product(sum, self.square), self.form(digit)));
         if number.sign() == Sign::Minus { self.negative(form) } else { form }
     }
 
-    /// The number of a form, from 0 to p - 1.
+    /// Returns the number of a form, from 0 to p - 1.
     pub fn number(&self, form: u64) -> u64 {
         self.reduced(u128::from(form))
     }
 
-    /// The number of a form that is closest to zero.
+    /// Returns the number of a form that is closest to zero.
     pub(crate) fn symmetric(&self, form: u64) -> i64 {
         let number = self.number(form) as i64;
         if number > self.prime as i64 / 2 { number - self.prime as i64 } else { number }
     }
 
-    /// a + b.
+    /// Returns the sum a + b.
     #[inline]
     pub fn sum(&self, a: u64, b: u64) -> u64 {
         let sum = a + b;
         sum.min(sum.wrapping_sub(self.prime))
     }
 
-    /// a - b.
+    /// Returns the difference a - b.
     #[inline]
     pub fn difference(&self, a: u64, b: u64) -> u64 {
         let difference = a.wrapping_sub(b);
         difference.min(difference.wrapping_add(self.prime))
     }
 
-    /// -a.
+    /// Returns the negative -a.
     #[inline]
     pub fn negative(&self, a: u64) -> u64 {
         if a == 0 { 0 } else { self.prime - a }
     }
 
-    /// ab.
+    /// Returns the product ab.
     #[inline]
     pub fn product(&self, a: u64, b: u64) -> u64 {
         self.reduced(u128::from(a) * u128::from(b))
     }
 
-    /// a to a power; 1 if both are zero.
+    /// Returns the power of a; 1 if a and the exponent are zero.
     pub(crate) fn power(&self, a: u64, exponent: u64) -> u64 {
         let (mut power, mut square, mut rest) = (self.one, a, exponent);
         while rest > 0 {
@@ -133,13 +135,13 @@ impl Modulus {
         power
     }
 
-    /// 1/a; `None` if a is zero.
+    /// Returns the inverse 1/a; `None` if a is zero.
     pub fn inverse(&self, a: u64) -> Option<u64> {
-        // Fermat: a^(p-1) = 1.
+        // By Fermat's theorem, a^(p-1) = 1.
         (a != 0).then(|| self.power(a, self.prime - 2))
     }
 
-    /// The sum of the products `a[i] b[i]`, as far as both go.
+    /// Returns the sum of the products `a[i] b[i]`, up to the shorter length.
     pub fn dot(&self, a: &[u64], b: &[u64]) -> u64 {
         let length = a.len().min(b.len());
         let (a, b) = (a[..length].chunks_exact(BLOCK), b[..length].chunks_exact(BLOCK));
@@ -157,8 +159,8 @@ impl Modulus {
         self.reduced(total)
     }
 
-    /// The sum of `a[i] b[length - 1 - i]` of two slices of one length: a coefficient of a product of polynomials. What the
-    /// longer has too much is left out, at the end of a or at the start of b.
+    /// Returns the sum of `a[i] b[length - 1 - i]` of two slices of one length: a coefficient of a product of
+    /// polynomials. If a slice is longer, its excess is ignored, at the end of a or at the start of b.
     pub fn dot_reversed(&self, a: &[u64], b: &[u64]) -> u64 {
         let length = a.len().min(b.len());
         let (a, b) = (a[..length].chunks_exact(BLOCK), b[b.len() - length..].rchunks_exact(BLOCK));
@@ -176,14 +178,15 @@ impl Modulus {
         self.reduced(total)
     }
 
-    /// Adds the product of a factor and each of `row` to `target`, as far as both go.
+    /// Adds `factor` times `row` to `target`, up to the shorter length.
     pub fn add_multiple(&self, target: &mut [u64], factor: u64, row: &[u64]) {
         for (target, &value) in target.iter_mut().zip(row) {
             *target = self.sum(*target, self.product(factor, value));
         }
     }
 
-    /// Less than pR, and the same modulo p: for sums of what is less than pR and of eight products, less than 3pR.
+    /// Reduces a sum below 3pR to less than pR without changing it modulo p. The sum of a number below pR and
+    /// of eight products is below 3pR.
     #[inline]
     fn lowered(&self, sum: u128) -> u128 {
         let step = u128::from(self.prime) << 64;
@@ -191,7 +194,7 @@ impl Modulus {
         if sum >= step { sum - step } else { sum }
     }
 
-    /// A number below pR, divided by R.
+    /// Divides a number below pR by R.
     #[inline]
     fn reduced(&self, wide: u128) -> u64 {
         let multiple = (wide as u64).wrapping_mul(self.inverse);
@@ -201,9 +204,9 @@ impl Modulus {
     }
 }
 
-/// Whether a number below 2^62 is prime, by the test of Miller and Rabin with the first twelve primes, which is a proof
-/// below 3.18 · 10^23 (Sorenson, Webster, *Strong pseudoprimes to twelve prime bases*, Mathematics of Computation 86, 2017).
-/// Larger numbers are refused.
+/// Returns true if a number below 2^62 is prime, by the test of Miller and Rabin with the first twelve
+/// primes. The test is a proof below 3.18 · 10^23 (Sorenson, Webster, *Strong pseudoprimes to twelve prime
+/// bases*, Mathematics of Computation 86, 2017). Returns false for larger numbers.
 pub(crate) fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if !(2..LIMIT).contains(&number) {
@@ -230,7 +233,7 @@ pub(crate) fn is_prime(number: u64) -> bool {
 pub(crate) mod tests {
     use super::*;
 
-    /// Numbers that look random, the same in each run (Marsaglia's xorshift, with a multiplication).
+    /// Pseudorandom numbers, the same in each run (Marsaglia's xorshift, with a multiplication).
     pub(crate) struct Dice(u64);
 
     impl Dice {
@@ -249,7 +252,7 @@ pub(crate) mod tests {
             ((u128::from(self.word()) * u128::from(limit)) >> 64) as u64
         }
 
-        /// From -most to most.
+        /// Returns a number from -most to most.
         pub(crate) fn signed(&mut self, most: i64) -> i64 {
             self.below(2 * most as u64 + 1) as i64 - most
         }
@@ -331,7 +334,7 @@ pub(crate) mod tests {
         let mut dice = Dice::new(3);
         let modulus = first_modulus();
         for length in (0..40).chain([1_000]) {
-            // The largest forms come often: they would overflow first.
+            // The largest forms are frequent, because they would overflow first.
             let mut form =
                 || if dice.below(3) == 0 { dice.below(modulus.prime()) } else { modulus.prime() - 1 };
             let a: Vec<u64> = (0..length).map(|_| form()).collect();

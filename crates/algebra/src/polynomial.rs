@@ -1,24 +1,26 @@
 //! Polynomials with rational coefficients: integers over one denominator.
 //!
-//! A polynomial that takes integers to integers seldom has integer coefficients, but one denominator serves all of them; so
-//! sums and products are those of integers, and only the end result is reduced. Greatest common divisors are in
-//! [`super::divisors`], factors in [`super::factors`].
+//! A polynomial that sends integers to integers seldom has integer coefficients, but all its coefficients
+//! have one common denominator. So sums and products are those of integers, and only the end result is
+//! reduced. Greatest common divisors are in [`super::divisors`], factors in [`super::factors`].
 
 use super::integer::{exact_quotient, gcd, lcm};
 use num_bigint::{BigInt, Sign};
 use std::fmt;
 
-/// A polynomial in one variable with rational coefficients, in lowest terms: equal polynomials are equal in all fields.
+/// A polynomial in one variable with rational coefficients, in lowest terms: equal polynomials are equal in
+/// all fields.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Polynomial {
-    /// From the constant on, the last not zero.
+    /// The numerators from the constant on, the last nonzero.
     numerators: Vec<BigInt>,
-    /// Positive, without a divisor in common with all numerators.
+    /// The positive denominator, without a common divisor of all numerators.
     denominator: BigInt,
 }
 
 impl Polynomial {
-    /// The polynomial with these coefficients, from the constant on, each divided by the same number; zero if that is zero.
+    /// Returns the polynomial with these coefficients, from the constant on, each divided by `denominator`;
+    /// zero if the denominator is zero.
     pub fn new(mut numerators: Vec<BigInt>, denominator: BigInt) -> Self {
         if denominator.sign() == Sign::NoSign {
             return Self::zero();
@@ -44,54 +46,55 @@ impl Polynomial {
         Self { numerators, denominator: denominator / divisor }
     }
 
-    /// The polynomial with these integer coefficients, from the constant on.
+    /// Returns the polynomial with these integer coefficients, from the constant on.
     pub fn of_integers(coefficients: Vec<BigInt>) -> Self {
         Self::new(coefficients, BigInt::from(1))
     }
 
-    /// The same with small ones.
+    /// Returns the polynomial with these small integer coefficients, from the constant on.
     pub fn of_small(coefficients: &[i64]) -> Self {
         Self::of_integers(coefficients.iter().copied().map(BigInt::from).collect())
     }
 
-    /// 0.
+    /// Returns the polynomial 0.
     pub fn zero() -> Self {
         Self { numerators: Vec::new(), denominator: BigInt::from(1) }
     }
 
-    /// 1.
+    /// Returns the polynomial 1.
     pub fn one() -> Self {
         Self::of_small(&[1])
     }
 
-    /// The coefficient times x to the exponent.
+    /// Returns the monomial with this coefficient and exponent.
     pub fn monomial(numerator: BigInt, denominator: BigInt, exponent: usize) -> Self {
         let mut numerators = vec![BigInt::ZERO; exponent];
         numerators.push(numerator);
         Self::new(numerators, denominator)
     }
 
-    /// Whether it is 0.
+    /// Returns true if the polynomial is 0.
     pub fn is_zero(&self) -> bool {
         self.numerators.is_empty()
     }
 
-    /// The degree; `None` of zero.
+    /// Returns the degree; `None` for zero.
     pub fn degree(&self) -> Option<usize> {
         self.numerators.len().checked_sub(1)
     }
 
-    /// The numerators over the common denominator, from the constant on, the last not zero.
+    /// Returns the numerators over the common denominator, from the constant on, the last nonzero.
     pub fn numerators(&self) -> &[BigInt] {
         &self.numerators
     }
 
-    /// The common denominator: positive, the least one.
+    /// Returns the least positive common denominator.
     pub fn denominator(&self) -> &BigInt {
         &self.denominator
     }
 
-    /// The coefficients of polynomials over one denominator, from the constants on, and that denominator.
+    /// Returns the coefficients of polynomials over one denominator, from the constants on, and that
+    /// denominator.
     pub fn over_one_denominator(polynomials: &[Self]) -> (Vec<Vec<BigInt>>, BigInt) {
         let one = BigInt::from(1);
         let denominator = polynomials.iter().fold(one, |all, each| lcm(&all, &each.denominator));
@@ -102,24 +105,24 @@ impl Polynomial {
         (polynomials.iter().map(row).collect(), denominator)
     }
 
-    /// The coefficient of a power of x: numerator and positive denominator in lowest terms.
+    /// Returns the coefficient of a power of x: numerator and positive denominator in lowest terms.
     pub fn coefficient(&self, exponent: usize) -> (BigInt, BigInt) {
         let Some(numerator) = self.numerators.get(exponent) else { return (BigInt::ZERO, BigInt::from(1)) };
         let divisor = gcd(numerator, &self.denominator);
         (numerator / &divisor, &self.denominator / &divisor)
     }
 
-    /// The coefficient of the highest power, as [`Self::coefficient`] gives it.
+    /// Returns the coefficient of the highest power, in the form of [`Self::coefficient`].
     pub fn leading(&self) -> (BigInt, BigInt) {
         self.coefficient(self.degree().unwrap_or(0))
     }
 
-    /// The numerator of the coefficient of the highest power over the common denominator.
+    /// Returns the numerator of the coefficient of the highest power over the common denominator.
     fn leading_numerator(&self) -> BigInt {
         self.numerators.last().cloned().unwrap_or_default()
     }
 
-    /// The sum.
+    /// Returns the sum of both polynomials.
     pub fn plus(&self, other: &Self) -> Self {
         let denominator = lcm(&self.denominator, &other.denominator);
         let mut sum = vec![BigInt::ZERO; self.numerators.len().max(other.numerators.len())];
@@ -132,12 +135,12 @@ impl Polynomial {
         Self::new(sum, denominator)
     }
 
-    /// The difference.
+    /// Returns the difference of both polynomials.
     pub fn minus(&self, other: &Self) -> Self {
         self.plus(&other.times_fraction(&BigInt::from(-1), &BigInt::from(1)))
     }
 
-    /// The product.
+    /// Returns the product of both polynomials.
     pub fn times(&self, other: &Self) -> Self {
         let length = (self.numerators.len() + other.numerators.len()).saturating_sub(1);
         let mut product = vec![BigInt::ZERO; length];
@@ -149,21 +152,22 @@ impl Polynomial {
         Self::new(product, &self.denominator * &other.denominator)
     }
 
-    /// The product with a fraction; zero if its denominator is.
+    /// Returns the product with a fraction; zero if the fraction's denominator is zero.
     pub fn times_fraction(&self, numerator: &BigInt, denominator: &BigInt) -> Self {
         let numerators = self.numerators.iter().map(|a| a * numerator).collect();
         Self::new(numerators, &self.denominator * denominator)
     }
 
-    /// The power.
+    /// Returns the power with this exponent.
     pub fn power(&self, exponent: usize) -> Self {
         (0..exponent).fold(Self::one(), |power, _| power.times(self))
     }
 
-    /// The quotient if the other divides this one, over the rationals. Zero divides nothing.
+    /// Returns the quotient over the rationals, if the other polynomial divides this one; zero divides no
+    /// polynomial.
     pub fn divided_by(&self, other: &Self) -> Option<Self> {
-        // Between primitive polynomials all coefficients of the quotient are integers, so that the first that is none ends
-        // the work (Gauss's lemma).
+        // Between primitive polynomials all coefficients of the quotient are integers (Gauss's lemma), so the
+        // first one that is not an integer ends the division.
         let divisor = other.primitive();
         let leading = divisor.numerators.last()?;
         let Some(degree) = self.degree() else { return Some(Self::zero()) };
@@ -186,15 +190,15 @@ impl Polynomial {
         if rest.iter().any(|numerator| numerator.sign() != Sign::NoSign) {
             return None;
         }
-        // Both were made primitive; the leading coefficients say by which factor.
+        // Both polynomials were made primitive; their leading coefficients give the lost factor.
         let quotient = Self::of_integers(quotient);
         let (top, bottom) = (self.leading(), other.leading());
         let scale = quotient.leading_numerator();
         Some(quotient.times_fraction(&(top.0 * &bottom.1), &(top.1 * &bottom.0 * scale)))
     }
 
-    /// The multiple by a positive or negative fraction whose coefficients are integers without a common divisor, the leading
-    /// one positive.
+    /// Returns the multiple by a fraction whose coefficients are integers without a common divisor, the
+    /// leading one positive.
     pub fn primitive(&self) -> Self {
         let content =
             self.numerators.iter().fold(BigInt::ZERO, |divisor, numerator| gcd(&divisor, numerator));
@@ -202,26 +206,26 @@ impl Polynomial {
         self.times_fraction(&(&self.denominator * sign), &content)
     }
 
-    /// The derivative.
+    /// Returns the derivative.
     pub fn derivative(&self) -> Self {
         let numerators = self.numerators.iter().enumerate().skip(1).map(|(i, a)| a * i).collect();
         Self::new(numerators, self.denominator.clone())
     }
 
-    /// The value at an integer, as numerator and positive denominator, in no particular terms.
+    /// Returns the value at an integer, as numerator and positive denominator, not in lowest terms.
     pub fn value(&self, at: &BigInt) -> (BigInt, BigInt) {
         let value =
             self.numerators.iter().rev().fold(BigInt::ZERO, |value, numerator| value * at + numerator);
         (value, self.denominator.clone())
     }
 
-    /// The value at an integer; `None` if it is no integer.
+    /// Returns the value at an integer; `None` if it is not an integer.
     pub fn integer_value(&self, at: &BigInt) -> Option<BigInt> {
         let (numerator, denominator) = self.value(at);
         exact_quotient(&numerator, &denominator)
     }
 
-    /// The polynomial whose value at x is the value of this one at x + distance.
+    /// Returns the polynomial whose value at x is the value of this one at x + distance.
     pub fn shifted(&self, distance: &BigInt) -> Self {
         let mut numerators = self.numerators.clone();
         for start in 1..numerators.len() {
@@ -233,8 +237,8 @@ impl Polynomial {
         Self::new(numerators, self.denominator.clone())
     }
 
-    /// The polynomial of least degree through these values at start, start + step, …: Newton's formula with differences.
-    /// Zero if there are no values or the step is zero.
+    /// Returns the polynomial of least degree through these values at start, start + step, …, by Newton's
+    /// formula with differences. Zero if there are no values or the step is zero.
     pub fn through(start: i64, step: i64, values: &[BigInt]) -> Self {
         let mut differences = values.to_vec();
         for order in 1..differences.len() {
@@ -243,7 +247,8 @@ impl Polynomial {
                 differences[i] -= before;
             }
         }
-        // Horner's rule in the binomials of y = (x - start) / step: each step multiplies by (y - i) / (i + 1).
+        // Horner's rule in the binomials of y = (x - start) / step: each step multiplies by
+        // (y - i) / (i + 1).
         let factor = |i: usize| {
             let constant = -(BigInt::from(start) + BigInt::from(step) * i);
             Self::new(vec![constant, BigInt::from(1)], BigInt::from(step) * (i + 1))
@@ -253,14 +258,15 @@ impl Polynomial {
         })
     }
 
-    /// The polynomial whose roots are the primitive roots of unity of this order, from 1 on: the quotient of x^d - 1 by those
-    /// of all proper divisors. One if the order is 0.
+    /// Returns the polynomial whose roots are the primitive roots of unity of this order, which is at least
+    /// 1: the quotient of x^d - 1 by the polynomials of all proper divisors. One if the order is 0.
     pub fn cyclotomic(order: usize) -> Self {
         if order == 0 {
             return Self::one();
         }
         let power = |exponent| Self::monomial(BigInt::from(1), BigInt::from(1), exponent);
-        // x^d - 1 for the product of the distinct primes; a further factor p of the order replaces x by x^p.
+        // The loop handles the product of the distinct primes; each additional factor p of the order replaces
+        // x by x^p.
         let primes: Vec<usize> = prime_divisors(order);
         let radical: usize = primes.iter().product();
         let mut polynomial = Self::of_small(&[-1, 1]);
@@ -271,7 +277,7 @@ impl Polynomial {
         polynomial.spread(order / radical)
     }
 
-    /// The polynomial with x replaced by a positive power of x.
+    /// Returns the polynomial with x replaced by a positive power of x.
     pub fn spread(&self, exponent: usize) -> Self {
         let mut numerators = Vec::new();
         for numerator in &self.numerators {
@@ -282,13 +288,13 @@ impl Polynomial {
     }
 }
 
-/// The distinct primes that divide a positive number.
+/// Returns the distinct primes that divide a positive number.
 pub(crate) fn prime_divisors(number: usize) -> Vec<usize> {
     let is_prime = |p: &usize| (2..*p).take_while(|d| d * d <= *p).all(|d| !p.is_multiple_of(d));
     (2..=number).filter(|p| number.is_multiple_of(*p)).filter(is_prime).collect()
 }
 
-/// Plain text from the highest power on, as `(3x^2 - x + 1)/2`.
+/// Prints plain text from the highest power on, such as `(3x^2 - x + 1)/2`.
 impl fmt::Display for Polynomial {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_fraction = self.denominator != BigInt::from(1);
@@ -326,7 +332,7 @@ pub(crate) mod tests {
     use super::super::modular::tests::Dice;
     use super::*;
 
-    /// A polynomial of this degree at most, with small coefficients over a small denominator.
+    /// Returns a random polynomial of at most this degree, with small coefficients over a small denominator.
     pub(crate) fn random(dice: &mut Dice, degree: usize, most: i64) -> Polynomial {
         let numerators = (0..=degree).map(|_| BigInt::from(dice.signed(most))).collect();
         Polynomial::new(numerators, BigInt::from(1 + dice.below(6)))
@@ -375,7 +381,7 @@ pub(crate) mod tests {
         let mut dice = Dice::new(11);
         for _ in 0..60 {
             let (degree, start, step) = (dice.below(9) as usize, dice.signed(9), 1 + dice.below(3) as i64);
-            // Binomials take integers to integers.
+            // Binomials send integers to integers.
             let values: Vec<BigInt> = (0..=degree).map(|_| BigInt::from(dice.signed(1000))).collect();
             let found = Polynomial::through(start, step, &values);
             for (i, value) in (0..).zip(&values) {
@@ -385,7 +391,7 @@ pub(crate) mod tests {
                 (0..).map_while(|i| found.integer_value(&BigInt::from(start + step * i))).take(15).collect();
             assert_eq!(Polynomial::through(start, step, &more), found);
         }
-        // Two queens.
+        // The placements of two queens.
         let queens = [0, 0, 8, 44, 140].map(BigInt::from);
         let text = Polynomial::through(1, 1, &queens).to_string();
         assert_eq!(text, "(3x^4 - 10x^3 + 9x^2 - 2x)/6");

@@ -1,12 +1,14 @@
 //! Quasi-polynomials: polynomials in n whose coefficients are periodic in n.
 //!
-//! They are kept as a sum over periods d of parts that have nothing of a smaller period: part 1 is the mean polynomial, part
-//! 2 is (-1)^n times a polynomial, and in general the polynomials of a part, over a class modulo d / p for a prime p, add up
-//! to zero. This split is unique, and it is short: the coefficients of the highest powers are mostly constant, so that the
-//! parts have low degrees. A constituent, the polynomial of one residue class, is a sum of parts.
+//! They are stored as a sum over periods d of parts that contain no smaller period. Part 1 is the mean
+//! polynomial, and part 2 is (-1)^n times a polynomial. In general, the polynomials of a part, over a class
+//! modulo d / p for a prime p, add up to zero. This decomposition is unique. It is short, because the
+//! coefficients of the highest powers are mostly constant, so the parts have low degrees. A constituent, the
+//! polynomial of one residue class, is a sum of parts.
 //!
-//! The coefficients solve a linear system, one equation a term. It is solved modulo primes, and the solution is put together
-//! by Chinese remainders and rational reconstruction until it gives back the terms, exactly.
+//! The coefficients solve a linear system with one equation for each term. It is solved modulo primes.
+//! Chinese remainders and rational reconstruction combine the solutions until they reproduce the terms
+//! exactly.
 
 use super::annihilator::{Annihilator, totient};
 use super::elimination::clear_below;
@@ -16,22 +18,22 @@ use super::polynomial::Polynomial;
 use super::residues::Residues;
 use num_bigint::BigInt;
 
-/// What has exactly one period in a quasi-polynomial.
+/// The part of a quasi-polynomial with exactly one period.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The period d.
     pub period: usize,
-    /// The polynomial in n for n = 0, 1, …, d - 1 modulo d.
+    /// The polynomials in n for n = 0, 1, …, d - 1 modulo d.
     pub classes: Vec<Polynomial>,
 }
 
 impl Part {
-    /// The degree of the highest power of n; `None` of zero.
+    /// Returns the degree of the highest power of n; `None` for zero.
     pub fn degree(&self) -> Option<usize> {
         self.classes.iter().filter_map(Polynomial::degree).max()
     }
 
-    /// The polynomial of the class of n.
+    /// Returns the polynomial of the class of n.
     fn class(&self, n: &BigInt) -> Option<&Polynomial> {
         let period = BigInt::from(self.period);
         let class = ((n % &period) + &period) % period;
@@ -42,20 +44,21 @@ impl Part {
 /// A polynomial with periodic coefficients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuasiPolynomial {
-    /// By rising period, none zero.
+    /// The nonzero parts by rising period.
     parts: Vec<Part>,
 }
 
 impl QuasiPolynomial {
-    /// The sum of parts of different periods, each without anything of a smaller period; zeros are dropped.
+    /// Returns the sum of parts with different periods, each without a smaller period; zero parts are
+    /// dropped.
     fn of_parts(mut parts: Vec<Part>) -> Self {
         parts.retain(|part| part.degree().is_some());
         parts.sort_by_key(|part| part.period);
         Self { parts }
     }
 
-    /// The sequence with these terms from a(first) on that the annihilator annihilates; `None` if there are fewer terms than
-    /// its order, or further ones contradict.
+    /// Returns the sequence that the annihilator annihilates, with these terms from a(first) on. `None` if
+    /// there are fewer terms than its order, or if additional terms disagree.
     pub fn annihilated(annihilator: &Annihilator, first: i64, terms: &[BigInt]) -> Option<Self> {
         let given = terms.get(..annihilator.order())?;
         let columns = Column::all(annihilator);
@@ -63,7 +66,8 @@ impl QuasiPolynomial {
         for modulus in Modulus::descending() {
             let Some(solution) = solution_modulo(&modulus, &columns, first, given) else { continue };
             residues.absorb(&modulus, &solution);
-            // The terms determine the coefficients; as soon as all are known they give back the terms.
+            // The terms determine the coefficients. Once all coefficients are right, they reproduce the
+            // terms.
             let fractions: Option<Vec<_>> =
                 (0..columns.len()).map(|index| residues.fraction(index)).collect();
             let Some(fractions) = fractions else { continue };
@@ -75,13 +79,13 @@ impl QuasiPolynomial {
         None
     }
 
-    /// A polynomial.
+    /// Returns the quasi-polynomial that equals a polynomial.
     #[doc(hidden)]
     pub fn of_polynomial(polynomial: Polynomial) -> Self {
         Self::of_parts(vec![Part { period: 1, classes: vec![polynomial] }])
     }
 
-    /// The sum of the coefficients times their columns.
+    /// Returns the sum of the coefficients times their columns.
     fn of_columns(annihilator: &Annihilator, columns: &[Column], fractions: &[(BigInt, BigInt)]) -> Self {
         let part = |&(period, exponent): &(usize, usize)| {
             let own = || columns.iter().zip(fractions).filter(|(column, _)| column.period == period);
@@ -98,50 +102,50 @@ impl QuasiPolynomial {
         Self::of_parts(annihilator.factors().iter().map(part).collect())
     }
 
-    /// Its parts by rising period, none zero.
+    /// Returns the nonzero parts by rising period.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The mean of all constituents: what is left if everything periodic is left out.
+    /// Returns the mean of all constituents, which is the part without periods.
     pub fn mean(&self) -> Polynomial {
         let mean = self.parts.first().filter(|part| part.period == 1).and_then(|part| part.classes.first());
         mean.cloned().unwrap_or_else(Polynomial::zero)
     }
 
-    /// The least common period of all coefficients.
+    /// Returns the least common period of all coefficients.
     pub fn period(&self) -> usize {
         let period =
             self.parts.iter().fold(BigInt::from(1), |all, part| lcm(&all, &BigInt::from(part.period)));
         usize::try_from(period).unwrap_or(usize::MAX)
     }
 
-    /// The degree of the highest power of n; `None` of zero.
+    /// Returns the degree of the highest power of n; `None` for zero.
     pub fn degree(&self) -> Option<usize> {
         self.parts.iter().filter_map(Part::degree).max()
     }
 
-    /// How many of the highest powers of n have coefficients that do not depend on n.
+    /// Returns the number of the highest powers of n with constant coefficients.
     pub fn constant_coefficients(&self) -> usize {
         let periodic = self.parts.iter().filter(|part| part.period > 1).filter_map(Part::degree).max();
         self.degree()
             .map_or(0, |degree| degree + 1 - periodic.map_or(0, |periodic| periodic + 1).min(degree + 1))
     }
 
-    /// The polynomial that gives the values at n = class modulo the period.
+    /// Returns the polynomial that gives the values at n = class modulo the period.
     pub fn constituent(&self, class: usize) -> Polynomial {
         let classes = self.parts.iter().filter_map(|part| part.classes.get(class % part.period));
         classes.fold(Polynomial::zero(), |sum, class| sum.plus(class))
     }
 
-    /// The least annihilator.
+    /// Returns the least annihilator.
     pub fn annihilator(&self) -> Annihilator {
         let factors: Vec<(usize, usize)> =
             self.parts.iter().filter_map(|part| Some((part.period, part.degree()? + 1))).collect();
         Annihilator::new(&factors)
     }
 
-    /// The value at an integer; `None` if it is no integer.
+    /// Returns the value at an integer; `None` if it is not an integer.
     pub fn value(&self, n: &BigInt) -> Option<BigInt> {
         let (mut numerator, mut denominator) = (BigInt::ZERO, BigInt::from(1));
         for part in &self.parts {
@@ -153,13 +157,13 @@ impl QuasiPolynomial {
         exact_quotient(&numerator, &denominator)
     }
 
-    /// The first n of these terms from a(first) on at which the value is another; `None` if all agree.
+    /// Returns the first n of these terms, from a(first) on, at which the value differs; `None` if all agree.
     pub fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
         let differs = |(n, term): &(i64, &BigInt)| self.value(&BigInt::from(*n)).as_ref() != Some(*term);
         (first..).zip(terms).find(differs).map(|(n, _)| n)
     }
 
-    /// This divided by a positive number, plus a polynomial.
+    /// Divides by a positive number and adds a polynomial.
     pub fn scaled_and_raised(&self, divisor: &BigInt, polynomial: &Polynomial) -> Self {
         let one = BigInt::from(1);
         let mut parts = self.parts.clone();
@@ -182,7 +186,8 @@ struct Column {
 }
 
 impl Column {
-    /// A basis of all the sequences that are annihilated: for each d the sequences of Φ(d) that begin with zeros and a one.
+    /// Returns a basis of all annihilated sequences: for each d, the sequences of Φ(d) that begin with zeros
+    /// and a one.
     fn all(annihilator: &Annihilator) -> Vec<Self> {
         let mut columns = Vec::new();
         for &(period, exponents) in annihilator.factors() {
@@ -203,7 +208,7 @@ impl Column {
         columns
     }
 
-    /// The value at n, modulo a prime.
+    /// Returns the value at n, modulo a prime.
     fn value(&self, modulus: &Modulus, n: i64) -> u64 {
         let class = n.rem_euclid(self.period as i64) as usize;
         let periodic = modulus.form_signed(self.values[class]);
@@ -211,12 +216,14 @@ impl Column {
     }
 }
 
-/// A coefficient of a cyclotomic polynomial: below 100 in size for all periods that can come.
+/// Returns a coefficient of a cyclotomic polynomial; its absolute value is below 100 for all periods that can
+/// occur.
 fn small(number: &BigInt) -> i64 {
     i64::try_from(number).unwrap_or(0)
 }
 
-/// The coefficients of the columns that give the terms, modulo a prime; `None` if the prime divides the determinant.
+/// Returns the coefficients of the columns that give the terms, modulo a prime; `None` if the prime divides
+/// the determinant.
 fn solution_modulo(modulus: &Modulus, columns: &[Column], first: i64, terms: &[BigInt]) -> Option<Vec<u64>> {
     let row = |(n, term): (i64, &BigInt)| {
         let values = columns.iter().map(|column| column.value(modulus, n));
@@ -242,7 +249,7 @@ pub(crate) mod tests {
     use super::super::modular::tests::Dice;
     use super::*;
 
-    /// Terms from a(first) on that the annihilator annihilates, with random ones to begin with.
+    /// Returns terms from a(first) on that the annihilator annihilates; the first ones are random.
     pub(crate) fn random_terms(dice: &mut Dice, annihilator: &Annihilator, count: usize) -> Vec<BigInt> {
         let operator = annihilator.polynomial();
         let order = annihilator.order();
@@ -271,7 +278,7 @@ pub(crate) mod tests {
                 let class = n.rem_euclid(period as i64) as usize;
                 assert_eq!(found.constituent(class).integer_value(&n.into()).as_ref(), Some(term));
             }
-            // A twin: a polynomial through the terms of one class.
+            // The constituent is the polynomial through the terms of its class.
             for class in 0..period.min(terms.len() / period) {
                 let count = found.degree().unwrap() + 1;
                 let long = |n: i64| found.value(&n.into()).unwrap();
@@ -280,7 +287,7 @@ pub(crate) mod tests {
                 let through = Polynomial::through(class as i64, period as i64, &values);
                 assert_eq!(found.constituent(class), through);
             }
-            // Nothing of a smaller period is in a part.
+            // A part contains no smaller period.
             for part in found.parts() {
                 for prime in super::super::polynomial::prime_divisors(part.period) {
                     for class in 0..part.period / prime {

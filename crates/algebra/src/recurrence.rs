@@ -1,9 +1,9 @@
-//! Linear recurrences with constant integer coefficients, and what follows from them: terms without end, and a generating
-//! function.
+//! Linear recurrences with constant integer coefficients, their terms without end, and their generating
+//! functions.
 //!
-//! A sequence of integers that obeys any linear recurrence with constant coefficients has a shortest one that is monic with
-//! integer coefficients (Fatou's lemma). So its coefficients are found modulo primes by Berlekamp and Massey, and put
-//! together by Chinese remainders without any fractions.
+//! A sequence of integers that obeys any linear recurrence with constant coefficients has a shortest one that
+//! is monic with integer coefficients (Fatou's lemma). So Berlekamp and Massey's algorithm finds its
+//! coefficients modulo primes, and Chinese remainders combine them without fractions.
 
 use super::berlekamp_massey::BerlekampMassey;
 use super::modular::Modulus;
@@ -12,7 +12,7 @@ use super::residues::Residues;
 use num_bigint::{BigInt, Sign};
 use std::collections::VecDeque;
 
-/// a(n) = c(1) a(n - 1) + … + c(k) a(n - k) for all n from some index on, with the terms before it.
+/// a(n) = c(1) a(n - 1) + … + c(k) a(n - k) for all n from some index on, with the terms before that index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recurrence {
     coefficients: Vec<BigInt>,
@@ -21,8 +21,9 @@ pub struct Recurrence {
 }
 
 impl Recurrence {
-    /// The recurrence with the coefficients c(1), c(2), … and the terms from a(first) on, which it does not give; `None` if
-    /// these are fewer than the coefficients. Zeros at the end of the coefficients are dropped.
+    /// Returns the recurrence with the coefficients c(1), c(2), … and the given terms from a(first) on.
+    /// `None` if there are fewer given terms than coefficients. Zeros at the end of the coefficients are
+    /// dropped.
     pub fn new(mut coefficients: Vec<BigInt>, first: i64, initial: Vec<BigInt>) -> Option<Self> {
         while coefficients.last().is_some_and(|last| last.sign() == Sign::NoSign) {
             coefficients.pop();
@@ -30,8 +31,8 @@ impl Recurrence {
         (initial.len() >= coefficients.len()).then_some(Self { coefficients, first, initial })
     }
 
-    /// The shortest recurrence of terms from a(first) on; `None` if fewer than `spare` terms agree beyond those that it takes
-    /// to find it. It agrees with all the terms, but that it goes on so is not proved here.
+    /// Returns the shortest recurrence of terms from a(first) on. `None` if fewer than `spare` terms agree
+    /// beyond those that determine it. It agrees with all the terms, but this is not a proof for later ones.
     pub fn of_terms(first: i64, terms: &[BigInt], spare: usize) -> Option<Self> {
         let mut residues = Residues::new(0);
         let (mut length, mut size) = (0, 0);
@@ -42,7 +43,8 @@ impl Recurrence {
                 return None;
             }
             let shape = (found.length(), found.connection().len());
-            // A prime that divides some determinant shows too little; it is dropped, and so are those before a better one.
+            // A prime that divides some determinant gives too short a recurrence, and is dropped. So are all
+            // primes before a better one.
             if shape < (length, size) {
                 continue;
             }
@@ -58,7 +60,8 @@ impl Recurrence {
                     return Some(candidate);
                 }
             }
-            // Coefficients larger than all terms together are no integers: the terms obey no recurrence of this kind.
+            // If coefficients are larger than all terms together, they are not integers, and the terms obey
+            // no recurrence of this type.
             let bits: u64 = terms.iter().map(|term| term.bits() + 1).sum();
             if residues.product().bits() > 2 * bits + 256 {
                 return None;
@@ -67,37 +70,38 @@ impl Recurrence {
         None
     }
 
-    /// c(1), c(2), …, the last not zero.
+    /// Returns the coefficients c(1), c(2), …, the last nonzero.
     pub fn coefficients(&self) -> &[BigInt] {
         &self.coefficients
     }
 
-    /// The number of coefficients: each term follows from as many before it.
+    /// Returns the order: the number of earlier terms from which each term follows.
     pub fn order(&self) -> usize {
         self.coefficients.len()
     }
 
-    /// The n of the first term.
+    /// Returns the n of the first term.
     pub fn first(&self) -> i64 {
         self.first
     }
 
-    /// The terms that are given, from the first on, at least as many as the order.
+    /// Returns the given terms from the first on. There are at least as many as the order.
     pub fn initial(&self) -> &[BigInt] {
         &self.initial
     }
 
-    /// The first n whose term is not given but follows.
+    /// Returns the first n whose term is not given but follows.
     pub fn from(&self) -> i64 {
         self.first + self.initial.len() as i64
     }
 
-    /// How many terms from the first on it takes to find it: as many again as are given.
+    /// Returns the number of terms, from the first on, that determine the recurrence: twice the number of
+    /// given terms.
     pub fn determining(&self) -> usize {
         2 * self.initial.len()
     }
 
-    /// The same with as few given terms as agree with it: those that follow from the ones before are taken away.
+    /// Removes given terms at the end that follow from the terms before them.
     pub fn shortened(mut self) -> Self {
         while self.initial.len() > self.order()
             && self.next(&self.initial[..self.initial.len() - 1]).as_ref() == self.initial.last()
@@ -107,19 +111,19 @@ impl Recurrence {
         self
     }
 
-    /// The term after these; `None` if they are fewer than the order.
+    /// Returns the term after these; `None` if there are fewer terms than the order.
     pub fn next(&self, terms: &[BigInt]) -> Option<BigInt> {
         let before = terms.get(terms.len().checked_sub(self.order())?..)?;
         Some(self.following(before.iter().rev()))
     }
 
-    /// The term after as many as the order, the latest of them first.
+    /// Returns the term after `order` terms, which are passed with the latest first.
     fn following<'a>(&self, before: impl Iterator<Item = &'a BigInt>) -> BigInt {
         let products = self.coefficients.iter().zip(before);
         products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum()
     }
 
-    /// The terms from the first on, without end. Those that are given cost nothing.
+    /// Returns the terms from the first on, without end. The given terms cost nothing.
     pub fn terms(&self) -> impl Iterator<Item = BigInt> + '_ {
         let last = self.initial.len() - self.order();
         let mut window: VecDeque<BigInt> = self.initial.iter().skip(last).cloned().collect();
@@ -132,11 +136,12 @@ impl Recurrence {
         self.initial.iter().cloned().chain(followed)
     }
 
-    /// The term a(n) alone, as far out as it may be; `None` before the first one, or if stopped.
+    /// Returns the single term a(n), for any n; `None` before the first term, or if stopped.
     ///
-    /// With q = x^k modulo the characteristic polynomial, a(i + j + k + k) is the sum of q(i) q(j) a(i + j) (C. M. Fiduccia, *An
-    /// efficient formula for linear recurrences*, SIAM Journal on Computing 14, 1985): q takes as many squares as k has binary
-    /// digits, each twice as long as the one before, so that the last one, which would cost the most, is not made.
+    /// With q = x^k modulo the characteristic polynomial, a(i + j + k + k) is the sum of q(i) q(j) a(i + j)
+    /// (C. M. Fiduccia, *An efficient formula for linear recurrences*, SIAM Journal on Computing 14, 1985). q
+    /// takes as many squares as k has binary digits, each twice as long as the one before. So the last and
+    /// most expensive square is not computed.
     pub fn term(&self, n: i64, should_stop: &dyn Fn() -> bool) -> Option<BigInt> {
         let place = usize::try_from(n.checked_sub(self.first)?).ok()?;
         if let Some(given) = self.initial.get(place) {
@@ -145,7 +150,7 @@ impl Recurrence {
         if self.coefficients.is_empty() {
             return Some(BigInt::ZERO);
         }
-        // Terms before the last as many as the order are exceptions.
+        // Given terms before the last `order` ones are exceptions.
         let exceptions = self.initial.len() - self.order();
         let place = place - exceptions;
         let known: Vec<BigInt> = self.terms().skip(exceptions).take(2 * self.order()).collect();
@@ -161,10 +166,11 @@ impl Recurrence {
         Some(sum)
     }
 
-    /// x to this power modulo the characteristic polynomial, the constant term first; `None` if stopped.
+    /// Returns the power of x modulo the characteristic polynomial, the constant term first; `None` if
+    /// stopped.
     fn power(&self, exponent: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<BigInt>> {
         let order = self.order();
-        // The longest beginning of the exponent that needs no reduction.
+        // The longest prefix of the exponent that needs no reduction.
         let mut left = (0..usize::BITS).find(|&left| exponent >> left < order)?;
         let mut power = vec![BigInt::ZERO; order];
         *power.get_mut(exponent >> left)? = BigInt::from(1);
@@ -201,8 +207,8 @@ impl Recurrence {
         Some(power)
     }
 
-    /// The first n of these terms, from a(first) on, that contradicts the recurrence; `None` if all agree. Terms before its
-    /// own first one are not looked at.
+    /// Returns the first n of these terms, from a(first) on, that contradicts the recurrence; `None` if all
+    /// agree. Terms before the recurrence's first one are ignored.
     pub fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
         let given = (first..).zip(terms).skip_while(|(n, _)| *n < self.first);
         let skipped = usize::try_from(first - self.first).unwrap_or(0);
@@ -210,21 +216,21 @@ impl Recurrence {
         given.into_iter().find(|(_, term)| expected.next().as_ref() != Some(*term)).map(|(n, _)| n)
     }
 
-    /// 1 - c(1) x - c(2) x² - …, the denominator of the generating function.
+    /// Returns the denominator 1 - c(1) x - c(2) x² - … of the generating function.
     pub fn denominator(&self) -> Polynomial {
         let coefficients = self.coefficients.iter().map(|c| -c);
         Polynomial::of_integers([BigInt::from(1)].into_iter().chain(coefficients).collect())
     }
 
-    /// The numerator of the generating function a(first) + a(first + 1) x + …; that of the sum of a(n) x^n has a factor
-    /// x^first more.
+    /// Returns the numerator of the generating function a(first) + a(first + 1) x + …. For the sum of a(n)
+    /// x^n it has the additional factor x^first.
     pub fn numerator(&self) -> Polynomial {
         let product = Polynomial::of_integers(self.initial.clone()).times(&self.denominator());
         let length = product.numerators().len().min(self.initial.len());
         Polynomial::of_integers(product.numerators()[..length].to_vec())
     }
 
-    /// x^k - c(1) x^(k-1) - … - c(k), whose roots are the growth rates.
+    /// Returns the characteristic polynomial x^k - c(1) x^(k-1) - … - c(k), whose roots are the growth rates.
     pub fn characteristic(&self) -> Polynomial {
         let coefficients = self.coefficients.iter().rev().map(|c| -c);
         Polynomial::of_integers(coefficients.chain([BigInt::from(1)]).collect())
@@ -247,7 +253,7 @@ mod tests {
         assert_eq!(recurrence.denominator().to_string(), "-2x^2 - x + 1");
         assert_eq!(recurrence.numerator().to_string(), "2x + 1");
         assert_eq!(recurrence.characteristic().to_string(), "x^2 - x - 2");
-        // (2^(n+2) - (-1)^n) / 3.
+        // The term a(n) is (2^(n+2) - (-1)^n) / 3.
         assert_eq!(recurrence.terms().nth(999), Some(((BigInt::from(1) << 1001u32) + 1) / 3));
     }
 
@@ -279,7 +285,7 @@ mod tests {
         }
     }
 
-    /// Far terms against those that come before them.
+    /// Distant terms compared with those of the sequence.
     #[test]
     fn single_terms_are_those_of_the_sequence() {
         let mut dice = Dice::new(31);

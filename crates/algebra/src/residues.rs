@@ -1,13 +1,14 @@
-//! A vector of big integers from its residues modulo primes: Chinese remainders, one prime more at a time.
+//! A vector of big integers from its residues modulo primes, by Chinese remainders with one prime at a time.
 //!
-//! The values are those closest to zero, so that negative integers come out as such, and a value stops changing as soon as
-//! the product of the primes exceeds twice its size (Garner, *The residue number system*, 1959). That one further prime
-//! changes nothing is strong evidence, but no proof, that all are right.
+//! The values are those closest to zero, so negative integers are also found. A value stops changing as
+//! soon as the product of the primes exceeds twice its absolute value (Garner, *The residue number system*,
+//! 1959). If an additional prime changes no value, this is strong evidence, but not a proof, that all are
+//! right.
 
 use super::modular::Modulus;
 use num_bigint::BigInt;
 
-/// What is known about integers from their residues.
+/// Integers as far as their residues determine them.
 #[derive(Debug, Clone)]
 pub struct Residues {
     product: BigInt,
@@ -15,13 +16,13 @@ pub struct Residues {
 }
 
 impl Residues {
-    /// This many integers, of which nothing is known: all are zero for now.
+    /// Returns a vector of `count` unknown integers, which are zero at first.
     pub fn new(count: usize) -> Self {
         Self { product: BigInt::from(1), values: vec![BigInt::ZERO; count] }
     }
 
-    /// Takes residues in Montgomery form modulo a prime that was not there yet, and says whether a value changed. If their
-    /// number is another, what is missing is zero.
+    /// Adds residues in Montgomery form modulo a new prime, and returns whether a value changed. If the
+    /// lengths differ, missing values are zero.
     pub fn absorb(&mut self, modulus: &Modulus, residues: &[u64]) -> bool {
         if self.values.len() < residues.len() {
             self.values.resize(residues.len(), BigInt::ZERO);
@@ -40,19 +41,20 @@ impl Residues {
         changed
     }
 
-    /// The integers closest to zero with these residues.
+    /// Returns the integers closest to zero with these residues.
     pub fn values(&self) -> &[BigInt] {
         &self.values
     }
 
-    /// The product of all primes so far.
+    /// Returns the product of all primes so far.
     pub fn product(&self) -> &BigInt {
         &self.product
     }
 
-    /// The fraction with these residues whose numerator and denominator are both below the square root of half the product
-    /// of the primes, if there is one: the first convergent of value / product that is so small (Wang, *A p-adic algorithm
-    /// for univariate partial fractions*, 1981). The denominator is positive.
+    /// Returns the fraction with these residues whose numerator and denominator are both below the square
+    /// root of half the product of the primes, if there is one. It is the first convergent of value / product
+    /// that is this small (Wang, *A p-adic algorithm for univariate partial fractions*, 1981). The
+    /// denominator is positive.
     pub(crate) fn fraction(&self, index: usize) -> Option<(BigInt, BigInt)> {
         let bound = BigInt::from((self.product.magnitude() >> 1u32).sqrt());
         let (mut older, mut rest) = (self.product.clone(), self.values.get(index)?.clone());

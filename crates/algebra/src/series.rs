@@ -1,22 +1,22 @@
-//! Power series in several variables, cut off.
+//! Truncated power series in several variables.
 //!
-//! Polynomials that count by the numbers of pieces of some kinds have 1 as their constant term: nobody on the board. Such a
-//! series has an inverse with whole coefficients, and so all its powers do.
+//! Polynomials that count by the numbers of pieces of some kinds have 1 as their constant term, which counts
+//! the empty board. Such a series has an inverse with integer coefficients, and so have all its powers.
 
 use num_bigint::BigInt;
 
-/// A polynomial that begins with 1, cut off beyond some powers of its variables.
+/// A polynomial that begins with 1, truncated beyond some powers of its variables.
 #[derive(Debug, Clone, PartialEq)]
 #[doc(hidden)]
 pub struct Series {
     /// The largest exponent of each variable.
     most: Vec<u32>,
-    /// In the order of mixed-radix numbers, the first variable fastest.
+    /// The coefficients in the order of mixed-radix numbers, the first variable fastest.
     coefficients: Vec<BigInt>,
 }
 
 impl Series {
-    /// 1.
+    /// Returns the series 1.
     pub fn one(most: &[u32]) -> Self {
         let length = most.iter().map(|&most| most as usize + 1).product();
         let mut coefficients = vec![BigInt::ZERO; length];
@@ -24,10 +24,10 @@ impl Series {
         Self { most: most.to_vec(), coefficients }
     }
 
-    /// The series whose coefficients are counted one by one, all but the first, which is 1.
+    /// Returns the series whose coefficients are counted one by one, except the first, which is 1.
     ///
     /// # Errors
-    /// The first of counting.
+    /// The first error of a count.
     pub fn counted<E>(most: &[u32], mut count: impl FnMut(&[u32]) -> Result<BigInt, E>) -> Result<Self, E> {
         let mut series = Self::one(most);
         for place in 1..series.coefficients.len() {
@@ -36,7 +36,7 @@ impl Series {
         Ok(series)
     }
 
-    /// The coefficient of the highest powers of all variables.
+    /// Returns the coefficient of the highest powers of all variables.
     pub fn last(&self) -> BigInt {
         self.coefficients.last().cloned().unwrap_or_default()
     }
@@ -51,13 +51,13 @@ impl Series {
         self.most.iter().map(digit).collect()
     }
 
-    /// Whether two places add up without a carry.
+    /// Returns true if two places add up without a carry.
     fn fits(&self, first: usize, second: usize) -> bool {
         let (first, second) = (self.exponents(first), self.exponents(second));
         first.iter().zip(second).zip(&self.most).all(|((first, second), most)| first + second <= *most)
     }
 
-    /// The product.
+    /// Returns the product of both series.
     pub fn times(&self, other: &Self) -> Self {
         let mut product = Self { coefficients: vec![BigInt::ZERO; self.coefficients.len()], ..self.clone() };
         for (first, one) in self.coefficients.iter().enumerate().filter(|(_, one)| **one != BigInt::ZERO) {
@@ -72,7 +72,7 @@ impl Series {
         product
     }
 
-    /// One divided by it.
+    /// Returns the inverse of the series.
     fn inverse(&self) -> Self {
         let mut inverse = Self::one(&self.most);
         for place in 1..self.coefficients.len() {
@@ -85,7 +85,7 @@ impl Series {
         inverse
     }
 
-    /// A power, also a negative one.
+    /// Returns the power with a positive or negative exponent.
     pub fn power(&self, exponent: i64) -> Self {
         let mut base = if exponent < 0 { self.inverse() } else { self.clone() };
         let (mut power, mut rest) = (Self::one(&self.most), exponent.unsigned_abs());
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn powers_of_series_are_those_of_numbers() {
-        // 1 + 2x + 3y + 5xy, cut off after x^2 y^1.
+        // 1 + 2x + 3y + 5xy, truncated after x^2 y^1.
         let mut series = Series::one(&[2, 1]);
         for (place, value) in [(1, 2), (3, 3), (4, 5)] {
             series.coefficients[place] = BigInt::from(value);

@@ -1,20 +1,20 @@
-//! Eigenvalues and eigenvectors of symmetric matrices, to some thirty digits.
+//! Eigenvalues and eigenvectors of symmetric matrices, to about thirty digits.
 //!
-//! C. G. J. Jacobi (1846): a rotation in the plane of two coordinates makes the entry between them zero. What it disturbs elsewhere
-//! is less than what it removes, and when entries off the diagonal are small, each round squares them. So a matrix that is
-//! nearly diagonal takes one or two rounds.
+//! C. G. J. Jacobi (1846): a rotation in the plane of two coordinates makes the entry between them zero. It
+//! disturbs other entries by less than it removes. Once the entries off the diagonal are small, each round
+//! squares them. So a matrix that is nearly diagonal takes one or two rounds.
 
 use super::double_double::DoubleDouble;
 
-/// Rows of numbers.
+/// A matrix as a list of rows.
 pub type Rows = Vec<Vec<DoubleDouble>>;
 
-/// Rounds at most.
+/// The maximum number of rounds.
 const MAX_ROUNDS: usize = 40;
-/// Entries so much smaller than the largest are left as they are.
+/// The ratio to the largest entry below which entries are not changed.
 const NEGLIGIBLE: f64 = 1e-33;
 
-/// The eigenvalues, and for each of them its eigenvector, as a row, of length 1; `None` if stopped.
+/// Returns the eigenvalues, with their eigenvectors of length 1 as rows; `None` if stopped.
 pub fn eigenvectors(mut matrix: Rows, should_stop: &dyn Fn() -> bool) -> Option<(Vec<DoubleDouble>, Rows)> {
     let size = matrix.len();
     let unit = |row: usize| {
@@ -51,7 +51,7 @@ pub fn eigenvectors(mut matrix: Rows, should_stop: &dyn Fn() -> bool) -> Option<
     Some(((0..size).map(|row| matrix[row][row]).collect(), vectors))
 }
 
-/// Cosine and sine of the rotation that makes the entry between two on the diagonal zero.
+/// Returns the cosine and sine of the rotation that makes the entry between two diagonal ones zero.
 fn rotation(first: DoubleDouble, second: DoubleDouble, entry: DoubleDouble) -> (DoubleDouble, DoubleDouble) {
     let ratio = (second - first) / (entry + entry);
     let one = DoubleDouble::ONE;
@@ -65,7 +65,7 @@ fn rotation(first: DoubleDouble, second: DoubleDouble, entry: DoubleDouble) -> (
     (cosine, tangent * cosine)
 }
 
-/// Two rows, turned.
+/// Rotates two rows.
 fn rotate(rows: &mut Rows, (p, q): (usize, usize), (cosine, sine): (DoubleDouble, DoubleDouble)) {
     let (before, after) = rows.split_at_mut(q);
     for (x, y) in before[p].iter_mut().zip(&mut after[0]) {
@@ -73,7 +73,7 @@ fn rotate(rows: &mut Rows, (p, q): (usize, usize), (cosine, sine): (DoubleDouble
     }
 }
 
-/// The product of two matrices.
+/// Returns the product of two matrices.
 #[must_use]
 pub fn product(left: &Rows, right: &Rows) -> Rows {
     let width = right.first().map_or(0, Vec::len);
@@ -87,7 +87,7 @@ pub fn product(left: &Rows, right: &Rows) -> Rows {
     left.iter().map(row).collect()
 }
 
-/// Rows and columns exchanged.
+/// Returns the matrix with rows and columns exchanged.
 #[must_use]
 pub fn transposed(matrix: &Rows) -> Rows {
     let width = matrix.first().map_or(0, Vec::len);

@@ -1,38 +1,40 @@
-//! Wynn's epsilon algorithm: the limit of a sequence that converges like a sum of geometric ones, from few of its terms.
+//! Wynn's epsilon algorithm: the limit of a sequence that converges like a sum of geometric ones, from few of
+//! its terms.
 //!
-//! With e(-1) = 0 and e(0) the sequence itself, e(k+1)(n) = e(k-1)(n+1) + 1 / (e(k)(n+1) - e(k)(n)); the even columns
-//! converge faster and faster (P. Wynn, *On a device for computing the e_m(S_n) transformation*, Mathematical Tables and Other
-//! Aids to Computation 10, 1956). Differences of nearly equal numbers lose digits, so the input needs many more places than
-//! the answer will have.
+//! With e(-1) = 0 and e(0) the sequence itself, e(k+1)(n) = e(k-1)(n+1) + 1 / (e(k)(n+1) - e(k)(n)); the even
+//! columns converge faster and faster (P. Wynn, *On a device for computing the e_m(S_n) transformation*,
+//! Mathematical Tables and Other Aids to Computation 10, 1956). Differences of nearly equal numbers lose
+//! digits, so the input needs many more places than the answer will have.
 //!
-//! How many digits are right is estimated, not proved. The difference of the last two even columns tells it to within one or
-//! two digits, so two fewer are believed; and only those in which the last three even columns and the result without the last
-//! term agree. On ratios of growth rates of strips, whose limit was known, that was on the safe side.
+//! The number of correct digits is estimated, not proved. The difference of the last two even columns gives
+//! it to within one or two digits, so two fewer are believed. Moreover, the last three even columns and the
+//! result without the last term must agree in them. For ratios of growth rates of strips with a known limit,
+//! this was on the safe side.
 
 use super::decimal::{Decimal, ten_to};
 use num_bigint::{BigInt, Sign};
 
-/// So many of the digits in which the last two even columns agree are not believed.
+/// The number of digits, of those in which the last two even columns agree, that are not believed.
 const MARGIN: u32 = 2;
 
-/// A limit, and how far it can be believed.
+/// A limit, and the accuracy that is believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limit {
     /// The value of the last even column, with all places.
     pub(crate) value: Decimal,
-    /// How many of its decimal places are believed, after the point; perhaps none.
+    /// The number of decimal places that are believed; it may be 0.
     pub places: u32,
 }
 
 impl Limit {
-    /// The value rounded to the places that are believed.
+    /// Returns the value rounded to the places that are believed.
     pub fn believed(&self) -> Decimal {
         self.value.rounded(self.places)
     }
 }
 
-/// The limit of a sequence whose terms are right to the last place; `None` if there are fewer than five terms, or the columns
-/// do not even agree in the digits before the point.
+/// Returns the limit of a sequence whose terms are right to the last place. `None` if there are fewer than
+/// five terms, or if the columns do not agree even in the digits before the point.
 pub fn limit(terms: &[Decimal]) -> Option<Limit> {
     let places = terms.iter().map(Decimal::places).min()?;
     let values: Vec<BigInt> = terms.iter().map(|term| term.rounded(places).units().clone()).collect();
@@ -53,9 +55,10 @@ pub fn limit(terms: &[Decimal]) -> Option<Limit> {
     Some(Limit { value: Decimal::new(value.clone(), places), places: believed })
 }
 
-/// The last entries of the columns 0, 2, 4, … of the table, in units of the last place, as far as no difference vanishes.
+/// Returns the last entries of the columns 0, 2, 4, … of the table, in units of the last place, until a
+/// difference vanishes.
 fn even_columns(values: &[BigInt], places: u32) -> Vec<BigInt> {
-    // Reciprocals of differences are large where the differences are small: one more scale for these columns.
+    // Reciprocals of small differences are large, so these columns have an additional factor.
     let one = ten_to(2 * places);
     let mut before = vec![BigInt::ZERO; values.len() + 1];
     let mut present = values.to_vec();
@@ -81,7 +84,7 @@ fn even_columns(values: &[BigInt], places: u32) -> Vec<BigInt> {
 mod tests {
     use super::*;
 
-    /// The limit plus the sum of c q^n, exactly rounded down.
+    /// Returns the limit plus the sum of c q^n, exactly rounded down.
     fn geometric(limit: i64, parts: &[(i64, i64, i64)], count: u32, places: u32) -> Vec<Decimal> {
         let term = |n: u32| {
             let sum: BigInt = parts

@@ -1,20 +1,21 @@
 //! Points in time, on every target.
 //!
-//! Some targets have no clock that the standard library knows, WebAssembly in a browser among them: there
-//! `std::time::Instant::now()` panics. Whoever embeds the library there [sets](set) one. Until then time stands still: nothing
-//! is ever late, and everything took no time.
+//! On some targets the standard library has no clock, for example WebAssembly in a browser: there
+//! `std::time::Instant::now()` panics. A program that embeds the library there [sets](set) a clock. Until
+//! then the time does not change: no deadline ever passes, and every duration is zero.
 
 use std::ops::Add;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// A clock: the time since some moment that stays the same. It never goes back.
+/// A clock: returns the time since some fixed moment. It never goes back.
 pub type Clock = fn() -> Duration;
 
-/// What tells the time.
+/// The clock that is used.
 static CLOCK: OnceLock<Clock> = OnceLock::new();
 
-/// Sets the clock, unless it is set or has been read; says whether it was. Needed only where the standard library has none.
+/// Sets the clock, unless it has been set or read. Returns whether it was set. Only targets without a
+/// standard clock need it.
 pub fn set(clock: Clock) -> bool {
     CLOCK.set(clock).is_ok()
 }
@@ -31,7 +32,7 @@ fn usual() -> Duration {
     Duration::ZERO
 }
 
-/// A point in time, as [`std::time::Instant`].
+/// A point in time, like [`std::time::Instant`].
 ///
 /// ```
 /// use armistice::clock::Instant;
@@ -47,32 +48,32 @@ fn usual() -> Duration {
 pub struct Instant(pub(crate) Duration);
 
 impl Instant {
-    /// This moment.
+    /// Returns the current moment.
     #[must_use]
     pub fn now() -> Self {
         Self(CLOCK.get_or_init(|| usual)())
     }
 
-    /// How long ago this was; zero if it is still to come.
+    /// Returns the time since this moment; zero if it is in the future.
     #[must_use]
     pub fn elapsed(self) -> Duration {
         Self::now().saturating_duration_since(self)
     }
 
-    /// From an earlier moment to this one; zero if it is later.
+    /// Returns the time from an earlier moment to this one; zero if `earlier` is later.
     #[must_use]
     pub fn saturating_duration_since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// So much later; `None` beyond the end of all clocks.
+    /// Returns this moment plus `time`; `None` if the clock cannot represent it.
     #[must_use]
     pub fn checked_add(self, time: Duration) -> Option<Self> {
         self.0.checked_add(time).map(Self)
     }
 }
 
-/// So much later, or the last moment that there is.
+/// The moment plus a time, limited by the last moment that the clock can represent.
 impl Add<Duration> for Instant {
     type Output = Self;
 

@@ -1,10 +1,10 @@
-//! Feature `serde`: what has a text, in the formats that serde knows.
+//! Feature `serde`: reading and writing types as their text, in the formats of serde.
 
 use crate::kernel::Kernel;
 pub use serde::de::Error;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Types that are read by a function from the text that they are displayed as.
+/// Implements serde for types that a function reads from their displayed text.
 #[macro_export]
 macro_rules! as_text {
     ($($Type:ty: $read:expr;)+) => {$(

@@ -1,9 +1,9 @@
-//! Which instructions the inner loops use: chosen here, once, at run time.
+//! The instruction set of the inner loops, chosen once at run time.
 //!
-//! What is hot is written as a [`Vectored`] task and handed to [`Kernel::run`], which has it compiled for each set of
-//! instructions. Such a copy is handed a *token*, a value that exists only where the processor has the instructions: whoever
-//! holds one may use intrinsics. All else that has to be inlined into the copy: code of its own would be compiled without
-//! the instructions.
+//! A hot loop is written as a [`Vectored`] task and passed to [`Kernel::run`], which compiles it for each
+//! instruction set. Each copy receives a *token*, a value that exists only if the processor has the
+//! instructions; code with a token may use intrinsics. All other code of the task must be inlined into the
+//! copy, because separate functions are compiled without the instructions.
 
 use crate::named::{Named, named};
 #[cfg(target_arch = "aarch64")]
@@ -37,7 +37,7 @@ named! {
 }
 
 impl Kernel {
-    /// Whether this processor has the instructions.
+    /// Returns true if this processor has the instructions.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {
@@ -55,18 +55,18 @@ impl Kernel {
         }
     }
 
-    /// Those that this processor has, the simplest first.
+    /// Returns the instruction sets of this processor, the simplest first.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         Self::ALL.iter().copied().filter(|kernel| kernel.is_available())
     }
 
-    /// The best one that this processor has.
+    /// Returns the best instruction set of this processor.
     #[must_use]
     pub fn best() -> Self {
         Self::available().next_back().unwrap_or(Self::Portable)
     }
 
-    /// Does a task with these instructions, or with the best below them that the processor has.
+    /// Runs a task with these instructions, or with the best simpler ones that the processor has.
     #[doc(hidden)]
     pub fn run<T: Vectored>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
@@ -75,14 +75,14 @@ impl Kernel {
                 && self == Self::Avx512
                 && let Some(lanes) = Avx512::new()
             {
-                // SAFETY: there is a value of this type, so the processor has the features.
+                // SAFETY: a value of this type exists, so the processor has the features.
                 return unsafe { x86::run_avx512(lanes, task) };
             }
             if const { !matches!(T::BEST, Self::Portable) }
                 && self >= Self::Avx2
                 && let Some(lanes) = Avx2::new()
             {
-                // SAFETY: as above.
+                // SAFETY: a value of this type exists, so the processor has the features.
                 return unsafe { x86::run_avx2(lanes, task) };
             }
         }
@@ -90,49 +90,50 @@ impl Kernel {
         if self >= Self::Neon
             && let Some(lanes) = Neon::new()
         {
-            // SAFETY: there is a value of this type, so the processor has the features.
+            // SAFETY: a value of this type exists, so the processor has the features.
             return unsafe { arm::run_neon(lanes, task) };
         }
         run_portable(task)
     }
 }
 
-/// Does a task in plain words. Whoever calls a task should not grow by a copy of it that is hardly ever run.
+/// Runs the portable kernel of a task. It is not inlined, so that callers do not grow by a copy that is
+/// hardly ever run.
 #[inline(never)]
 fn run_portable<T: Vectored>(task: T) -> T::Output {
     task.portable()
 }
 
-/// Work that is compiled for each set of instructions. All methods are to be `#[inline(always)]`.
+/// Work that is compiled for each instruction set. All methods must be `#[inline(always)]`.
 pub trait Vectored: Sized {
-    /// What comes of it.
+    /// The result of the work.
     type Output;
 
-    /// The best instructions that it gains from: it is not compiled for better ones.
+    /// The best instruction set that makes the work faster. It is not compiled for better ones.
     #[cfg_attr(
         not(target_arch = "x86_64"),
         allow(dead_code, reason = "here there are no others than plain words")
     )]
     const BEST: Kernel = Kernel::Avx512;
 
-    /// In plain words.
+    /// Runs the portable kernel.
     fn portable(self) -> Self::Output;
 
-    /// For NEON: the plain words themselves, unless there are intrinsics, as those are compiled for NEON already.
+    /// Runs the NEON kernel. Without intrinsics it is the portable kernel, already compiled for NEON.
     #[cfg(target_arch = "aarch64")]
     #[inline(always)]
     fn neon(self, _: Neon) -> Self::Output {
         run_portable(self)
     }
 
-    /// For AVX2: in plain words too, unless there are intrinsics.
+    /// Runs the AVX2 kernel. Without intrinsics it is the portable kernel, compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn avx2(self, _: Avx2) -> Self::Output {
         self.portable()
     }
 
-    /// The same for AVX-512.
+    /// Runs the AVX-512 kernel. Without intrinsics it is the portable kernel, compiled for AVX-512.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn avx512(self, _: Avx512) -> Self::Output {
@@ -140,7 +141,8 @@ pub trait Vectored: Sized {
     }
 }
 
-/// A token, and how a task is run with it. A feature stands here alone, so that what is compiled for is what is looked for.
+/// Defines a token and the function that runs a task with it. Each feature is listed only once, so that the
+/// features that are detected are those that are compiled for.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! token {
     ($(#[$about:meta])* $token:ident, $is_detected:ident, $run:ident, $method:ident: $($feature:tt)*) => {
@@ -149,15 +151,15 @@ macro_rules! token {
         pub struct $token(());
 
         impl $token {
-            /// The token, if this processor has the features. They are looked up once, as there are tasks that take
-            /// hardly longer than that.
+            /// Returns the token, if this processor has the features. They are looked up once, because some
+            /// tasks take hardly longer than the lookup.
             pub fn new() -> Option<Self> {
                 static ARE_THERE: LazyLock<bool> = LazyLock::new(|| $($is_detected!($feature))&&*);
                 ARE_THERE.then_some(Self(()))
             }
         }
 
-        /// Does a task, compiled for the features.
+        /// Runs a task that is compiled for the features.
         $(#[target_feature(enable = $feature)])*
         pub(super) fn $run<T: Vectored>(lanes: $token, task: T) -> T::Output {
             task.$method(lanes)
@@ -165,26 +167,28 @@ macro_rules! token {
     };
 }
 
-/// Tokens for processors of Intel and AMD.
+/// Tokens for x86-64 processors.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::Vectored;
     use std::sync::LazyLock;
 
     token! {
-        /// Stands for AVX2 and what came with it: a value exists only on processors that have it.
+        /// The token for AVX2 and the extensions of its generation. A value exists only on processors that
+        /// have them.
         Avx2, is_x86_feature_detected, run_avx2, avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
     }
 
     token! {
-        /// Stands for AVX-512 as of 2019, and AVX2 with it: a value exists only on processors that have them.
+        /// The token for AVX-512 as of 2019, including AVX2. A value exists only on processors that have
+        /// both.
         Avx512, is_x86_feature_detected, run_avx512, avx512:
         "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
         "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq" "avx512bitalg" "gfni"
     }
 }
 
-/// The token for processors of Arm.
+/// The token for Arm processors.
 #[cfg(target_arch = "aarch64")]
 mod arm {
     use super::Vectored;
@@ -192,12 +196,12 @@ mod arm {
     use std::sync::LazyLock;
 
     token! {
-        /// Stands for NEON: a value exists only on processors that have it.
+        /// The token for NEON. A value exists only on processors that have it.
         Neon, is_aarch64_feature_detected, run_neon, neon: "neon"
     }
 }
 
-/// What all engines that use intrinsics share.
+/// Helpers that all engines with intrinsics share.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod registers {
     #[cfg(target_arch = "aarch64")]
@@ -205,15 +209,15 @@ mod registers {
     #[cfg(target_arch = "x86_64")]
     use std::arch::x86_64::{__m128i, __m256i, __m512i};
 
-    /// Types for which all bytes count, and any bytes are a value.
+    /// Types without padding, for which any bytes are a valid value.
     ///
     /// # Safety
-    /// That must be true.
+    /// The type must have these two properties.
     pub unsafe trait Plain: Copy {}
 
     macro_rules! plain {
         ($($type:ty)*) => {
-            // SAFETY: integers, and registers of them.
+            // SAFETY: the types are integers and registers of integers.
             $(unsafe impl Plain for $type {})*
         };
     }
@@ -224,23 +228,25 @@ mod registers {
     #[cfg(target_arch = "aarch64")]
     plain!(uint8x8_t uint8x16_t uint16x8_t uint32x4_t uint64x2_t);
 
-    /// A register with the first numbers of a list, of which there must be enough.
+    /// Loads a register with the first numbers of a list, which must be long enough.
     #[inline(always)]
     pub fn load<R: Plain, T: Plain>(list: &[T]) -> R {
         let numbers = &list[..size_of::<R>() / size_of::<T>()];
-        // SAFETY: as many bytes as are read, wherever they lie, and any bytes are a value.
+        // SAFETY: the slice has as many bytes as are read, the read may be unaligned, and any bytes are a
+        // valid value.
         unsafe { numbers.as_ptr().cast::<R>().read_unaligned() }
     }
 
-    /// Writes a register over the first numbers of a list, of which there must be enough.
+    /// Writes a register over the first numbers of a list, which must be long enough.
     #[inline(always)]
     pub fn store<R: Plain, T: Plain>(list: &mut [T], register: R) {
         let numbers = &mut list[..size_of::<R>() / size_of::<T>()];
-        // SAFETY: as many bytes as are written, wherever they lie, and any bytes are a value.
+        // SAFETY: the slice has as many bytes as are written, the write may be unaligned, and any bytes are a
+        // valid value.
         unsafe { numbers.as_mut_ptr().cast::<R>().write_unaligned(register) }
     }
 
-    /// 0, 1, 2, …
+    /// The numbers 0, 1, 2, …, 31.
     #[cfg(target_arch = "x86_64")]
     pub static NUMBERS: [u16; 32] = {
         let mut numbers = [0; 32];
@@ -257,7 +263,7 @@ mod registers {
 mod tests {
     use super::*;
 
-    /// Returns which of its copies is run.
+    /// A task that returns the kernel of the copy that runs.
     struct Which;
 
     impl Vectored for Which {

@@ -1,6 +1,6 @@
-//! What all packages stand on: names, clocks, random numbers, and the choice of instructions.
+//! The foundation of all packages: names, clocks, random numbers, and the choice of instructions.
 //!
-//! Users see what of this is for them as `armistice::{Named, clock}` and `armistice::engines::Kernel`.
+//! The parts for users are re-exported as `armistice::{Named, clock}` and `armistice::engines::Kernel`.
 
 pub mod clock;
 #[cfg(feature = "serde")]

@@ -1,6 +1,6 @@
-//! Things with a name: people type it, files hold it, and both are read back.
+//! Named values: users type the names, files contain them, and the program reads both.
 
-/// One of a few things, each with a name of its own.
+/// One of a few values, each with a name.
 ///
 /// ```
 /// use armistice::{Named, engines::Kernel};
@@ -11,31 +11,31 @@
 /// assert_eq!(Kernel::Portable.about(), "Plain 64-bit words");
 /// ```
 pub trait Named: Copy + PartialEq + 'static {
-    /// All of them, in the order in which people are shown them.
+    /// All values, in the order in which lists show them.
     const ALL: &'static [Self];
 
-    /// Its name on the command line, in problem text and in results.
+    /// Returns the name on the command line, in problem text and in results.
     fn name(self) -> &'static str;
 
-    /// What it is, in one line without a full stop.
+    /// Returns a description in one line, without a full stop.
     fn about(self) -> &'static str;
 
-    /// The one that has this name; `None` if there is none.
+    /// Returns the value with this name; `None` if there is none.
     #[must_use]
     fn named(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|one| one.name() == text)
     }
 }
 
-/// A text that is the name of none of them.
+/// The error for a text that is not one of the names.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\": expected one of {1}")]
 pub struct NoName(String, String);
 
-/// The one that has this name, as [`FromStr`](std::str::FromStr) wants it.
+/// Parses a name, as [`FromStr`](std::str::FromStr) requires.
 ///
 /// # Errors
-/// A name of none of them; the message lists those that there are.
+/// The text is not one of the names; the message lists them.
 #[doc(hidden)]
 pub fn parse<T: Named>(text: &str) -> Result<T, NoName> {
     let names = || T::ALL.iter().map(|one| one.name()).collect::<Vec<_>>().join(", ");
@@ -43,8 +43,8 @@ pub fn parse<T: Named>(text: &str) -> Result<T, NoName> {
     T::named(text).ok_or_else(|| NoName(shown(), names()))
 }
 
-/// An enum of things that are [`Named`]. The name stands behind each variant; the first line of its comment is what people
-/// read about it, so that help and documentation say the same.
+/// Defines an enum of [`Named`] values. The name follows each variant. The first line of the variant's
+/// comment is its description, so that help and documentation say the same.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {

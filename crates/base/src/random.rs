@@ -1,17 +1,17 @@
-//! Random numbers: SplitMix64, which is small, fast, and good enough to choose by (G. L. Steele, D. Lea, C. H. Flood, *Fast
-//! splittable pseudorandom number generators*, 2014).
+//! Random numbers by SplitMix64, which is small, fast, and good enough for choices (G. L. Steele, D. Lea, C.
+//! H. Flood, *Fast splittable pseudorandom number generators*, 2014).
 
-/// A sequence of random numbers, the same for the same seed everywhere.
+/// A sequence of random numbers. A seed gives the same sequence on all machines.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of a seed.
+    /// Returns the sequence of a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     #[expect(clippy::should_implement_trait, reason = "there is no end to them")]
     #[inline]
     pub fn next(&mut self) -> u64 {
@@ -21,25 +21,26 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to below 1.
+    /// Returns a number from 0 (inclusive) to 1 (exclusive).
     #[inline]
     pub fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A number below `bound`, which is no more than 2^32.
+    /// Returns a number below `bound`, which must be at most 2^32.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         (((self.next() >> 32) * bound as u64) >> 32) as usize
     }
 
-    /// Puts a list into an order that is drawn at random, each as likely as all others.
+    /// Shuffles a list; all orders have equal probability.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         (1..list.len()).rev().for_each(|last| list.swap(last, self.below(last + 1)));
     }
 
-    /// One of several branches in proportion to their weights, but for a share `any` of the choices, which take any that has
-    /// a weight; and the chance that it had. `None` if none has a weight.
+    /// Chooses a branch at random and returns it with its probability. The probability is proportional to the
+    /// weights, except that a share `any` of the choices takes any branch with a positive weight. `None` if
+    /// all weights are zero.
     pub fn choose(&mut self, weights: &[f64], any: f64) -> Option<(usize, f64)> {
         let total: f64 = weights.iter().sum();
         let possible = weights.iter().filter(|&&weight| weight > 0.0).count() as f64;

@@ -1,12 +1,14 @@
-//! Processor time: how long a thread has worked, whatever else the machine does meanwhile.
+//! CPU time: the time that a thread has worked, whatever else the machine does.
 //!
-//! Planning tries things for a while and compares how long they take. By a clock on the wall a busy machine makes everything slow, and
-//! unevenly: what is tried while another program runs looks ten times as slow as it is, and another plan is taken, sometimes one
-//! that is a hundred times slower. So whatever decides a plan reads the time that the system has given to the thread. That
-//! swells, too, where processors share caches and units, but by half and not by ten.
+//! Planning tries several methods for a while and compares their times. By wall time, a busy machine makes
+//! everything slower, and unevenly: a method that is tried while another program runs looks ten times as slow
+//! as it is. Planning would then choose another plan, sometimes one that is a hundred times slower. So all
+//! decisions of planning use the time that the system has given to the thread. This time also grows if
+//! processors share caches and units, but by a factor of 1.5 and not of 10.
 //!
-//! What other threads do for one is added when it [takes](Errand::take) what they have made. Limits that users set are of the clock
-//! on the wall ([`clock`](crate::clock)); and where the system does not tell how long a thread has worked, so is this.
+//! Work of other threads for a thread is added when it [takes](Errand::take) their result. Time limits of
+//! users are wall times ([`clock`](crate::clock)). If the system does not report CPU times, planning also
+//! uses wall time.
 
 use crate::clock::Instant;
 use std::cell::Cell;
@@ -17,11 +19,11 @@ use std::thread::ThreadId;
 use std::time::Duration;
 
 thread_local! {
-    /// What others have worked for this thread.
+    /// The time that other threads have worked for this thread.
     static BY_OTHERS: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// How long this thread has worked, and others for it, since some moment that stays the same.
+/// Returns the time that this thread and others for it have worked, since some fixed moment.
 fn worked() -> Duration {
     own() + BY_OTHERS.get()
 }
@@ -37,7 +39,8 @@ fn own() -> Duration {
     Instant::now().0
 }
 
-/// A stopwatch that runs while its thread works. It means nothing to other threads, and none gets it:
+/// A stopwatch that runs while its thread works. It has no meaning for other threads, so it cannot be sent to
+/// one:
 ///
 /// ```compile_fail
 /// let watch = armistice_base::work::Stopwatch::start();
@@ -50,32 +53,32 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts one, which takes about a microsecond.
+    /// Starts a stopwatch, which takes about a microsecond.
     #[must_use]
     pub fn start() -> Self {
         Self { begun: worked(), of_its_thread: PhantomData }
     }
 
-    /// The time that the thread has worked since it was started.
+    /// Returns the time that the thread has worked since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         worked().saturating_sub(self.begun)
     }
 
-    /// The same in seconds.
+    /// Returns the elapsed time in seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.elapsed().as_secs_f64()
     }
 
-    /// The same in seconds, and starts anew.
+    /// Returns the elapsed time in seconds, and restarts the stopwatch.
     pub fn lap(&mut self) -> f64 {
         let now = worked();
         now.saturating_sub(std::mem::replace(&mut self.begun, now)).as_secs_f64()
     }
 }
 
-/// The result of work that a thread has done for another one, and the time of that work.
+/// The result of work that one thread has done for another, and the time of that work.
 #[derive(Debug)]
 pub struct Errand<T> {
     made: T,
@@ -84,14 +87,15 @@ pub struct Errand<T> {
 }
 
 impl<T> Errand<T> {
-    /// Does some work.
+    /// Does some work and measures its time.
     pub fn run(work: impl FnOnce() -> T) -> Self {
         let watch = Stopwatch::start();
         let made = work();
         Self { made, by: std::thread::current().id(), time: watch.elapsed() }
     }
 
-    /// Takes what was made; this thread has worked that much longer, unless it did it itself.
+    /// Takes the result. The time of the work is added to that of this thread, unless this thread did the
+    /// work itself.
     pub fn take(self) -> T {
         if self.by != std::thread::current().id() {
             BY_OTHERS.set(BY_OTHERS.get() + self.time);
@@ -100,29 +104,30 @@ impl<T> Errand<T> {
     }
 }
 
-/// A limit of the time that a thread works: of the one that asks first.
+/// A limit of the CPU time of a thread, which is the first thread that checks the limit.
 #[derive(Debug)]
 pub struct WorkLimit {
     time: Duration,
     begun: OnceLock<(ThreadId, Duration, Instant)>,
-    /// For other threads that ask.
+    /// Whether the limit is over, for checks by other threads.
     is_over: AtomicBool,
 }
 
 impl WorkLimit {
-    /// This many seconds from the first time that it is asked; without end if they are infinite.
+    /// Returns a limit of `seconds` seconds, which start at the first check. Infinite seconds are no limit.
     #[must_use]
     pub fn of(seconds: f64) -> Self {
         let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         Self { time, begun: OnceLock::new(), is_over: AtomicBool::new(false) }
     }
 
-    /// Whether the thread has worked for longer.
+    /// Returns true if the thread has worked longer than the limit.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let this = std::thread::current().id();
         let &(thread, begun, at) = self.begun.get_or_init(|| (this, own(), Instant::now()));
-        // The clock on the wall is read in a tenth of the time, and no thread alone works for longer than it says.
+        // The wall clock is read first, because it takes a tenth of the time, and a thread's CPU time never
+        // exceeds wall time.
         if thread == this && at.elapsed() >= self.time {
             let is_over = own().saturating_sub(begun) >= self.time;
             self.is_over.store(is_over, Ordering::Relaxed);
@@ -135,7 +140,7 @@ impl WorkLimit {
 mod tests {
     use super::*;
 
-    /// Works for some time by the clock on the wall, or as long as the machine lets it.
+    /// Works for some wall time, or less if the machine is busy.
     fn work(time: Duration) {
         let begun = Instant::now();
         while begun.elapsed() < time {

@@ -1,13 +1,13 @@
-//! In how many ways some of many can be chosen.
+//! Binomial coefficients.
 
 use num_bigint::BigUint;
 
-/// In how many ways `k` of `n` can be chosen.
+/// Returns the number of ways to choose `k` of `n`.
 pub fn binomial(n: u32, k: u32) -> BigUint {
     (1..=k).fold(BigUint::from(1u32), |product, i| product * (n + i).saturating_sub(k) / i)
 }
 
-/// The same, about.
+/// Returns the approximate number of ways to choose `k` of `n`.
 pub(crate) fn about_binomial(n: u32, k: u32) -> f64 {
     (0..k).map(|i| f64::from(n.saturating_sub(i)) / f64::from(i + 1)).product()
 }
@@ -16,7 +16,7 @@ pub(crate) fn about_binomial(n: u32, k: u32) -> f64 {
 mod tests {
     use super::*;
 
-    /// Row by row of Pascal's triangle, and beyond its edge.
+    /// Both functions agree with Pascal's triangle, row by row, also beyond its edge.
     #[test]
     fn both_are_those_of_pascal() {
         let mut row = vec![1u32];

@@ -1,12 +1,13 @@
-//! The engine clusters: few leapers on a large board, from small boards. Plans of these are the planner's to make, and so is the count;
-//! here is what is known of it.
+//! The clusters engine: few leapers on a large board, counted from small boards. The planner makes its plans
+//! and counts; this file only describes the engine.
 
 use crate::engines::feature::Feature;
 use crate::engines::technique::Technique;
 
-/// Its name in results.
+/// The name of the engine in results.
 pub const NAME: &str = "clusters";
-/// Raised whenever what it counts changes. Version 2 answers at once, with numbers of any size.
+/// The version of the engine, raised whenever its counts change. Version 2 answers at once, with numbers of
+/// any size.
 pub const VERSION: u32 = 2;
 
 /// The engine.

@@ -1,56 +1,60 @@
-//! What a search will cost, from a few random descents.
+//! Forecasts the cost of a search from a few random descents.
 //!
-//! Go down the tree of partial placements by choices at random. Every partial placement on the way stands for as many
-//! as the chance of coming to it is small: the sum of the reciprocals of these chances is, in the mean over all ways
-//! down, the number of partial placements, and with costs in place of ones their cost. This is D. E. Knuth's estimate
-//! (*Estimating the efficiency of backtrack programs*, Mathematics of Computation 29, 1975). It is right on average
-//! whatever the chances are, and the better the more the chance of a choice is like its share of the work (Knuth's
-//! section 5; P.-C. Chen, *Heuristic sampling*, 1992). What guides it here is the mean-field model, by which
-//! units are weighed anyway:
+//! Go down the tree of partial placements by random choices, and weight every partial placement on the way
+//! with the reciprocal of the probability of reaching it. The mean of the sum of these weights over all ways
+//! down is the number of partial placements. With the costs of partial placements as factors, it is the total
+//! cost. This is D. E. Knuth's estimate (*Estimating the efficiency of backtrack programs*, Mathematics of
+//! Computation 29, 1975). It is right on average for any probabilities, and the more precise the closer the
+//! probability of a choice is to its share of the work (Knuth's section 5; P.-C. Chen, *Heuristic sampling*,
+//! 1992). The guide here is the mean-field model, which also estimates the work of units:
 //!
-//! * a descent starts from a unit, not from the empty board, so that everything that units save is saved here too; a
-//!   unit is taken with a chance in proportion to its expected work. The units of one batch are taken at equal distances
-//!   along the sum of all work (systematic sampling), so that each part of the tree has its turn in each batch;
-//! * how a descent chooses is up to the engine.
+//! * A descent starts from a unit, not from the empty board, so that everything that units save is also saved
+//!   here. The probability of a unit is proportional to its expected work. The units of one batch are taken
+//!   at equal distances along the sum of all work (systematic sampling), so that each batch visits each part
+//!   of the tree.
+//! * The engine decides how a descent chooses.
 //!
-//! The spread of the descents gives the error. (As if each had its unit by chance alone, which is not so: the error
-//! is somewhat smaller. The spread of the batches would say more if there were many.) Chance is a fixed sequence: the
-//! same plan has the same estimate everywhere.
+//! The spread of the descents gives the error. (This treats their units as independent, which they are not,
+//! so the true error is somewhat smaller. The spread of the batches would be more accurate if there were
+//! many.) Chance is a fixed sequence: the same plan has the same estimate everywhere.
 
 use super::random::Random;
 
-/// What counting is expected to take.
+/// The expected cost of a count.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// Partial placements that will be made, as results report them; `None` where the engine has no way to know.
+    /// The expected number of partial placements, as results report them; `None` if the engine cannot
+    /// estimate it.
     pub nodes: Option<f64>,
-    /// Seconds on one core, about.
+    /// The approximate seconds on one core.
     pub seconds: f64,
-    /// The standard error of `seconds` that is due to chance, as a share of them. `None` if they come from a model alone;
-    /// those of halves are within a fifth as a rule, those of a mean field may be wrong by orders of magnitude.
+    /// The standard error of `seconds` due to chance, relative to `seconds`. `None` if they follow from a
+    /// model alone. The model of halves is usually right within a fifth; a mean field may be wrong by orders
+    /// of magnitude.
     pub relative_error: Option<f64>,
-    /// How many random descents were made.
+    /// The number of random descents.
     pub descents: u32,
 }
 
 impl Estimate {
-    /// By a model alone.
+    /// Creates an estimate by a model alone.
     #[doc(hidden)]
     pub fn by_model(nanoseconds: f64) -> Self {
         Self { nodes: None, seconds: nanoseconds * 1e-9, relative_error: None, descents: 0 }
     }
 
-    /// By the beginning of the run itself: exact if that was all of it, else within a factor of two as a rule.
+    /// Creates an estimate from the beginning of the run itself: exact if the run is finished, and otherwise
+    /// usually within a factor of two.
     #[doc(hidden)]
     pub fn by_trial(seconds: f64, finished: bool) -> Self {
         Self { nodes: None, seconds, relative_error: finished.then_some(0.0), descents: 0 }
     }
 
-    /// Of several parts together.
+    /// Returns the estimate of several parts together.
     #[doc(hidden)]
     pub fn sum(parts: &[Self]) -> Self {
         let seconds: f64 = parts.iter().map(|part| part.seconds).sum();
-        // What comes from a model does not spoil the error of the sum if it is next to nothing.
+        // A part without an error does not affect the error of the sum if its time is negligible.
         let error = |part: &Self| match part.relative_error {
             Some(error) => Some(error * part.seconds),
             None => (part.seconds < NEGLIGIBLE * seconds).then_some(0.0),
@@ -66,35 +70,36 @@ impl Estimate {
     }
 }
 
-/// The share of the time of a part that is not worth asking where it comes from.
+/// The share of the total time below which a part is negligible.
 const NEGLIGIBLE: f64 = 0.02;
 
-/// How many descents are worth it.
+/// The limits of an estimate by descents.
 #[derive(Debug, Clone, Copy)]
 #[doc(hidden)]
 pub struct Effort {
-    /// No more descents than this.
+    /// The maximum number of descents.
     pub descents: u32,
-    /// Enough when the relative error is below this.
+    /// The relative error that is sufficient.
     #[doc(hidden)]
     pub error: f64,
-    /// With a good model, less work than this, in nanoseconds, is not worth any.
+    /// The minimum work in nanoseconds that justifies an estimate by descents, if there is a good model.
     #[doc(hidden)]
     pub worth: f64,
     /// The share of the time at stake that may be spent, up to a millisecond, even if the error is small.
     #[doc(hidden)]
     pub share: f64,
-    /// How long it may take where the error is large, in nanoseconds, if that is little of what is at stake.
+    /// The maximum time in nanoseconds if the error is large, provided that it is a small share of the time
+    /// at stake.
     #[doc(hidden)]
     pub longest: f64,
-    /// What it takes in another way, in nanoseconds: no more effort than that is worth, and whatever takes many times as long
-    /// is not looked at further.
+    /// The time at stake in nanoseconds: the cost of another way. It limits the effort, and a way that takes
+    /// many times as long is not examined further.
     #[doc(hidden)]
     pub stake: f64,
 }
 
 impl Effort {
-    /// Good enough to plan with, and not felt.
+    /// The effort for planning: precise enough, and too short to notice.
     #[doc(hidden)]
     pub const PLANNING: Self = Self {
         descents: 1 << 16,
@@ -104,55 +109,58 @@ impl Effort {
         longest: 1e8,
         stake: f64::INFINITY,
     };
-    /// The same for a first look, before anything else is tried.
+    /// Like [`PLANNING`](Self::PLANNING), but for a first look, before anything else is tried.
     #[doc(hidden)]
     pub const LOOK: Self = Self { longest: 1e6, ..Self::PLANNING };
-    /// The same for one of many plans inside another, where what takes years is only to be told from what takes seconds. With
-    /// the patience of [`PLANNING`](Self::PLANNING) `12x12 N30 Q`, a plan for each orbit of the queen, planned longer than it
-    /// counted.
+    /// Like [`PLANNING`](Self::PLANNING), but for one of many plans inside another, which only distinguishes
+    /// years from seconds. With the patience of [`PLANNING`](Self::PLANNING) `12x12 N30 Q`, a plan for each
+    /// orbit of the queen, planned longer than it counted.
     #[doc(hidden)]
     pub const NESTED: Self = Self { longest: 5e6, ..Self::PLANNING };
 
-    /// The same where so many seconds are at stake.
+    /// Returns the effort if `seconds` seconds are at stake.
     #[doc(hidden)]
     pub fn at(self, seconds: f64) -> Self {
         Self { stake: seconds * 1e9, ..self }
     }
 
-    /// Whether an estimate of so many seconds is one that was not looked at further.
+    /// True if an estimate of `seconds` seconds is hopeless, so that it was not refined.
     #[doc(hidden)]
     pub fn is_hopeless(&self, seconds: f64) -> bool {
         seconds * 1e9 > HOPELESS * self.stake
     }
 }
 
-/// What one descent says of the unit that it started from.
+/// The estimate for a unit from one descent.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Sample {
-    /// Partial placements of the unit.
+    /// The number of partial placements of the unit.
     pub(crate) nodes: f64,
-    /// What it will take to count it.
+    /// The expected time for counting the unit.
     pub(crate) nanoseconds: f64,
-    /// What the descent itself has taken, in about nanoseconds. (Not by the clock: that would not be repeatable.)
+    /// The time that the descent itself takes, in approximate nanoseconds. (It is not measured by a clock,
+    /// because that would not be reproducible.)
     pub(crate) spent: f64,
 }
 
-/// Descents of one batch.
+/// The number of descents in one batch.
 const BATCH: u32 = 8;
-/// Fewer descents say little about the error.
+/// The minimum number of descents; fewer of them show little about the error.
 const MIN_DESCENTS: u32 = 128;
-/// Time that an estimate may always take, in nanoseconds, if that is no more than a share of what is at stake,
+/// The maximum time that an estimate may take for a share of the time at stake, in nanoseconds.
 const MAX_SPENT: f64 = 1e6;
-/// or in any case.
+/// The time that an estimate may take in any case, in nanoseconds.
 const MIN_SPENT: f64 = 1e5;
-/// With an error above this it may take longer,
+/// The error above which an estimate may take longer.
 const LARGE_ERROR: f64 = 0.2;
-/// up to this share of what is at stake, but no longer than the effort says.
+/// The share of the time at stake that an estimate with a large error may take, up to [`Effort::longest`].
 const SHARE_SPENT: f64 = 0.05;
-/// What looks so many times as slow as what is at stake is hopeless, however large the error is. Descents are right on average,
-/// so by A. A. Markov's inequality a mean so many times the truth is seen no more often than once in so many looks.
+/// The factor beyond the time at stake from which a way is hopeless, however large the error. Descents are
+/// right on average. So by A. A. Markov's inequality a mean of k times the truth occurs in at most one look
+/// in k.
 const HOPELESS: f64 = 32.0;
-/// The share of descents that start from any unit alike: what the model takes for nothing must not be missed.
+/// The share of descents that start from uniformly chosen units, because units that the model values at
+/// nothing must not be missed.
 const ANY_UNIT: f64 = 0.1;
 
 /// Estimates all units together by random descents from some of them.
@@ -163,7 +171,7 @@ pub(crate) fn by_descents(
     random: &mut Random,
 ) -> Estimate {
     let Effort { descents: most_descents, error: enough, share, longest, stake, .. } = effort;
-    // Costs of impossible size must still add up.
+    // The sum must be right even if costs are impossibly large.
     let mut ends: Vec<f64> = costs
         .scan(0.0, |sum, work| {
             *sum += work.max(1.0);
@@ -196,7 +204,7 @@ pub(crate) fn by_descents(
         let may_go_on = spent < (share * at_stake).clamp(MIN_SPENT, MAX_SPENT)
             || (error > LARGE_ERROR && spent < (SHARE_SPENT * at_stake).min(longest));
         let is_hopeless = descents >= MIN_DESCENTS && effort.is_hopeless(time.mean * 1e-9);
-        // To look after every batch would stop at a lucky moment, with an error that seems small.
+        // Checking after every batch would stop at a lucky moment, with an error that seems small.
         let is_enough = descents >= MIN_DESCENTS && descents.is_power_of_two() && error < enough;
         if is_enough || is_hopeless || !may_go_on || descents >= most_descents {
             return Estimate {
@@ -209,7 +217,7 @@ pub(crate) fn by_descents(
     }
 }
 
-/// A mean and how far it may be off (B. P. Welford, 1962).
+/// A mean and its standard error (B. P. Welford, 1962).
 #[derive(Debug, Clone, Copy, Default)]
 struct Mean {
     number: f64,
@@ -226,7 +234,7 @@ impl Mean {
         self.squares += before * (value - self.mean);
     }
 
-    /// The standard error of the mean, as a share of it; infinite after one value.
+    /// Returns the standard error of the mean, as a share of it; infinite after one value.
     fn relative_error(self) -> f64 {
         if self.number < 2.0 {
             return f64::INFINITY;
@@ -244,7 +252,7 @@ mod tests {
 
     fn estimate(costs: &[f64], nodes: &[f64], enough: f64) -> Estimate {
         let sample = |unit: usize, random: &mut Random| {
-            // Half of the descents find twice what there is.
+            // Half of the descents find twice the true number, the others none.
             let found = if random.below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
@@ -273,7 +281,7 @@ mod tests {
         assert_eq!(estimate(&[1.0; 3], &[5.0; 3], 0.05).descents, 512);
         let nothing = estimate(&[], &[], 0.1);
         assert_eq!((nothing.descents, nothing.seconds), (0, 0.0));
-        // Costs of impossible size, and none at all.
+        // Costs may be impossibly large, or all zero.
         assert!(estimate(&[1e290, 1e290, 0.0], &[1e300, 1e300, 1.0], 0.1).seconds > 1e280);
         assert_eq!(estimate(&[0.0; 2], &[0.0; 2], 0.1).relative_error, Some(0.0));
     }

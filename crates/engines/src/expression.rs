@@ -1,13 +1,13 @@
-//! A plan as an expression: what is counted, and how the counts are put together.
+//! A plan as an expression: the leaves are counted, and the tree tells how the counts are combined.
 //!
-//! Leaves are counted. A *sum* takes each count below it a number of times, adds or subtracts it, and divides by what it is
-//! a mean of: the symmetries of Burnside's lemma, the boards of inclusion and exclusion over translations. A *product* is one of
-//! parts that do not interact, among which pieces are shared in all ways: a product of polynomials in the numbers of pieces, of
-//! which one coefficient is wanted. Whatever is done with a plan walks this tree: its price, its memory, its units and their
-//! numbers, running it, adding up what journals hold, writing it down and showing it. A new way to count is a new leaf or a new
-//! node, and nothing else changes.
+//! A *sum* adds or subtracts multiples of the counts below it and divides the result, for example by the
+//! number of symmetries in Burnside's lemma, or of boards in inclusion and exclusion over translations. A
+//! *product* is for parts that do not interact, among which the pieces are shared in all ways. It is one
+//! coefficient of a product of polynomials in the numbers of pieces. All operations on a plan walk this tree:
+//! they compute its price, its memory, and its units and their numbers; they run it, add up journals, write
+//! it and display it. A new way to count is a new leaf or a new node, and everything else stays the same.
 //!
-//! The same tree serves whatever its leaves are: what is to be counted, what counts it, or what came out ([`Value`]).
+//! The leaves of the tree may be of any type: a description of the count, a counter, or a result ([`Value`]).
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -16,44 +16,44 @@ use std::convert::Infallible;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Expression<L> {
-    /// Something that is counted.
+    /// A single count.
     Leaf(L),
-    /// Parts that do not interact, with these numbers of pieces in all: of every way to share them among the parts the
-    /// product. Each count is made once, in however many ways it has its place.
+    /// The product over parts that do not interact, summed over all ways to share the pieces among them. Each
+    /// count is made once, even if it occurs in several ways.
     Product {
-        /// How many pieces of each kind.
+        /// The total number of pieces of each kind.
         numbers: Vec<u32>,
-        /// What they are shared among.
+        /// The parts among which the pieces are shared.
         portions: Vec<Portion<L>>,
     },
     /// A sum, divided by a number that divides it.
     Sum {
-        /// What it is a sum over.
+        /// The subject of the sum.
         over: Over,
-        /// What goes into it; the first one counts all placements.
+        /// The summands; the first one counts all placements.
         summands: Vec<Summand<L>>,
-        /// What it is divided by.
+        /// The divisor of the sum.
         divisor: u64,
     },
 }
 
-/// What a sum is one over.
+/// The subject of a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Over {
-    /// The symmetries that make placements the same.
+    /// The symmetries under which placements are equivalent.
     Symmetries,
     /// The numbers that the pieces can have.
     Numbers,
-    /// Classes of placements that are made one by one.
+    /// Classes of placements that are constructed one by one.
     Classes,
 }
 
-/// A count that goes into a sum.
+/// A summand.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Summand<L> {
-    /// How many times.
+    /// The factor of the count.
     pub times: u64,
     /// Whether it is subtracted.
     pub is_subtracted: bool,
@@ -61,52 +61,53 @@ pub struct Summand<L> {
     pub node: Expression<L>,
 }
 
-/// Parts that are alike, among others that pieces are shared among.
+/// Equivalent parts, among which pieces are shared, together with other portions.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Portion<L> {
-    /// How many squares one of them has.
+    /// The number of squares of one part.
     pub squares: u32,
-    /// How many they are.
+    /// The number of equivalent parts.
     pub times: usize,
-    /// What one of them holds by numbers of pieces: nothing in one way, and numbers that are not here in none.
+    /// The counts of one part by numbers of pieces. The empty part counts once; numbers without a count have
+    /// no placement.
     pub counts: Vec<Holding<L>>,
 }
 
-/// These numbers of pieces in a part.
+/// The count of a part with given numbers of pieces.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Holding<L> {
-    /// How many pieces of each kind.
+    /// The number of pieces of each kind.
     pub numbers: Vec<u32>,
     /// The count.
     pub node: Expression<L>,
 }
 
-/// What a leaf's count goes through on its way up.
+/// The operations on a leaf's count on its way to the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// How many times it goes into the whole.
+    /// The factor of the count.
     pub times: u64,
     /// Whether it is subtracted.
     pub is_subtracted: bool,
-    /// What that is divided by.
+    /// The divisor of the result.
     pub divisor: u64,
 }
 
-/// What leaves give, and how it is put together.
+/// The results of leaves, and the operations on them.
 #[doc(hidden)]
 pub trait Value: Sized + Clone {
-    /// What goes wrong if the numbers cannot be right.
+    /// The error if the numbers cannot be right.
     type Error;
-    /// The product of some values; one if there are none.
+    /// Returns the product of some values; one if there are none.
     fn product(values: Vec<Self>) -> Result<Self, Self::Error>;
-    /// The sum of some values, each times a number, and perhaps subtracted; divided by a number.
+    /// Returns the sum of some values, divided by a number. Each value has a factor, and may be subtracted.
     fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, Self::Error>;
 }
 
 impl Over {
-    /// In words.
+    /// Returns the description for outlines.
     fn words(self) -> &'static str {
         match self {
             Self::Symmetries => "symmetries",
@@ -117,13 +118,13 @@ impl Over {
 }
 
 impl<L> Summand<L> {
-    /// A count that is added `times` times.
+    /// Creates a summand that adds a count `times` times.
     #[doc(hidden)]
     pub fn times(times: u64, leaf: L) -> Self {
         Self { times, is_subtracted: false, node: Expression::Leaf(leaf) }
     }
 
-    /// The same subtracted.
+    /// Returns the summand, but subtracted.
     #[doc(hidden)]
     pub fn subtracted(self) -> Self {
         Self { is_subtracted: true, ..self }
@@ -131,7 +132,7 @@ impl<L> Summand<L> {
 }
 
 impl<L> Expression<L> {
-    /// The leaves in order, each with what its count goes through.
+    /// Returns the leaves in order, each with the operations on its count.
     #[must_use]
     pub fn leaves(&self) -> Vec<(&L, Share)> {
         let mut leaves = Vec::new();
@@ -159,7 +160,7 @@ impl<L> Expression<L> {
         }
     }
 
-    /// Whether something is multiplied in it.
+    /// True if the expression contains a product.
     #[must_use]
     pub fn has_products(&self) -> bool {
         match self {
@@ -169,7 +170,7 @@ impl<L> Expression<L> {
         }
     }
 
-    /// The value of the whole, given those of the leaves, which are asked for in order.
+    /// Returns the value of the whole. It calls `of` for the leaves in order.
     #[doc(hidden)]
     pub fn value<V: Value>(&self, of: &mut dyn FnMut(&L) -> Result<V, V::Error>) -> Result<V, V::Error> {
         match self {
@@ -196,10 +197,10 @@ impl<L> Expression<L> {
         }
     }
 
-    /// The same tree with other leaves, which are made in order.
+    /// Returns the tree with other leaves, which are made in order.
     ///
     /// # Errors
-    /// The first that a leaf has.
+    /// The first error of a leaf.
     pub fn try_map<'a, N, E>(
         &'a self,
         change: &mut dyn FnMut(&'a L) -> Result<N, E>,
@@ -227,14 +228,14 @@ impl<L> Expression<L> {
         })
     }
 
-    /// The same tree with other leaves, which are made in order and without fail.
+    /// Returns the tree with other leaves, which are made in order and cannot fail.
     #[must_use]
     pub fn map<'a, N>(&'a self, change: &mut dyn FnMut(&'a L) -> N) -> Expression<N> {
         let changed: Result<Expression<N>, Infallible> = self.try_map(&mut |leaf| Ok(change(leaf)));
         changed.unwrap_or_else(|never| match never {})
     }
 
-    /// The tree as it is shown. Of each leaf it is told what it counts, and what is to be shown of it.
+    /// Returns the tree for display. For each leaf, `of` returns a description of its count, and its outline.
     #[doc(hidden)]
     pub fn outline(&self, of: &dyn Fn(&L) -> (String, Outline)) -> Outline {
         self.shown(of).1
@@ -261,7 +262,8 @@ impl<L> Expression<L> {
 }
 
 impl Expression<usize> {
-    /// All of it as text, leaves by number and by what each counts: a form that has never changed, since hashes are made of it.
+    /// Returns all of it as text, with leaves by number and by description. The format has never changed,
+    /// since hashes are made of it.
     #[doc(hidden)]
     pub fn written(&self, what: &dyn Fn(usize) -> String) -> String {
         let of = |node: &Self| match node {
@@ -297,17 +299,17 @@ impl Expression<usize> {
     }
 }
 
-/// No more parts, and no more counts of all parts together, are shown one by one.
+/// The maximum number of parts, and of counts of all parts together, that are shown one by one.
 const MAX_SHOWN: usize = 6;
 
 impl<L> Portion<L> {
-    /// One of its parts, in words.
+    /// Returns a description of one of its parts.
     fn words(&self) -> String {
         let ways = if self.counts.len() == 1 { "" } else { "s" };
         format!("{} squares, {} count{ways}", self.squares, self.counts.len())
     }
 
-    /// The part with its heaviest counts, as it is shown beside others.
+    /// Returns the outline of the part with its heaviest counts, if there are `portions` portions.
     fn outline(&self, of: &dyn Fn(&L) -> (String, Outline), portions: usize) -> Outline {
         let count = |holding: &Holding<L>| {
             let (what, inner) = holding.node.shown(of);
@@ -324,12 +326,12 @@ impl<L> Portion<L> {
 struct ValuePolynomial<V>(BTreeMap<Vec<u32>, V>);
 
 impl<V: Value> ValuePolynomial<V> {
-    /// One, in as many variables as there are numbers.
+    /// Returns one, as a polynomial with a variable for each number.
     fn nothing(numbers: &[u32]) -> Result<Self, V::Error> {
         Ok(Self(BTreeMap::from([(vec![0; numbers.len()], V::product(Vec::new())?)])))
     }
 
-    /// The product, as far as no exponent exceeds `most`.
+    /// Returns the product, without terms in which an exponent exceeds `most`.
     fn times(&self, other: &Self, most: &[u32]) -> Result<Self, V::Error> {
         let mut products: BTreeMap<Vec<u32>, Vec<(V, u64, bool)>> = BTreeMap::new();
         for (first, one) in &self.0 {
@@ -347,60 +349,61 @@ impl<V: Value> ValuePolynomial<V> {
     }
 }
 
-/// What a plan does, node by node, for people.
+/// The outline of a plan for users, node by node.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Outline {
-    /// What the node is.
+    /// The description of the node.
     pub what: String,
-    /// What it is expected to take on one core.
+    /// The expected seconds on one core.
     pub seconds: f64,
-    /// Bytes that it is expected to hold at most.
+    /// The maximum number of bytes that it is expected to hold.
     pub memory: usize,
-    /// What it is made of; empty for what is counted.
+    /// The parts of the node; empty for a leaf.
     pub parts: Vec<Self>,
 }
 
 impl Outline {
-    /// What is counted by itself.
+    /// Returns the outline of a leaf.
     #[doc(hidden)]
     pub fn leaf(what: String, seconds: f64, memory: usize) -> Self {
         Self { what, seconds, memory, parts: Vec::new() }
     }
 
-    /// What takes as long as its parts do, and holds what they hold.
+    /// Returns the outline of a node whose time and memory are the sums over its parts.
     pub(crate) fn of_parts(what: String, parts: Vec<Self>) -> Self {
         let seconds = parts.iter().map(|part| part.seconds).sum();
         let memory = Self::held(&parts);
         Self { what, seconds, memory, parts }
     }
 
-    /// What parts hold together. What a hopeless one would hold may be more than can be said.
+    /// Returns the memory of parts together. It saturates, because a hopeless part may need more than a
+    /// number can hold.
     fn held(parts: &[Self]) -> usize {
         parts.iter().fold(0, |held, part| part.memory.saturating_add(held))
     }
 
-    /// A sum, as it is shown.
+    /// Returns the outline of a sum.
     pub(crate) fn of_sum(over: &str, divisor: u64, summands: Vec<Self>) -> Self {
         let divided = if divisor == 1 { String::new() } else { format!(", divided by {divisor}") };
         Self::of_parts(format!("the sum over {over}{divided}"), summands)
     }
 
-    /// The same as something that goes into a sum.
+    /// Returns the outline of a node as a summand.
     pub(crate) fn in_sum(self, what: &str, times: u64, is_subtracted: bool) -> Self {
         let sign = if is_subtracted { "- " } else { "+ " };
         let times = if times == 1 { String::new() } else { format!("{times} x ") };
         Self { what: format!("{sign}{times}{what}: {}", self.what), ..self }
     }
 
-    /// The same if each part gives back what it holds before the next one begins.
+    /// Returns the outline if each part releases its memory before the next one begins.
     pub(crate) fn one_after_another(self) -> Self {
         let parts: Vec<Self> = self.parts.into_iter().map(Self::one_after_another).collect();
         let memory = parts.iter().map(|part| part.memory).max().unwrap_or(self.memory);
         Self { memory, parts, ..self }
     }
 
-    /// The same with no more than `most` parts, those that take longest: what the others take together is a line.
+    /// Returns the outline with at most `most` parts, those that take longest; one line sums up the others.
     fn with_most(mut self, most: usize, others: &str) -> Self {
         if self.parts.len() > most + 1 {
             self.parts.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
@@ -412,7 +415,7 @@ impl Outline {
         self
     }
 
-    /// The tree as lines, each with its depth, outer ones first.
+    /// Returns the tree as lines, each with its depth, outer ones first.
     #[must_use]
     pub fn lines(&self) -> Vec<(usize, &Self)> {
         let inner = self.parts.iter().flat_map(Self::lines).map(|(depth, node)| (depth + 1, node));
@@ -441,9 +444,9 @@ mod tests {
         }
     }
 
-    /// (10 + 3 * (2 * 4) - 2 * 7) / 4
+    /// The expression (10 + 3 * (2 * 4) - 2 * 7) / 4.
     fn tree() -> Expression<i64> {
-        // Of no kind of pieces there is only one number.
+        // Without kinds of pieces there is only one number.
         let part = |value| {
             let holding = Holding { numbers: Vec::new(), node: Expression::Leaf(value) };
             Portion { squares: 1, times: 1, counts: vec![holding] }
@@ -469,7 +472,7 @@ mod tests {
         assert_eq!(tree().value(&mut |&leaf| Ok(leaf)), Ok(5));
         let doubled = tree().map(&mut |leaf| leaf * 2);
         assert_eq!(doubled.value(&mut |&leaf| Ok(leaf)), Ok((20 + 3 * 32 - 28) / 4));
-        // A sum that leaves a remainder is no sum.
+        // A sum that leaves a remainder is an error.
         let odd = tree().map(&mut |&leaf| if leaf == 10 { 11 } else { leaf });
         assert_eq!(odd.value(&mut |&leaf| Ok(leaf)), Err(()));
         let none = tree().try_map(&mut |&leaf| if leaf == 7 { Err(leaf) } else { Ok(leaf) });
@@ -486,8 +489,8 @@ mod tests {
         assert!(tree().has_products() && !Expression::Leaf(1).has_products());
     }
 
-    /// Two parts that are alike and one that is not, for two kinds: `(1 + 2x + 5y + 7xy)^2 (1 + 3x)` has the coefficient
-    /// `2 * 7 + 2 * 2 * 5 + 2 * 5 * 3 = 64` at `xy`.
+    /// Two equivalent parts and another one, for two kinds: `(1 + 2x + 5y + 7xy)^2 (1 + 3x)` has the
+    /// coefficient `2 * 7 + 2 * 2 * 5 + 2 * 5 * 3 = 64` at `xy`.
     #[test]
     fn pieces_are_shared_in_all_ways() {
         let holding = |(x, y, count)| Holding { numbers: vec![x, y], node: Expression::Leaf(count) };
@@ -546,7 +549,7 @@ mod tests {
         );
     }
 
-    /// Digests of plans are made of this.
+    /// Digests of plans are made of this text.
     #[test]
     fn a_tree_is_written_as_ever() {
         let holding = |(number, leaf)| Holding { numbers: vec![number], node: Expression::Leaf(leaf) };

@@ -1,9 +1,9 @@
-//! A counting problem reduced to squares, sets and numbers: what every engine reads.
+//! A counting problem reduced to squares, sets and numbers: the input of every engine.
 //!
-//! The reduction does what can be decided once. Fixed pieces are placed, and the squares they exclude are gone;
-//! kinds without pieces are dropped; kinds whose conflicts are the same on every square are merged into one
-//! *class*, since afterwards the pieces of a placement can be shared among the kinds in a known number of ways; the maps of
-//! the board that keep all of this are collected.
+//! The reduction makes all decisions that can be made once. Pre-placed pieces are placed, and the squares
+//! that they exclude are removed. Kinds without pieces are dropped. Kinds with equal conflicts on every
+//! square are merged into one *class*, since the pieces of a placement can afterwards be shared among the
+//! kinds in a known number of ways. The maps of the board that preserve all of this are collected.
 
 use crate::board::{LatticeMap, Set, Sets};
 use crate::conflict::Conflicts;
@@ -14,38 +14,40 @@ use num_bigint::BigUint;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Pieces that can stand for each other: they may stand on the same squares and exclude the same squares.
+/// Interchangeable pieces: they may stand on the same squares and exclude the same squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
-    /// Where they may stand.
+    /// The squares where they may stand.
     pub allowed: Vec<u64>,
-    /// How many there are; at least one, unless the problem gives no number.
+    /// The number of pieces; at least one, unless the problem gives no number.
     pub pieces: u32,
 }
 
-/// Classes of pieces to be placed at peace. The number asked for is `factor` times the number of placements.
+/// Classes of pieces for non-attacking placements. The answer is `factor` times the number of placements.
 #[derive(Debug, Clone)]
 pub struct Instance {
     pub classes: Vec<Class>,
-    /// Between classes.
+    /// The conflicts between classes.
     pub conflicts: Conflicts,
-    /// In how many ways the pieces of merged kinds can be shared among them; 0 if the fixed pieces are not at peace.
+    /// The number of ways to share the pieces of merged kinds among them; 0 if pre-placed pieces attack each
+    /// other.
     pub factor: BigUint,
-    /// Permutations of the squares that keep every class and all conflicts. A group; the identity comes first,
-    /// then those that need no translation round a wrapped edge.
+    /// Permutations of the squares that preserve every class and all conflicts. They form a group; the
+    /// identity comes first, then those without a translation across a wrapped edge.
     pub maps: Arc<[Vec<u16>]>,
-    /// How many of the maps need no translation: on a rectangle at most eight, and a group too.
+    /// The number of maps without a translation: on a rectangle at most eight. They also form a group.
     pub central_maps: usize,
 }
 
 impl Instance {
-    /// The instance of a problem with exact numbers, kinds not merged yet. The kinds of all armies are its classes.
+    /// Returns the instance of a problem with exact numbers, before kinds are merged. The kinds of all armies
+    /// are its classes.
     pub fn new(problem: &Problem) -> Self {
         Self::with_kinds(problem, &|pieces| pieces.free_pieces() > 0)
     }
 
-    /// The same with those kinds only that `is_wanted`, which may be kinds without a number too. Fixed pieces of all
-    /// kinds are placed.
+    /// Returns the instance of those kinds that `is_wanted`, which may include kinds without a number.
+    /// Pre-placed pieces of all kinds are placed.
     pub fn with_kinds(problem: &Problem, is_wanted: &dyn Fn(&Pieces) -> bool) -> Self {
         let board = problem.board();
         let all: Vec<&Pieces> = problem.pieces().collect();
@@ -57,7 +59,8 @@ impl Instance {
         let mut at_peace = true;
         for (kind, pieces) in all.iter().enumerate() {
             for square in pieces.fixed.iter().map(|&square| board.index(square)) {
-                // The set of this kind lacks the square if an earlier fixed piece is in conflict with it.
+                // The set of this kind lacks the square if an earlier pre-placed piece is in conflict with
+                // it.
                 at_peace &= allowed[kind].holds(square);
                 allowed.subtract(conflicts.row(kind, square));
             }
@@ -74,13 +77,14 @@ impl Instance {
         Self { classes, conflicts: conflicts.select(&kinds), factor, maps, central_maps }
     }
 
-    /// An instance without any symmetry.
+    /// Returns an instance without any symmetry.
     pub fn without_maps(classes: Vec<Class>, conflicts: Conflicts, factor: BigUint) -> Self {
         let identity = (0..conflicts.squares() as u16).collect();
         Self { classes, conflicts, factor, maps: Arc::new([identity]), central_maps: 1 }
     }
 
-    /// The same in sets of at least `width` words: units of a smaller board are written as those of the board it is part of.
+    /// Widens the sets to at least `width` words, because units of a smaller board are written like those of
+    /// the board that contains it.
     pub fn widened(self, width: usize) -> Self {
         let conflicts = self.conflicts.widened(width);
         let wide = |class: Class| {
@@ -91,7 +95,7 @@ impl Instance {
         Self { classes: self.classes.into_iter().map(wide).collect(), conflicts, ..self }
     }
 
-    /// The instance with its classes in another order, or some of them only.
+    /// Returns the instance with its classes in another order, or with only some of them.
     pub fn select(&self, classes: &[usize]) -> Self {
         Self {
             classes: classes.iter().map(|&class| self.classes[class].clone()).collect(),
@@ -102,8 +106,8 @@ impl Instance {
         }
     }
 
-    /// The instance of those placements in which the lowest piece of the first class stands on `square`, and that
-    /// piece is placed; `None` if it cannot stand there.
+    /// Returns the instance of those placements in which the lowest piece of the first class stands on
+    /// `square`; that piece is placed. `None` if it cannot stand there.
     pub fn with_lowest(&self, square: usize) -> Option<Self> {
         if !self.classes[0].allowed.holds(square) {
             return None;
@@ -124,8 +128,8 @@ impl Instance {
         Some(Self { classes, conflicts, factor: self.factor.clone(), maps, central_maps })
     }
 
-    /// The same instance without the classes that have as many pieces as squares: these are placed. For instances
-    /// without maps.
+    /// Places the classes that have as many pieces as squares, and removes them. Only for instances without
+    /// maps.
     pub fn with_forced(mut self) -> Self {
         while let Some(forced) = self.classes.iter().position(|class| class.pieces == class.allowed.size()) {
             let mut allowed = self.allowed();
@@ -144,7 +148,7 @@ impl Instance {
         self
     }
 
-    /// The same instance with classes of equal conflicts and equal squares merged; a hopeless one stays as it is.
+    /// Merges classes of equal conflicts and equal squares; a hopeless instance is not changed.
     pub fn merged(mut self) -> Self {
         if self.is_hopeless() {
             return self;
@@ -154,7 +158,7 @@ impl Instance {
             match kept.iter().copied().find(|&other| self.are_alike(class, other)) {
                 None => kept.push(class),
                 Some(other) => {
-                    // Neither has more pieces than the board has squares.
+                    // Neither class has more pieces than the board has squares.
                     let more = self.classes[class].pieces;
                     self.classes[other].pieces += more;
                     self.factor *= binomial(self.classes[other].pieces, more);
@@ -164,7 +168,7 @@ impl Instance {
         if kept.len() < self.classes.len() { self.select(&kept) } else { self }
     }
 
-    /// Whether pieces of two classes could stand for each other.
+    /// True if pieces of two classes are interchangeable.
     fn are_alike(&self, a: usize, b: usize) -> bool {
         self.classes[a].allowed == self.classes[b].allowed
             && (0..self.conflicts.squares()).all(|square| {
@@ -173,13 +177,14 @@ impl Instance {
             })
     }
 
-    /// By how many cliques the squares of a class are covered: of its pieces no more stand together. Along ranks, and along diagonals
-    /// for bishops, cliques are whole lines.
+    /// Returns the number of cliques in a cover of the squares of a class. It is a bound on the number of
+    /// pieces of the class. Along ranks, and along diagonals for bishops, cliques are whole lines.
     pub fn cliques(&self, class: usize) -> u32 {
         self.cliques_among(class, self.classes[class].allowed.squares()).len() as u32
     }
 
-    /// Squares of a class in cliques, sets of squares pairwise in conflict, found greedily from the first square on.
+    /// Covers squares of a class by cliques, sets of squares pairwise in conflict, greedily from the first
+    /// square on.
     pub fn cliques_among(&self, class: usize, squares: impl Iterator<Item = usize>) -> Vec<Vec<u64>> {
         let mut cliques: Vec<Vec<u64>> = Vec::new();
         for square in squares {
@@ -196,42 +201,42 @@ impl Instance {
         cliques
     }
 
-    /// Where the pieces of each class may stand.
+    /// Returns the squares where the pieces of each class may stand.
     pub fn allowed(&self) -> Sets {
         let words = self.classes.iter().flat_map(|class| &class.allowed).copied().collect();
         Sets::new(self.conflicts.width(), words)
     }
 
-    /// Whether it can be seen at once that there is no placement.
+    /// True if the instance obviously has no placement.
     pub fn is_hopeless(&self) -> bool {
         let too_many = |class: &Class| class.pieces > class.allowed.size();
         self.factor == BigUint::ZERO || self.classes.iter().any(too_many)
     }
 
-    /// Bytes held by its conflicts.
+    /// Returns the number of bytes that its conflicts hold.
     pub fn memory(&self) -> usize {
         self.conflicts.squares() * self.classes.len().pow(2) * self.conflicts.width() * size_of::<u64>()
     }
 }
 
-/// Whether a map carries a set to itself. It is a permutation, so that it is enough that no square leaves the set.
+/// True if a map preserves a set. It is a permutation, so it suffices that no square leaves the set.
 fn is_kept(set: &[u64], map: &[u16]) -> bool {
     set.squares().all(|square| set.holds(map[square] as usize))
 }
 
-/// The maps of the board, round its edges too, that keep the conflicts and the allowed squares of every class.
+/// Returns the maps of the board, including those across its edges, that preserve the conflicts and the
+/// allowed squares of every class. Returns also the number of maps without a translation, which come first.
 ///
-/// Conflicts are kept if the map's matrices keep the closure of the moves of every two opposed kinds: pawns may be
-/// turned upside down here, since a pawn that is attacked and one that attacks exclude each other alike.
-///
-/// Returned with the number of those without a translation, which come first.
+/// Conflicts are preserved if the map's matrices preserve the closure of the moves of any two opposed kinds.
+/// Pawns may be rotated upside down here, since an attacked pawn and an attacking one exclude each other in
+/// the same way.
 fn maps(problem: &Problem, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc<[Vec<u16>]>, usize) {
     let board = problem.board();
     let quotas = QuotaKeeper::new(problem.line_quotas());
     let keeps_conflicts =
         |matrix: &LatticeMap| closures.iter().all(|closure| closure.mapped_by(matrix) == *closure);
-    // In space, only those that leave each layer in its place: orbits of squares are chosen from subset by subset, and of 48
-    // squares there would be too many.
+    // In space, only maps that preserve each layer are kept: orbits of squares are chosen from subset by
+    // subset, and an orbit of 48 squares has too many subsets.
     let upright = [[0, 0, 1, 0], [0, 0, 0, 1]];
     let kept: Vec<LatticeMap> = (board.lattice().maps().iter().copied())
         .filter(|map| upright.iter().all(|&leap| map.apply(leap) == leap))
@@ -242,7 +247,7 @@ fn maps(problem: &Problem, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc
     let mut central_maps = 0;
     for map in board.maps(true) {
         let keeps = |class: &Class| is_kept(&class.allowed, &map.images);
-        // Different maps can be one permutation, on narrow boards.
+        // On narrow boards, different maps can be the same permutation.
         let is_kept = map.matrices.iter().all(|matrix| kept.contains(matrix));
         if is_kept
             && quotas.is_kept_by(&map.images)

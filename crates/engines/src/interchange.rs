@@ -1,4 +1,4 @@
-//! Feature `serde`: engines in the formats that serde knows.
+//! Feature `serde`: engines in the formats that serde supports.
 
 use crate::Engine;
 use armistice_base::as_text;

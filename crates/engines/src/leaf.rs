@@ -1,12 +1,13 @@
 //! A leaf of a plan: independent units of a count, numbered in the same way everywhere.
 //!
-//! Every engine makes leaves, and so does what counts by plans of its own. Most leaves have many units, each with a number of
-//! placements, and these are added up. A leaf that answers a [whole](Facts::is_whole) question has a single unit, and comes to
-//! everything that the question asks for in one go: the largest number, counts by number, numbers of any size. To the
-//! tree around it such a leaf is a unit like any other. Where it is all of a plan, its answer is that of the plan.
+//! Every engine makes leaves, and so do counts that have plans of their own. Most leaves have many units,
+//! each with a number of placements, and these are added up. A leaf that answers a [whole](Facts::is_whole)
+//! question has a single unit. Its answer includes everything that the question asks for: the maximum, counts
+//! by number, numbers of any size. To the surrounding tree such a leaf is a unit like any other. If it is the
+//! whole plan, its answer is that of the plan.
 //!
-//! A single unit is done or not. So that a run that takes long need not start over, a leaf may have a state, which is written
-//! while it runs and read again: it is [`Resumable`].
+//! A single unit is either done or not. So that a long run need not start over, a leaf may have a state that
+//! is written while it runs and can be read again: it is [`Resumable`].
 
 use crate::board::Sets;
 use crate::engines::estimate::{Effort, Estimate};
@@ -20,21 +21,22 @@ use crate::engines::tally::{Counts, UnitCount};
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// What takes longer than this is worth other threads, in seconds.
+/// The seconds from which a count is worth several threads.
 const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
 
-/// What is known of a unit before it is counted.
+/// The properties of a unit that are known before it is counted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct UnitFacts {
-    /// How many placements each one found in it stands for.
+    /// The number of placements that each one found in it represents.
     pub weight: u64,
-    /// What it is expected to cost, in about nanoseconds; good for comparing units.
+    /// The expected cost in approximate nanoseconds; suitable for comparing units.
     pub work: f64,
 }
 
-/// What every leaf says of itself.
+/// The description that every leaf has.
 ///
-/// The number of placements is `factor * sum(weight(unit) * count(unit)) / divisor`, and the division has no remainder.
+/// The number of placements is `factor * sum(weight(unit) * count(unit)) / divisor`, and the division has no
+/// remainder.
 #[derive(Debug, Clone)]
 pub struct Facts {
     /// The engine's name and version. The version changes whenever the units do.
@@ -43,31 +45,31 @@ pub struct Facts {
     pub kernel: Kernel,
     /// The units, in the order of their numbers.
     pub units: Vec<UnitFacts>,
-    /// Whether there would be more units, had more been allowed.
+    /// Whether there would be more units if more were allowed.
     pub is_coarse: bool,
-    /// What the weighted sum is divided by.
+    /// The divisor of the weighted sum.
     pub divisor: u64,
-    /// What the quotient is multiplied by.
+    /// The factor of the quotient.
     pub factor: BigUint,
-    /// Whether its one unit comes to everything that a question asks for.
+    /// Whether its only unit answers everything that a question asks for.
     pub is_whole: bool,
     /// Whether a whole answer has counts by number.
     pub is_by_number: bool,
 }
 
-/// How many parts a whole answer is made of.
+/// The numbers of parts of a whole answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
-    /// Counts that go into the answer.
+    /// The number of counts in the answer.
     pub terms: usize,
-    /// Parts that are counted one after another.
+    /// The number of parts that are counted one after another.
     pub units: usize,
-    /// The words of a state, or 0 if it has none.
+    /// The number of words of a state, or 0 if there are no states.
     pub words: usize,
 }
 
 impl Extent {
-    /// A single count with states of this many words.
+    /// Returns the extent of a single count with states of `words` words.
     #[must_use]
     pub fn of_states(words: usize) -> Self {
         Self { terms: 1, units: 1, words }
@@ -75,7 +77,7 @@ impl Extent {
 }
 
 impl Facts {
-    /// Units that stand for one placement each, with these costs.
+    /// Creates facts for units that represent one placement each, with these costs.
     pub fn plain(engine: (&'static str, u32), kernel: Kernel, costs: Vec<f64>) -> Self {
         let units = costs.into_iter().map(|work| UnitFacts { weight: 1, work }).collect();
         Self {
@@ -90,61 +92,63 @@ impl Facts {
         }
     }
 
-    /// A single unit that comes to everything a question asks for.
+    /// Creates facts for a single unit that answers everything a question asks for.
     pub fn whole(engine: (&'static str, u32), is_by_number: bool) -> Self {
         Self { is_whole: true, is_by_number, ..Self::plain(engine, Kernel::Portable, vec![1.0]) }
     }
 
-    /// What each unit is expected to cost, in about nanoseconds.
+    /// Returns the expected cost of each unit, in approximate nanoseconds.
     pub(crate) fn costs(&self) -> impl Iterator<Item = f64> {
         self.units.iter().map(|unit| unit.work)
     }
 
-    /// What all units are expected to cost, in about nanoseconds.
+    /// Returns the expected cost of all units, in approximate nanoseconds.
     pub fn work(&self) -> f64 {
         self.costs().sum()
     }
 }
 
-/// A problem divided into units that are independent, and numbered in the same way everywhere.
+/// A problem divided into independent units, which are numbered in the same way everywhere.
 pub trait Leaf: Send + Sync {
-    /// What it says of itself and its units.
+    /// Returns the description of the leaf and its units.
     fn facts(&self) -> &Facts;
 
-    /// Counts a unit, or answers the whole question; what was counted before it was stopped is not complete.
+    /// Counts a unit, or answers the whole question. If it is stopped, the count is not complete.
     ///
     /// # Errors
-    /// Why it has no count.
+    /// The reason why there is no count.
     fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError>;
 
-    /// About how many bytes it holds, or will hold.
+    /// Returns the approximate number of bytes that it holds, or will hold.
     fn memory(&self) -> usize;
 
-    /// What counting all units is expected to take, by random descents where the engine can make them; by default what
-    /// the units' costs add up to. The time that is [spent](Self::spent) is included.
+    /// Estimates the cost of counting all units, by random descents if the engine supports them. By default
+    /// it is the sum of the units' costs. The estimate includes the time that is already
+    /// [spent](Self::spent).
     fn estimate(&self, _effort: Effort, _random: &mut Random) -> Estimate {
         Estimate::by_model(self.facts().work())
     }
 
-    /// What is counted in a unit, as bytes: with the same bytes, problem and version it is the same everywhere. By default
-    /// its number, which is enough where units depend on nothing but the problem.
+    /// Describes the contents of a unit as bytes: with the same bytes, problem and version, a unit is the
+    /// same everywhere. By default it is the number of the unit, which suffices if units depend only on the
+    /// problem.
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
         into.extend_from_slice(&(unit as u64).to_le_bytes());
     }
 
-    /// Units of one group share what is made before they can be counted, and are best counted by one process; `None` if all
-    /// share alike.
+    /// Returns the group of a unit. Units of one group share preparations, and are best counted by one
+    /// process. `None` if all units share all preparations.
     fn group(&self, _unit: usize) -> Option<usize> {
         None
     }
 
-    /// Makes what several units share, with the threads of the pool that it is called in. Units do not rely on it, so it may
-    /// be stopped.
+    /// Prepares the data that several units share, with the threads of the current pool. Units do not rely on
+    /// it, so it may be stopped.
     fn prepare(&self, _should_stop: &(dyn Fn() -> bool + Sync)) {}
 
-    /// Counts a unit, and adds for each square how many of the placements have a piece there, each as often as it stands for others:
-    /// its own squares, so that over squares that the maps of the instance carry to each other the sums are right. `None` if it
-    /// does not know where pieces stand.
+    /// Counts a unit, and adds for each square the number of placements with a piece there. Each placement
+    /// found counts as often as it represents others, but on its own squares. So only sums over squares that
+    /// the maps of the instance identify are right. `None` if the leaf does not support squares.
     fn count_squares(
         &self,
         _unit: usize,
@@ -154,42 +158,43 @@ pub trait Leaf: Send + Sync {
         None
     }
 
-    /// What it does, where its engine's name does not say it; without a full stop.
+    /// Returns a description of its method, unless the engine's name suffices; without a full stop.
     fn note(&self) -> Option<String> {
         None
     }
 
-    /// How a plan that is this leaf alone is shown, if name, units and note do not say it.
+    /// Returns the outline of a plan that consists of this leaf, unless name, units and note suffice.
     fn outline(&self) -> Option<Outline> {
         None
     }
 
-    /// The parts of a whole answer.
+    /// Returns the numbers of parts of a whole answer.
     fn extent(&self) -> Extent {
         Extent::of_states(0)
     }
 
-    /// Whether a whole answer uses this number of threads, and is worth starting them. By default none does.
+    /// True if a whole answer can use `threads` threads, and is worth starting them. By default it cannot.
     fn is_parallel(&self, _threads: usize) -> bool {
         false
     }
 
-    /// The time that a beginning of a whole answer took, which was made to see what the rest takes.
+    /// Returns the time that a trial of a whole answer took. The trial showed how long the rest takes.
     fn spent(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// The state of a whole answer, if that can be kept; `None` if it starts over after an interruption.
+    /// Returns the state of a whole answer if it can be kept; `None` if it starts over after an interruption.
     fn state(&self) -> Option<&dyn Resumable> {
         None
     }
 
-    /// Whether memory was short when its beginning was tried.
+    /// True if memory was short during its trial.
     fn is_short_of_memory(&self) -> bool {
         false
     }
 
-    /// All placements by rank, held in this many bytes at most; `None` if it cannot, if they take more, or if it was stopped.
+    /// Ranks all placements, in at most `memory` bytes. `None` if the leaf does not support ranks, if they
+    /// take more memory, or if it was stopped.
     fn ranked(
         &self,
         _memory: usize,
@@ -199,17 +204,18 @@ pub trait Leaf: Send + Sync {
     }
 }
 
-/// Whether a whole answer that takes this long is worth other threads.
+/// True if a whole answer that takes `seconds` seconds is worth several threads.
 #[must_use]
 pub fn is_worth_threads(seconds: f64) -> bool {
     seconds > PARALLEL_THRESHOLD_SECONDS
 }
 
-/// Takes over what another engine has begun: a leaf with a unit of weight 1 for each of these states of an instance, the
-/// squares that are still free for each of its classes. The instance has one class at least.
+/// Takes over the work of another engine: a leaf with a unit of weight 1 for each of these states of an
+/// instance. A state holds the squares that are still free for each of its classes. The instance has at least
+/// one class.
 pub(crate) type Successor = fn(&Instance, Vec<Sets>) -> Box<dyn Leaf>;
 
-/// What is counted in a unit of a leaf that does not fail.
+/// Returns the count of a unit of a leaf that cannot fail.
 #[cfg(test)]
 pub(crate) fn counted(leaf: &dyn Leaf, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> UnitCount {
     leaf.count(unit, &Run::silent(should_stop)).and_then(|counts| counts.unit()).unwrap()

@@ -1,33 +1,34 @@
 //! Techniques: the engines that count, each in a module of its own, and the registry of them.
 //!
-//! An engine is a folder and an entry in [`Engine::ALL`]; what it says of itself (`technique`) is all that others know of
-//! it. Most make a `counter` of an `instance`: a problem reduced to squares, sets and numbers, split into weighted units
-//! that are independent and numbered in the same way everywhere.
+//! An engine is a folder and an entry in [`Engine::ALL`]. Other code accesses it only through its
+//! `technique`. Most engines make a counter of an `instance`: a problem reduced to squares, sets and numbers,
+//! split into weighted units that are independent and numbered in the same way everywhere.
 //!
 //! | module | engine |
 //! |---|---|
 //! | `armies` | armies: army by army, the last one counted |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `clusters` | few leapers on a large board, from small boards, by plans of these |
-//! | `cover` | items and places that cover them: by the item that the fewest can cover; for domination |
+//! | `cover` | items and places that cover them, by the item with the fewest places; for domination |
 //! | `few` | a few pieces by lines and displacements, on boards of any size |
-//! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
+//! | `frontier` | square by square, with equivalent states merged; for many pieces, any number, the maximum |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `hurdles` | in reading order, for hoppers and lame leapers |
 //! | `lines` | lines: by the lines that each army may have |
 //! | `maximal` | the search of `cover`, for placements that cannot be extended |
-//! | `plane` | no engine: the constant of the plane, from corners of it, or its two colours |
+//! | `plane` | not an engine: the constant of the plane, from corners of it, or its two colours |
 //! | `profile` | square by square, with numbers in its states; for quotas, degrees and domination |
 //! | `rooks` | rooks and bishops by rook numbers, on boards of any size |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
-//! | `shields` | in reading order, where pieces block lines |
+//! | `shields` | in reading order, for pieces that block lines |
 //! | `strips` | by the boundary states of a strip; for thin boards of any length |
-//! | `tallies` | in reading order, where numbers have to come out right |
-//! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
+//! | `tallies` | in reading order, for conditions on numbers |
+//! | [`naive`] | the definition, tried out; the oracle with which the others are compared |
 //!
-//! No engine's module knows another one, but for `cover`. What they share stands beside them: `units` splits the first placements, `model`
-//! and `estimate` predict what a search will take, `direct` is what reads questions itself, `kernel` chooses the instructions, `tally` adds up; `reading` is the search
-//! to which hurdles, shields and tallies give their rules, and `cover` that of maximal and of the smallest numbers.
+//! Except for `cover`, no engine's module uses another one. Common code has modules of its own. `units`
+//! splits the first placements, `model` and `estimate` forecast the cost of a search, `kernel` chooses the
+//! instructions, and `tally` adds up. `reading` is the search to which hurdles, shields and tallies give
+//! their rules. `cover` is also the search of `maximal` and of the search for minimum numbers.
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
 
@@ -115,7 +116,7 @@ use std::str::FromStr;
 use technique::Technique;
 use tuning::EngineSet;
 
-/// Which engine counts.
+/// The engine that counts.
 ///
 /// ```
 /// use armistice::{Named, engines::Engine};
@@ -130,8 +131,8 @@ pub struct Engine(Option<&'static dyn Technique>);
 impl Engine {
     /// The engine expected to be fastest.
     pub const BEST: Self = Self(None);
-    /// The definition, tried out: it answers whatever can be asked of one problem, and is too slow to be taken but by name, or for a
-    /// second opinion.
+    /// The oracle, which tries out the definition. It answers any question about a single problem. It is so
+    /// slow that it is used only by name, or to double-check.
     pub const ORACLE: Self = Self(Some(&naive::OracleEngine));
 
     /// The engine that sweeps the board, with a state that can be kept, and numbers of any size.
@@ -139,13 +140,13 @@ impl Engine {
     /// The engine that counts from smaller boards, each by a plan of its own.
     pub const CLUSTERS: Self = Self(Some(&clusters::ClustersEngine));
 
-    /// All that can be asked for, the oracle last.
+    /// Returns all engines that can be named, the oracle last.
     #[doc(hidden)]
     pub fn techniques() -> impl DoubleEndedIterator<Item = (Self, &'static dyn Technique)> {
         Self::ALL.iter().filter_map(|&engine| Some((engine, engine.0?)))
     }
 
-    /// All of these but some, in the same order.
+    /// Returns these engines without some, in the same order.
     #[doc(hidden)]
     pub fn techniques_without(
         left_out: EngineSet,
@@ -154,19 +155,20 @@ impl Engine {
         all.filter_map(|(_, &engine)| Some((engine, engine.0?)))
     }
 
-    /// What is known of it; `None` of [`Engine::BEST`].
+    /// Returns the technique of the engine; `None` for [`Engine::BEST`].
     #[doc(hidden)]
     pub fn technique(self) -> Option<&'static dyn Technique> {
         self.0
     }
 
-    /// Whether it counts units of an instance, which are added up; of [`Engine::BEST`] that is free.
+    /// True if the engine counts units of an instance, which are added up. For [`Engine::BEST`] this does not
+    /// matter.
     #[doc(hidden)]
     pub fn has_units(self) -> bool {
         !self.reads_questions() && self != Self::SWEEP && self != Self::CLUSTERS
     }
 
-    /// Whether it reads a question itself.
+    /// True if the engine reads questions itself.
     #[doc(hidden)]
     pub fn reads_questions(self) -> bool {
         self.0.is_some_and(|technique| technique.suits_questions().is_some())

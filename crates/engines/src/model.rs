@@ -1,33 +1,35 @@
-//! In which order the classes are placed, and what a search is expected to cost.
+//! The order in which classes are placed, and the expected cost of a search.
 //!
-//! Pieces that exclude much go first, so that the rest has fewer squares; but the last two pieces are counted
-//! together, so that a class whose pairs are cheap to count (a leaper with few displacements) earns its place at the
-//! end. Both are weighed by one model: the *mean-field* estimate of the number of partial placements, in which a piece
-//! of class `p` leaves to class `q` the share of squares that an average piece of `p` leaves it. It is crude for single
-//! positions and good for comparing them: on a handful of mixes with all orders timed, the chosen one took at most
-//! a few per cent longer than the best, and the worst took 5 to 25 times as long.
+//! Pieces that exclude many squares go first, so that the rest has fewer squares. But the last two pieces are
+//! counted together, so a class whose pairs are cheap to count (a leaper with few displacements) belongs at
+//! the end. One model weighs both effects: the *mean-field* estimate of the number of partial placements. In
+//! it, a piece of class `p` leaves to class `q` the share of squares that an average piece of `p` leaves it.
+//! The model is crude for single positions but good for comparisons. On a handful of mixes, all orders were
+//! timed. The chosen order took at most a few per cent longer than the best, and the worst took 5 to 25 times
+//! as long.
 
 use crate::board::Set;
 use crate::engines::instance::Instance;
 
-/// Cost of a piece placed, in nanoseconds for each word of a mask. Measured with AVX-512; others take 1.5 to 4 times.
+/// The cost of a placed piece, in nanoseconds for each word of a mask. Measured with AVX-512; other kernels
+/// take 1.5 to 4 times as long.
 const PLACED: f64 = 1.6;
-/// Cost of one displacement of a pair count, for one word of one state.
+/// The cost of one displacement of a pair count, in nanoseconds for one word of one state.
 const DISPLACED: f64 = 0.08;
-/// The largest cost there is; a million of them can be added up.
+/// The maximum cost; a million such costs can be added up.
 const MAX_COST: f64 = 1e290;
-/// Above this many classes, orders are not enumerated.
+/// The maximum number of classes for which all orders are enumerated.
 const MAX_PERMUTED: usize = 6;
 
 /// The mean-field model of an instance.
 #[derive(Debug, Clone)]
 pub struct MeanField {
     classes: usize,
-    /// Words in a mask.
+    /// The number of words in a mask.
     words: f64,
     /// `survival[p * classes + q]`: the share of squares that a piece of `p` leaves to `q`.
     survival: Vec<f64>,
-    /// `displacements[p * classes + q]`: terms of the pair count of `p` and `q`.
+    /// `displacements[p * classes + q]`: the number of terms of the pair count of `p` and `q`.
     displacements: Vec<f64>,
 }
 
@@ -38,7 +40,8 @@ impl MeanField {
         let mut displacements = Vec::with_capacity(classes * classes);
         for (p, placed) in instance.classes.iter().enumerate() {
             for (q, other) in instance.classes.iter().enumerate() {
-                // As many as a square in the middle has, which is nearly what the whole relation has.
+                // The number of displacements is taken from the square with the most conflicts, in the
+                // middle; the whole relation has hardly more.
                 let (mut total, mut widest) = (0u64, 0);
                 for square in placed.allowed.squares() {
                     let excluded = instance.conflicts.of(p, square, q).shared(&other.allowed);
@@ -53,12 +56,12 @@ impl MeanField {
         Self { classes, words: instance.conflicts.width() as f64, survival, displacements }
     }
 
-    /// The share of squares that a piece of class `p` leaves to class `q`, on average.
+    /// Returns the average share of squares that a piece of class `p` leaves to class `q`.
     pub(crate) fn survival(&self, p: usize, q: usize) -> f64 {
         self.survival[p * self.classes + q]
     }
 
-    /// The model with the classes in another order.
+    /// Returns the model with the classes in another order.
     pub(crate) fn select(&self, order: &[usize]) -> Self {
         let pairs = |values: &[f64]| -> Vec<f64> {
             order.iter().flat_map(|&p| order.iter().map(move |&q| values[p * self.classes + q])).collect()
@@ -67,9 +70,10 @@ impl MeanField {
         Self { classes: order.len(), words: self.words, survival, displacements }
     }
 
-    /// The expected cost of placing `pieces[q]` of each class on `free[q]` squares, class by class in this order.
+    /// Returns the expected cost of placing `pieces[q]` of each class on `free[q]` squares, class by class in
+    /// this order.
     ///
-    /// Costs past all reason are cut off, so that sums and shares of them stay numbers.
+    /// Impossibly large costs are cut off, so that their sums and shares remain numbers.
     pub fn cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
         self.unbounded_cost(order, pieces, free).min(MAX_COST)
     }
@@ -81,7 +85,8 @@ impl MeanField {
         for (place, &class) in order.iter().enumerate() {
             for nth in 1..=pieces[class] {
                 if left == 2 {
-                    // With two of this class to come they are counted together, else with the next class.
+                    // With two pieces of this class to come they are counted together, otherwise with the
+                    // next class.
                     let next = if nth < pieces[class] { Some(&class) } else { order.get(place + 1) };
                     let second = next.copied().unwrap_or(class);
                     let displacements = self.displacements[class * self.classes + second];
@@ -98,13 +103,13 @@ impl MeanField {
         cost + 1.0
     }
 
-    /// The share of squares that a piece of this class takes from the others and its own, on average.
+    /// Returns the average share of squares that a piece of this class takes from the others and its own.
     fn exclusion(&self, class: usize) -> f64 {
         (0..self.classes).map(|other| 1.0 - self.survival[class * self.classes + other]).sum()
     }
 
-    /// The order with the least expected cost; of equal ones the one that excludes most first. `first`, if given,
-    /// must begin.
+    /// Returns the order with the least expected cost; among equal orders, the one that excludes most first.
+    /// If `first` is given, the order begins with it.
     pub(crate) fn best_order(&self, pieces: &[u32], free: &[f64], first: Option<usize>) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.classes).collect();
         order.sort_by(|&a, &b| self.exclusion(b).total_cmp(&self.exclusion(a)).then(a.cmp(&b)));
@@ -123,7 +128,7 @@ impl MeanField {
         if self.classes <= MAX_PERMUTED {
             for_each_permutation(&mut order.clone(), held, &mut consider);
         } else {
-            // The middle keeps its order; every class is tried at the end.
+            // Every class is tried at the end; the order of the middle does not change.
             for place in held..order.len() {
                 let mut candidate = order.clone();
                 let last = candidate.remove(place);

@@ -1,8 +1,8 @@
-//! The oracle: every placement tried out, straight from the definition.
+//! The oracle: every placement is tried out, straight from the definition.
 //!
-//! This file shares no table, no mask and no walk with the engines. Squares are pairs of numbers, a piece's
-//! lines are walked step by step each time anew, and two pieces are at peace if neither walk meets the other's
-//! square. It is slow and stays for ever: everything fast is tested against it.
+//! This file shares no table, no mask and no walk with the engines. Squares are pairs of numbers, and a
+//! piece's lines are walked step by step each time. Two pieces do not attack each other if neither walk meets
+//! the other's square. The oracle is slow and stays for ever: everything fast is compared with it.
 
 use crate::board::{Board, Leap, Seam, Square};
 use crate::engines::estimate::{Effort, Estimate};
@@ -25,13 +25,13 @@ type Place = (i64, i64);
 /// A placed piece: the number of its kind, and its square.
 pub type Placed = (usize, (i64, i64));
 
-/// Its name in results.
+/// The name of the engine in results.
 #[doc(hidden)]
 pub const NAME: &str = "naive";
-/// Raised whenever what it counts changes.
+/// The version of the engine, raised whenever its counts change.
 const VERSION: u32 = 1;
 
-/// The engine. It has no counter: the definition is tried out as it stands.
+/// The engine. It has no counter, because the definition is tried out directly.
 pub(crate) struct OracleEngine;
 
 impl Technique for OracleEngine {
@@ -68,7 +68,7 @@ impl Technique for OracleEngine {
     }
 }
 
-/// What it knows of, beside what is in instances: all but classes and what maps fix.
+/// The supported features, in addition to those of instances: all except classes and fixing maps.
 const KNOWN: &[Feature] = &[
     Feature::ManySquares,
     Feature::Hops,
@@ -90,7 +90,7 @@ struct Oracle {
 }
 
 impl Leaf for Oracle {
-    /// No cost is forecast: callers ask for the definition by name, and wait.
+    /// Returns facts without a cost: callers choose the definition by name, and wait.
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -118,16 +118,16 @@ impl Leaf for Oracle {
     }
 }
 
-/// Whether a piece with these moves on `from` attacks `to` on the board.
+/// True if a piece with these moves on `from` attacks `to` on the board.
 ///
-/// A ride goes step by step, round the edges that wrap, up to its range; it ends at an edge that does not wrap,
-/// before a hole, and where it comes back to `from`.
+/// A ride goes step by step, across the edges that wrap, up to its range. It ends at an edge that does not
+/// wrap, before a hole, and where it returns to `from`.
 #[must_use]
 pub fn attacks(board: &Board, moves: &Moves, from: Place, to: Place) -> bool {
     attacks_past(board, moves, from, to, &|_| false)
 }
 
-/// The same where a ride ends, too, at the first square that `is_taken`, which it still attacks.
+/// Like [`attacks`], but a ride also ends at the first square that `is_taken`, which it still attacks.
 fn attacks_past(
     board: &Board,
     moves: &Moves,
@@ -160,10 +160,11 @@ fn attacks_past(
     })
 }
 
-/// Whether a piece with these moves on `from` attacks `to` by a hop, pieces and walls standing where `is_taken` says so.
+/// True if a piece with these moves on `from` attacks `to` by a hop. Pieces and walls stand on the squares
+/// accepted by `is_taken`.
 ///
-/// Square by square: a hopper over empty squares to the first piece, which it needs, and then to the next square, or on to the
-/// next piece; a lame leaper over empty squares alone.
+/// The moves go square by square. A hopper crosses empty squares to the first piece, which it needs, and then
+/// attacks the next square, or the squares up to the next piece. A lame leaper crosses only empty squares.
 #[must_use]
 pub fn hops(board: &Board, moves: &Moves, from: Place, to: Place, is_taken: &dyn Fn(Place) -> bool) -> bool {
     let is_square = |at: Place| at != from && !is_hole(board, at);
@@ -187,7 +188,7 @@ pub fn hops(board: &Board, moves: &Moves, from: Place, to: Place, is_taken: &dyn
     })
 }
 
-/// Whether a leap leads to a place, and each of the steps that it is made of to one that is free.
+/// True if a leap leads to a place, and each of its intermediate steps to a free one.
 fn is_reached_by_steps(
     board: &Board,
     from: Place,
@@ -206,7 +207,7 @@ fn is_reached_by_steps(
             (1..parts).all(|times| land(leap.map(|along| along / parts * times)).is_some_and(is_free))
         }
         None => {
-            // Of a leap of three and two: one along the long side, and then along both.
+            // For a leap of three and two: one step along the long side, and then along both.
             let mut gone: Leap = [0; 4];
             (1..longest).all(|step| {
                 for (gone, along) in gone.iter_mut().zip(leap) {
@@ -218,14 +219,15 @@ fn is_reached_by_steps(
     }
 }
 
-/// The place that a leap leads to, over edges that are joined; the leap is turned with the piece where they are twisted.
+/// Returns the place to which a leap leads, across edges that are joined. If the edges are twisted, the leap
+/// turns with the piece.
 fn next(board: &Board, from: Place, leap: &mut Leap) -> Option<Place> {
     let [ranks, files, layers, blocks] = board.sizes().map(|size| size as i64);
     let in_layer = from.0 % ranks;
     let layer = from.0 / ranks % layers + i64::from(leap[2]);
     let block = from.0 / ranks / layers + i64::from(leap[3]);
     let (mut rank, mut file) = (in_layer + i64::from(leap[0]), from.1 + i64::from(leap[1]));
-    // Once round after the other, over the sides first.
+    // Edges are crossed one after the other, the sides first.
     while !(0..files).contains(&file) {
         file += if file < 0 { files } else { -files };
         match board.topology().of_files() {
@@ -256,12 +258,12 @@ fn is_hole(board: &Board, place: Place) -> bool {
     board.holes().iter().any(|hole| (hole.row as i64, hole.col as i64) == place)
 }
 
-/// Calls `visit` with every placement of a problem, each once: of the kinds with an exact number just as many pieces, and
-/// any number, none included, of those written `*` or `max`.
+/// Calls `visit` with every placement of a problem, each once. A kind with an exact number has this number of
+/// pieces; a kind written `*` or `max` has any number, including zero.
 ///
-/// A placement lists its pieces by kind (numbered as the problem's [`pieces`](Problem::pieces)), those of one
-/// kind by increasing square, so that like pieces are not distinguished. Before each piece `should_stop` is asked;
-/// the answer is whether the search went to its end.
+/// A placement lists its pieces by kind (numbered as the problem's [`pieces`](Problem::pieces)). Pieces of
+/// one kind are in order of increasing squares, so that they are not distinguished. Before each piece it
+/// calls `should_stop`. It returns whether the search was completed.
 pub fn visit_placements(
     problem: &Problem,
     should_stop: &dyn Fn() -> bool,
@@ -281,7 +283,7 @@ fn visit_by_rules(
     }
 }
 
-/// Puts up the walls on squares in increasing order, in every way, and then visits what stands between them.
+/// Puts up the walls on squares in increasing order, in every way, and visits the placements between them.
 fn wall(
     mut rules: PeaceRules<'_>,
     kind: usize,
@@ -319,22 +321,23 @@ fn wall(
     true
 }
 
-/// What a problem says, as it is looked up here.
+/// The rules of a problem, in the form that the oracle looks up.
 struct PeaceRules<'a> {
     problem: &'a Problem,
     board: &'a Board,
     kinds: Vec<&'a Pieces>,
     /// The army or group of each kind; the same for all if there is one.
     army_of: Vec<usize>,
+    /// The number of armies.
     armies: usize,
     lines: Lines,
-    /// What must be attacked, in the place of peace.
+    /// The squares that must be attacked; pieces may then attack each other.
     demand: Demand,
     /// The squares of each line with a quota.
     quotas: Vec<(Quota, BTreeSet<Place>)>,
-    /// Whether some attacks depend on where others stand.
+    /// Whether some attacks depend on the other pieces.
     has_hops: bool,
-    /// Where the walls stand.
+    /// The squares of the walls.
     walls: Vec<Place>,
 }
 
@@ -343,7 +346,7 @@ impl<'a> PeaceRules<'a> {
         let kinds = problem.pieces().collect();
         let (army_of, armies) = (problem.army_of(), problem.armies().len());
         let has_hops = !problem.has_fixed_moves();
-        // Within one army nobody hides behind another one.
+        // Within one army pieces do not shield each other.
         let lines = if problem.is_blocked() { Lines::Blocked } else { Lines::Sight };
         let quotas = problem.quotas().into_iter();
         let quotas =
@@ -352,7 +355,7 @@ impl<'a> PeaceRules<'a> {
         Self { problem, board, kinds, army_of, armies, lines, demand, quotas, has_hops, walls }
     }
 
-    /// Whether two kinds must leave each other in peace.
+    /// True if two kinds must not attack each other.
     fn are_opposed(&self, first: usize, second: usize) -> bool {
         let is_same = self.army_of[first] == self.army_of[second];
         match self.problem.treaty() {
@@ -362,19 +365,19 @@ impl<'a> PeaceRules<'a> {
         }
     }
 
-    /// Whether pieces may attack each other: something else is asked of them.
+    /// True if pieces may attack each other, because other conditions apply.
     fn may_attack(&self) -> bool {
         self.problem.degrees() != Degrees::default() || self.demand != Demand::Nothing
     }
 
-    /// Whether a piece may stand on a square, whatever stands elsewhere.
+    /// True if a piece may stand on a square, whatever stands elsewhere.
     fn may_stand(&self, (kind, place): Placed) -> bool {
         let is_at = |square: &Square| (square.row as i64, square.col as i64) == place;
         let mut closed = self.problem.reserved().iter().chain(&self.kinds[kind].closed);
         !is_hole(self.board, place) && !self.walls.contains(&place) && !closed.any(is_at)
     }
 
-    /// Whether a piece attacks what stands on a place.
+    /// True if a piece attacks an occupant of a place.
     fn strikes(&self, (kind, from): Placed, to: Place, placed: &[Placed]) -> bool {
         let is_wall = |place: Place| self.walls.contains(&place);
         let is_taken = |place: Place| is_wall(place) || placed.iter().any(|piece| piece.1 == place);
@@ -384,7 +387,8 @@ impl<'a> PeaceRules<'a> {
         attacks_past(self.board, moves, from, to, &stops) || hops(self.board, moves, from, to, &is_taken)
     }
 
-    /// Whether each piece is attacked as often as is asked, and as many pairs attack each other.
+    /// True if each piece has a required number of attackers, and a required number of pairs attack each
+    /// other.
     fn has_degrees(&self, placed: &[Placed]) -> bool {
         let Degrees { each, pairs } = self.problem.degrees();
         let strikes = |one: &Placed, other: &Placed| {
@@ -401,7 +405,7 @@ impl<'a> PeaceRules<'a> {
         is_each && pairs.is_none_or(|span| span.has(placed.iter().enumerate().map(pairs_of).sum()))
     }
 
-    /// Whether each line has as many pieces as its quota says.
+    /// True if each line has the number of pieces that its quota requires.
     fn has_quotas(&self, placed: &[Placed]) -> bool {
         self.quotas.iter().all(|(quota, line)| {
             let is_counted = |&&(kind, place): &&Placed| {
@@ -412,7 +416,7 @@ impl<'a> PeaceRules<'a> {
         })
     }
 
-    /// Whether all squares are attacked that must be.
+    /// True if all squares that must be attacked are attacked.
     fn has_demands(&self, placed: &[Placed]) -> bool {
         let is_empty = |place: Place| placed.iter().all(|piece| piece.1 != place);
         let is_asked = |place: Place| match self.demand {
@@ -427,8 +431,8 @@ impl<'a> PeaceRules<'a> {
             .all(|place| placed.iter().any(|&piece| piece.1 != place && self.strikes(piece, place, placed)))
     }
 
-    /// Whether one more piece can stand beside those that are placed. Where lines are blocked, a piece that comes later can
-    /// still make peace between two, so only what stands beside each other for good is refused.
+    /// True if one more piece can be added to those that are placed. If lines are blocked, a later piece can
+    /// still shield one piece from another. So only definitive conflicts are rejected.
     fn fits(&self, (kind, place): Placed, placed: &[Placed]) -> bool {
         let is_wall = |place: Place| self.walls.contains(&place);
         let attacks = |kind: usize, from, to| {
@@ -442,7 +446,7 @@ impl<'a> PeaceRules<'a> {
         self.may_stand((kind, place)) && placed.iter().all(peaceful)
     }
 
-    /// Whether no piece attacks one of an opposed kind by a hop.
+    /// True if no piece attacks one of an opposed kind by a hop.
     fn is_hop_peace(&self, placed: &[Placed]) -> bool {
         let is_taken =
             |place: Place| self.walls.contains(&place) || placed.iter().any(|piece| piece.1 == place);
@@ -453,8 +457,8 @@ impl<'a> PeaceRules<'a> {
         })
     }
 
-    /// Whether pieces that [fit](Self::fits) one by one are at peace together, or meet what is asked in its place, and stand as
-    /// quotas say.
+    /// True if pieces that [fit](Self::fits) one by one form a placement: they are non-attacking or satisfy
+    /// the conditions that replace this, and they satisfy the quotas.
     fn is_peace(&self, placed: &[Placed]) -> bool {
         if self.may_attack() {
             return self.has_degrees(placed) && self.has_demands(placed) && self.has_quotas(placed);
@@ -464,7 +468,7 @@ impl<'a> PeaceRules<'a> {
             && (!self.has_hops || self.is_hop_peace(placed))
     }
 
-    /// Whether no two pieces of opposed kinds see each other where lines are blocked.
+    /// True if no two pieces of opposed kinds see each other on blocked lines.
     fn is_blocked_peace(&self, placed: &[Placed]) -> bool {
         let is_taken =
             |place: Place| self.walls.contains(&place) || placed.iter().any(|piece| piece.1 == place);
@@ -477,8 +481,8 @@ impl<'a> PeaceRules<'a> {
     }
 }
 
-/// The squares of each line that a quota is given for: along a rank and so on from every square that is no hole, until the edge or
-/// round to it again; holes on the way are passed over.
+/// Returns the squares of each line to which a quota applies. A line begins at any square that is not a hole
+/// and continues, for example along a rank, to the edge or around to its start; holes on the way are skipped.
 fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
     let board = problem.board();
     let [ranks, files, ..] = board.sizes().map(|size| size as i64);
@@ -532,8 +536,8 @@ fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
     }
 }
 
-/// Places the next piece, of the kind `first` or a later one, on every square in turn; and if no kind lacks a piece,
-/// what is placed is a placement.
+/// Places the next piece, of the kind `first` or a later one, on every square in turn. If no kind lacks a
+/// piece, the placed pieces are a placement.
 fn extend(
     rules: &PeaceRules<'_>,
     first: usize,
@@ -577,13 +581,14 @@ fn extend(
     true
 }
 
-/// The squares, row by row.
+/// Returns the squares, row by row.
 fn places(board: &Board) -> impl Iterator<Item = Place> {
     let (rows, cols) = (board.rows() as i64, board.cols() as i64);
     (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
 }
 
-/// Whether no further piece of any of the problem's kinds can be added to a placement, whatever the numbers asked for.
+/// True if no further piece of any of the problem's kinds can be added to a placement, whatever the requested
+/// numbers.
 #[must_use]
 pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
     let rules = PeaceRules::new(problem);
@@ -593,8 +598,9 @@ pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
     (0..rules.kinds.len()).all(|kind| places(rules.board).all(|place| !can_stand(kind, place)))
 }
 
-/// Whether pieces are a placement of a problem: on squares of their own, at peace, as many of each kind as asked for (any
-/// number of those written `*` or `max`), fixed ones where they must be.
+/// True if pieces are a placement of a problem. They must stand on different squares and be non-attacking.
+/// Each kind must have its requested number (any number if written `*` or `max`), and pre-placed pieces must
+/// be on their squares.
 #[must_use]
 pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
     let mut rules = PeaceRules::new(problem);
@@ -621,7 +627,7 @@ pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
     at_peace && as_asked && rules.is_peace(&pieces)
 }
 
-/// The number of placements, and whether all were counted before `should_stop` said so.
+/// Returns the number of placements, and whether all were counted before `should_stop` returned true.
 pub fn count(problem: &Problem, should_stop: &dyn Fn() -> bool) -> (u128, bool) {
     let mut count = 0;
     let finished = visit_placements(problem, should_stop, &mut |_| count += 1);
@@ -633,13 +639,13 @@ pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) 
     answer_by_rules(PeaceRules::new(problem), maximal, should_stop)
 }
 
-/// The same of a question, classes and maps not regarded.
+/// Counts the placements of a question, without regard to classes and maps.
 pub fn answer_to(question: &Question, should_stop: &dyn Fn() -> bool) -> Counts {
     let rules = PeaceRules { demand: question.dominating, ..PeaceRules::new(&question.problem) };
     answer_by_rules(rules, question.maximal, should_stop)
 }
 
-/// Calls `visit` with every placement that a question asks for, as [`visit_placements`] does.
+/// Calls `visit` with every placement that a question asks for, like [`visit_placements`].
 pub fn visit_asked(
     question: &Question,
     should_stop: &dyn Fn() -> bool,
@@ -657,7 +663,8 @@ fn answer_by_rules(rules: PeaceRules<'_>, maximal: bool, should_stop: &dyn Fn() 
     let problem = rules.problem;
     let kinds: Vec<&Pieces> = problem.pieces().collect();
     let has_max = kinds.iter().any(|pieces| pieces.quantity == Quantity::Max);
-    // By the numbers of the kinds that have no exact one, and by the total of those written `max`.
+    // The counts are grouped by the numbers of the kinds without an exact number, and by the total of those
+    // written `max`.
     let mut counts: BTreeMap<Vec<u32>, u128> = BTreeMap::new();
     let mut totals: BTreeMap<u32, u128> = BTreeMap::new();
     let complete = visit_by_rules(rules, should_stop, &mut |placed| {
@@ -679,7 +686,7 @@ fn answer_by_rules(rules: PeaceRules<'_>, maximal: bool, should_stop: &dyn Fn() 
         *counts.entry(numbers).or_default() += 1;
         *totals.entry(total).or_default() += 1;
     });
-    // Without `max` every total is 0, and the last one is the only one.
+    // Without `max` every total is 0, so there is only one.
     let (maximum, count) = totals.last_key_value().map_or((None, 0), |(&most, &count)| (Some(most), count));
     let number_count = |(pieces, count)| NumberCount { pieces, count: BigUint::from(count) };
     let by_number = counts.into_iter().map(number_count).collect();
@@ -701,7 +708,7 @@ mod tests {
         u64::try_from(ask(text, maximal).count).unwrap()
     }
 
-    /// The counts by the number of the only kind without an exact number, from 0 on.
+    /// Returns the counts by the number of the only kind without an exact number, from 0 on.
     fn coefficients(text: &str) -> Vec<u128> {
         let by_number = ask(text, false).by_number;
         let numbers: Vec<&[u32]> = by_number.iter().map(|each| each.pieces.as_slice()).collect();
@@ -721,15 +728,15 @@ mod tests {
         assert_eq!(ask("4x4 R4", false).by_number, by_number);
     }
 
-    /// Kings: A063443. Rooks: sums of squares of binomial coefficients times factorials.
+    /// Sources: kings from A063443; rooks from sums of squares of binomial coefficients times factorials.
     #[test]
     fn any_number() {
         for (side, count) in [(1, 2), (2, 5), (3, 35), (4, 314)] {
             assert_eq!(number(&format!("{side}x{side} K*"), false), count);
         }
         assert_eq!(coefficients("3x3 R*"), [1, 9, 18, 6]);
-        // Of 3x3, knights' moves leave the centre alone and make a ring of the other 8 squares; sets of k squares of a
-        // ring of 8 without neighbours: 1, 8, 20, 16, 2.
+        // On 3x3, knights never reach the centre, and their moves form a ring of the other 8 squares. The
+        // numbers of sets of k squares of a ring of 8 without neighbours are 1, 8, 20, 16, 2.
         assert_eq!(coefficients("3x3 N*"), [1, 9, 28, 36, 18, 2]);
         assert_eq!(number("3x3 N*", false), 2 * 47);
     }
@@ -749,26 +756,26 @@ mod tests {
         };
         assert_eq!(most("4x4 Kmax"), (Some(4), 79));
         assert_eq!(most("4x4 Nmax"), (Some(8), 6));
-        // A queen in the middle takes every square, at an edge all but two, in a corner all but two.
+        // A queen in the middle takes every square; at an edge or in a corner it leaves two.
         assert_eq!(most("3x3 Q1 Nmax"), (Some(0), 9));
         assert_eq!(most("3x3 Q3 Nmax"), (None, 0));
     }
 
-    /// Kings: by hand to 3x3, and row 4 of A332347. Knights: A289201. Queens: by hand.
+    /// Sources: kings by hand up to 3x3, and row 4 of A332347; knights from A289201; queens by hand.
     #[test]
     fn placements_that_cannot_be_extended() {
         let counts = |kind: &str| [1, 2, 3, 4].map(|side| number(&format!("{side}x{side} {kind}*"), true));
         assert_eq!(counts("K"), [1, 4, 8, 79]);
         assert_eq!(counts("N"), [1, 1, 10, 31]);
         assert_eq!(counts("Q")[..3], [1, 4, 9]);
-        // The largest are maximal, whatever else is.
+        // The largest placements are always maximal.
         assert_eq!((ask("4x4 Nmax", true).maximum, number("4x4 Nmax", true)), (Some(8), 6));
         // Rooks are maximal when every row and column has one.
         assert_eq!(number("3x3 R*", true), 6);
         assert_eq!(number("3x3 R2", true), 0);
-        // Of queens on 3x3 only the one in the middle leaves no square to another.
+        // On 3x3 only a queen in the middle leaves no square for another.
         assert_eq!(number("3x3 Q1", true), 1);
-        // Kinds without pieces count too: the knight fits behind a piece that attacks forward only.
+        // Kinds without pieces also count: the knight fits behind a piece that attacks only forwards.
         assert_eq!(number("2x1 X1 X=fW", true), 2);
         assert_eq!(number("2x1 X1 N0 X=fW", true), 1);
     }

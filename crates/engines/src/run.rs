@@ -1,27 +1,28 @@
-//! How a unit is counted, and why it may have no count.
+//! The options of a run, and the reasons why it may have no result.
 
 use crate::problem::Problem;
 use num_bigint::BigUint;
 
-/// How a unit is counted.
+/// The options for counting a unit.
 #[derive(Clone, Copy)]
 pub struct Run<'a> {
-    /// Whether a whole answer is worth the threads of the pool that it is called in.
+    /// Whether a whole answer is worth the threads of the current pool.
     pub is_parallel: bool,
-    /// Asked now and then whether to stop.
+    /// Called now and then; returns whether to stop.
     pub should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Told which share of a whole answer is done, 0 to 1, and the number of partial placements made so far, if they are counted.
+    /// Called with the finished share of a whole answer, 0 to 1, and the number of partial placements so far
+    /// if they are counted.
     pub progress: &'a (dyn Fn(f64, u64) + Sync),
 }
 
 impl<'a> Run<'a> {
-    /// On the calling thread, without a word on the way.
+    /// Returns options for the calling thread, without progress reports.
     pub fn silent(should_stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self { is_parallel: false, should_stop, progress: &|_, _| {} }
     }
 }
 
-/// Why a run has no result.
+/// The reason why a run has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
@@ -33,32 +34,32 @@ pub enum RunError {
         "a part of this count has more than 38 digits, which this engine cannot add up: use another engine"
     )]
     TooLarge,
-    /// More memory than allowed.
+    /// The count needs more memory than allowed.
     #[error(
         "the states of this sweep take more than the {allowed} bytes that are allowed: allow more, or use another engine"
     )]
     Memory {
-        /// Bytes allowed.
+        /// The number of bytes allowed.
         allowed: u64,
     },
-    /// What memory does not hold could not be kept in a file.
+    /// States that do not fit in memory could not be kept in a file.
     #[error("states that memory does not hold cannot be kept in temporary files: {0}")]
     Disc(std::io::ErrorKind),
-    /// More was subtracted than there is: an engine is wrong.
+    /// More was subtracted than was added: an engine is wrong.
     #[error("internal check failed: a negative count; please report this problem")]
     Negative,
-    /// A sum of weighted counts is not the multiple that it must be: an engine is wrong.
+    /// A sum of weighted counts is not a multiple of its divisor: an engine is wrong.
     #[error("internal check failed: {sum} is not a multiple of {divisor}; please report this problem")]
     NoMultiple {
         /// The sum.
         sum: BigUint,
-        /// What it must be a multiple of.
+        /// The divisor.
         divisor: u64,
     },
-    /// Something is not as it must be: the program is wrong.
+    /// A check failed: the program is wrong.
     #[error("internal check failed: {what}; please report this problem")]
     Check {
-        /// What.
+        /// The check.
         what: &'static str,
     },
     /// A smaller problem, from which this one is counted, has no result.
@@ -66,7 +67,7 @@ pub enum RunError {
     Nested {
         /// Its canonical text.
         problem: String,
-        /// Why.
+        /// The reason.
         error: Box<RunError>,
     },
     /// A smaller problem, from which this one would be counted, cannot be planned.
@@ -74,13 +75,13 @@ pub enum RunError {
     Unplanned {
         /// Its canonical text.
         problem: String,
-        /// Why.
+        /// The reason.
         error: String,
     },
 }
 
 impl RunError {
-    /// Whether nothing is wrong, and another engine may be able to count what this one cannot.
+    /// True if nothing is wrong, and another engine may be able to count the problem.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         match self {
@@ -95,8 +96,8 @@ impl RunError {
         }
     }
 
-    /// The same of a smaller problem from which another one is counted: the smallest one that has it is named. What is too large
-    /// in a part is too large in all.
+    /// Converts an error of a smaller problem into one of the problem that is counted from it. Only the
+    /// smallest problem with the error is named. A limit that a part exceeds is a limit of the whole.
     #[must_use]
     pub fn nested_in(self, problem: &Problem) -> Self {
         match self {
@@ -105,7 +106,7 @@ impl RunError {
         }
     }
 
-    /// That a smaller problem cannot be planned.
+    /// Returns the error that a smaller problem cannot be planned.
     #[must_use]
     pub fn unplanned(problem: &Problem, error: &impl std::fmt::Display) -> Self {
         Self::Unplanned { problem: problem.to_string(), error: error.to_string() }

@@ -1,9 +1,9 @@
-//! Exact sums of any size: machine words while they suffice, big integers from there on.
+//! Exact sums of any size: machine words as long as they suffice, then big integers.
 
 use crate::engines::run::RunError;
 use num_bigint::BigUint;
 
-/// A sum of weighted counts that cannot overflow: what no longer fits 128 bits is moved to a big integer.
+/// A sum of weighted counts that cannot overflow: if 128 bits are not enough, the sum moves to a big integer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     low: u128,
@@ -20,7 +20,7 @@ impl Tally {
         }
     }
 
-    /// The two sums together.
+    /// Returns the sum of the two.
     #[must_use]
     pub fn merge(mut self, other: Self) -> Self {
         self.high += other.high;
@@ -28,41 +28,41 @@ impl Tally {
         self
     }
 
-    /// The sum.
+    /// Returns the sum.
     #[must_use]
     pub fn total(&self) -> BigUint {
         &self.high + self.low
     }
 }
 
-/// How many placements have just this number of pieces: of a single kind, a coefficient of the independence polynomial of
-/// the conflict graph.
+/// The number of placements with given numbers of pieces. For a single kind it is a coefficient of the
+/// independence polynomial of the conflict graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberCount {
-    /// How many of each kind written `*` or `max`, in the problem's order.
+    /// The number of pieces of each kind written `*` or `max`, in the problem's order.
     pub pieces: Vec<u32>,
-    /// The placements.
+    /// The number of placements.
     pub count: BigUint,
 }
 
-/// What was counted in a unit.
+/// The result of counting a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnitCount {
-    /// Placements found, not yet weighted; the largest number there is stands for all that do not fit.
+    /// The number of placements found, not yet weighted; the largest number represents all that do not fit.
     pub placements: u128,
-    /// Partial placements that were made and could still be completed.
+    /// The number of partial placements that were made and could still be completed.
     pub nodes: u64,
-    /// Whether the unit was counted to its end.
+    /// Whether the unit was counted completely.
     pub complete: bool,
 }
 
 impl UnitCount {
-    /// Nothing to be found.
+    /// The result of an empty unit.
     pub const NOTHING: Self = Self { placements: 0, nodes: 0, complete: true };
-    /// Nothing found before it was stopped.
+    /// The result of a unit that was stopped before anything was found.
     pub const STOPPED: Self = Self { placements: 0, nodes: 0, complete: false };
 
-    /// All placements of a unit; stopped if `None`.
+    /// Returns the result of a unit with all its placements; it was stopped if `placements` is `None`.
     pub(crate) fn all(placements: Option<u128>, nodes: u64) -> Self {
         Self { placements: placements.unwrap_or(0), nodes, complete: placements.is_some() }
     }
@@ -74,36 +74,36 @@ impl From<UnitCount> for Counts {
     }
 }
 
-/// What was counted in a unit, or in answer to a whole question; by default nothing is counted yet.
+/// The result of counting a unit, or of answering a whole question. By default nothing is counted yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The placements; of the largest number, those that reach it.
+    /// The number of placements; for a maximum, of those that attain it.
     pub count: BigUint,
-    /// Of classes, the placements that these are, if that is known.
+    /// For counts up to symmetry, the number of placements in these classes, if it is known.
     pub placements: Option<BigUint>,
-    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together, in any placement; `None`
-    /// if there is no placement, or no kind written so.
+    /// For a problem with `max`, the maximum total number of pieces of the kinds written so in any placement.
+    /// `None` if there is no placement, or no kind written so.
     pub maximum: Option<u32>,
-    /// The placements, the largest or not, with each number of the kinds written `*` or `max`, if these are told: in increasing
-    /// order, zeros left out.
+    /// The number of placements for each number of the kinds written `*` or `max`, whether maximum or not, if
+    /// it is requested. The numbers are in increasing order, and zeros are left out.
     pub by_number: Vec<NumberCount>,
-    /// Partial placements made, if they are counted.
+    /// The number of partial placements made, if they are counted.
     pub nodes: u64,
     /// Whether everything was counted.
     pub complete: bool,
 }
 
 impl Counts {
-    /// A count of all placements, and nothing besides.
+    /// Returns a count of all placements, without further results.
     #[must_use]
     pub fn all(count: BigUint) -> Self {
         Self { count, complete: true, ..Self::default() }
     }
 
-    /// The count of a unit among others.
+    /// Returns the count as that of a unit among others.
     ///
     /// # Errors
-    /// A number that is too large for a unit.
+    /// The number is too large for a unit.
     pub fn unit(&self) -> Result<UnitCount, RunError> {
         match u128::try_from(&self.count) {
             Ok(placements) if placements < u128::MAX => {

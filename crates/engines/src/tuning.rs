@@ -1,19 +1,20 @@
-//! How an instance is to be counted: by which instructions, in how many units, with how many threads.
+//! The options for counting an instance: the instructions, the number of units, the number of threads.
 
 use crate::engines::kernel::Kernel;
 
-/// How an instance is to be counted.
+/// The options for counting an instance.
 #[derive(Debug, Clone, Copy)]
 pub struct Tuning {
     pub kernel: Kernel,
-    /// The kernel by whose speed an engine is chosen.
+    /// The kernel whose speed decides the choice of an engine.
     pub tuned: Kernel,
+    /// The limits for splitting the instance.
     pub granularity: Granularity,
-    /// How many threads will count.
+    /// The number of threads that will count.
     pub threads: usize,
-    /// How many bytes it may take, about, where there is a choice; no limit if `None`.
+    /// The approximate number of bytes that the count may take, if it has a choice; no limit if `None`.
     pub memory: Option<u64>,
-    /// Engines that do not count it.
+    /// The engines that must not be used.
     pub left_out: EngineSet,
 }
 
@@ -22,13 +23,13 @@ pub struct Tuning {
 pub struct EngineSet(u32);
 
 impl EngineSet {
-    /// The same with the engine at a place.
+    /// Returns the set with the engine at a place added.
     #[must_use]
     pub const fn with(self, place: usize) -> Self {
         Self(self.0 | 1 << place)
     }
 
-    /// Whether it has the engine at a place.
+    /// True if the set has the engine at a place.
     #[must_use]
     pub const fn has(self, place: usize) -> bool {
         self.0 >> place & 1 == 1
@@ -37,7 +38,7 @@ impl EngineSet {
 
 #[cfg(test)]
 impl Tuning {
-    /// On one thread, in one unit or the finest, and without a limit.
+    /// Returns options for one thread, with one unit or the finest units, and without a limit.
     pub(crate) fn alone(kernel: Kernel, finest: bool) -> Self {
         let granularity = Granularity { max_units: 1, finest, shared: false };
         Self { kernel, tuned: kernel, granularity, threads: 1, memory: None, left_out: EngineSet::default() }
@@ -45,18 +46,19 @@ impl Tuning {
 }
 
 impl Tuning {
-    /// The kernel, or the best one if this processor lacks it: a plan for other machines may have one that it lacks.
+    /// Returns the kernel, or the best one if this processor lacks it: a plan for other machines may name
+    /// such a kernel.
     pub(crate) fn usable_kernel(self) -> Kernel {
         if self.kernel.is_available() { self.kernel } else { Kernel::best() }
     }
 }
 
-/// How far an instance is split.
+/// The limits for splitting an instance.
 #[derive(Debug, Clone, Copy)]
 pub struct Granularity {
-    /// No more units than about this.
+    /// The approximate maximum number of units.
     pub max_units: usize,
-    /// Whether to split as far as units can be split, however small they get; for tests.
+    /// Whether to split units as far as possible, however small they become; for tests.
     pub finest: bool,
     /// Whether the units are for many machines, so that planning may take longer.
     pub shared: bool,

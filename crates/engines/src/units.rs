@@ -1,23 +1,25 @@
-//! The first placements: independent units, each standing for all its mirror images.
+//! The first placements: independent units, each representing all its images under the symmetries.
 //!
-//! The squares fall into *orbits* under the maps that keep the instance; an orbit has at most eight squares here.
-//! The class that is placed first decides them orbit by orbit: which of the orbit's squares hold one of its pieces?
-//! The set of partial placements that have decided the same orbits is closed under the maps, so that of each set of
-//! equivalent ones a single one is kept, with their number as its weight. No table of what was seen is needed: the
-//! maps that keep a partial placement, its *stabiliser*, are known, only siblings can be equivalent, and of
-//! equivalent siblings the one whose chosen squares are lowest is kept. What is left of the stabiliser goes on to
-//! the next orbit and the next class. Where it is trivial, every further step would weigh one; from there on the
-//! engine's own search goes on, step by step.
+//! The squares fall into *orbits* under the maps that preserve the instance; an orbit has at most eight
+//! squares here. The class that is placed first decides them orbit by orbit: which of the orbit's squares
+//! hold one of its pieces? The set of partial placements that have decided the same orbits is closed under
+//! the maps. So one of each class of equivalent partial placements is kept, with their number as its weight.
+//! This needs no table of earlier placements. The maps that preserve a partial placement, its *stabiliser*,
+//! are known; only siblings can be equivalent; and of equivalent siblings the one whose chosen squares are
+//! lowest is kept. The stabiliser of a child is passed on to the next orbit and the next class. If it is
+//! trivial, every further step would have weight one; from there on the engine's own search continues, step
+//! by step.
 //!
-//! On a cylinder or torus the orbits of translations are large. There, if it gains more, a first piece is *pointed
-//! at*: sum over the squares of the number of placements with a piece of the class there, and each placement of `n`
-//! of them is counted `n` times. That number is the same along an orbit (on a torus: everywhere), so one
-//! representative square is enough, with the orbit's size as weight; the total is divided by `n`. The maps
-//! that keep the representative, at most eight again, go on as above.
+//! On a cylinder or torus the orbits of translations are large. If it gains more, a first piece is *pointed*
+//! there: the number of placements with a piece of the class on a square is summed over the squares. If the
+//! class has `n` pieces, this counts each placement `n` times. The number is the same along an orbit (on a
+//! torus: everywhere), so one representative square is enough, with the orbit's size as weight; the total is
+//! divided by `n`. The maps that preserve the representative, again at most eight, are used as above.
 //!
-//! Heavy units are split before light ones until they are small against the whole. The order is fixed by the
-//! instance alone, not by threads or timing, so a unit's number means the same everywhere. What depends on the engine
-//! (which squares to decide first, how its search goes on, what that costs) it says as a [`Guide`].
+//! Heavy units are split before light ones until all are small compared with the whole. The order depends
+//! only on the instance, not on threads or timing, so a unit's number means the same everywhere. The engine
+//! makes its own decisions through a [`Guide`]: which squares to decide first, how its search continues, and
+//! what the search costs.
 
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
@@ -27,48 +29,50 @@ use crate::engines::tuning::Granularity;
 use num_bigint::BigUint;
 use std::collections::BinaryHeap;
 
-/// A unit is not split below this expected cost (see [`Guide::cost`]), which is some tens of microseconds.
+/// The minimum expected cost of a unit that is split (see [`Guide::cost`]), some tens of microseconds.
 const MIN_SPLIT_NS: f64 = 50_000.0;
-/// With symmetry left to use, splitting pays down to this cost.
+/// The minimum expected cost of a unit that is split if symmetry is left.
 const MIN_SYMMETRIC_SPLIT_NS: f64 = 30_000.0;
-/// A unit costs at most this share of the whole, so that hundreds of cores end together.
+/// The maximum share of the whole in a unit, so that hundreds of cores end together.
 const MAX_UNIT_SHARE: f64 = 1.0 / 4096.0;
-/// And at most this much (about a second), so that progress moves and a stop loses little.
+/// The maximum cost of a unit (about a second), so that progress is visible and a stop loses little.
 const MAX_UNIT_NS: f64 = 1e9;
-/// But there are at most this many units for one number, give or take the children of one.
+/// The maximum number of units for one number, not counting further children of the last one split.
 pub const MAX_UNITS: usize = 1 << 17;
 
-/// How an engine goes on from a partial placement.
+/// An engine's decisions from a partial placement on.
 pub(crate) trait Guide {
-    /// Orbits are decided by increasing rank.
+    /// Returns the rank of an orbit; orbits are decided by increasing rank.
     fn rank(&self, orbit: &[usize]) -> (usize, usize);
-    /// What the search is expected to cost from here on, in about nanoseconds; `None` if nothing can come of it.
+    /// Returns the expected cost of the search from here on, in approximate nanoseconds; `None` if it cannot
+    /// find anything.
     fn cost(&self, placed: usize, free: &Sets) -> Option<f64>;
-    /// The partial placements that the search makes next: how many pieces each has more, and what it leaves free.
+    /// Returns the next partial placements of the search: the number of further pieces of each, and the
+    /// squares that it leaves free.
     fn branches(&self, placed: usize, free: &Sets) -> Vec<(usize, Sets)>;
 }
 
 /// A weighted partial placement.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Unit {
-    /// How many pieces stand already.
+    /// The number of pieces that already stand.
     pub(crate) placed: usize,
-    /// The squares still free for each class; for the current class only those not decided yet.
+    /// The squares still free for each class; for the current class only the undecided squares.
     pub(crate) free: Sets,
-    /// How many placements of this kind it stands for.
+    /// The number of equivalent placements that the unit represents.
     pub(crate) weight: u64,
-    /// Expected cost.
+    /// The expected cost.
     pub(crate) work: f64,
 }
 
 impl Unit {
-    /// As bytes: the pieces that stand, and the squares free for each class.
+    /// Writes the unit as bytes: the number of standing pieces, and the squares free for each class.
     pub(crate) fn describe(&self, into: &mut Vec<u8>) {
         into.extend_from_slice(&(self.placed as u32).to_le_bytes());
         self.free.words().iter().for_each(|word| into.extend_from_slice(&word.to_le_bytes()));
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(crate) fn memory(&self) -> usize {
         size_of::<Self>() + size_of_val(self.free.words())
     }
@@ -78,14 +82,14 @@ impl Unit {
 #[derive(Debug, Clone)]
 pub(crate) struct Units {
     pub(crate) units: Vec<Unit>,
-    /// What the weighted sum must be divided by.
+    /// The divisor of the weighted sum.
     pub(crate) divisor: u64,
     /// Whether splitting ended because there were enough units.
     pub(crate) is_coarse: bool,
 }
 
 impl Units {
-    /// What a counter of them says of itself, by an engine of this name and version.
+    /// Returns the facts of a counter of these units, for an engine with this name and version.
     pub(crate) fn facts(&self, engine: (&'static str, u32), kernel: Kernel, factor: BigUint) -> Facts {
         let fact = |unit: &Unit| UnitFacts { weight: unit.weight, work: unit.work };
         let units = self.units.iter().map(fact).collect();
@@ -94,23 +98,23 @@ impl Units {
     }
 }
 
-/// The maps that keep some first placement, and the squares' orbits under them.
+/// The maps that preserve some first placement, and the squares' orbits under them.
 pub(crate) struct Orbits {
     maps: Vec<Vec<u16>>,
     orbits: Vec<Orbit>,
 }
 
-/// Squares that the maps carry to each other.
+/// Squares that the maps permute.
 pub(crate) struct Orbit {
     pub(crate) squares: Vec<usize>,
-    /// `images[map][place]` is the place in `squares` that the map carries `squares[place]` to.
+    /// `images[map][place]` is the place in `squares` to which the map moves `squares[place]`.
     images: Vec<Vec<u8>>,
 }
 
-/// A partial placement on its way to become a unit.
+/// A partial placement that will become a unit.
 struct UnitSeed {
     unit: Unit,
-    /// The maps of its frame that keep it, as bits.
+    /// The maps of its frame that preserve it, as bits.
     stabiliser: u64,
     /// The first orbit that the current class has not decided.
     orbit: usize,
@@ -118,7 +122,7 @@ struct UnitSeed {
 }
 
 impl Orbits {
-    /// Of so many squares, by increasing rank.
+    /// Computes the orbits of `squares` squares, by increasing rank.
     pub(crate) fn new(
         maps: Vec<Vec<u16>>,
         squares: usize,
@@ -144,7 +148,7 @@ impl Orbits {
         Self { maps, orbits }
     }
 
-    /// In the order in which they are decided.
+    /// Returns the orbits in the order in which they are decided.
     pub(crate) fn orbits(&self) -> &[Orbit] {
         &self.orbits
     }
@@ -156,8 +160,9 @@ pub(crate) struct Splitter<'a> {
     guide: &'a dyn Guide,
     /// The class of each piece.
     steps: &'a [usize],
-    /// Whether the first class is pointed at.
+    /// Whether the first class is pointed.
     pointed: bool,
+    /// The orbits under the maps that preserve each first placement.
     frames: Vec<Orbits>,
 }
 
@@ -171,14 +176,14 @@ impl<'a> Splitter<'a> {
         Self { instance, guide, steps, pointed, frames: Vec::new() }
     }
 
-    /// The units.
+    /// Returns the units.
     pub(crate) fn split(mut self, Granularity { max_units, finest, .. }: Granularity) -> Units {
         let (divisor, roots) = if self.pointed {
             (u64::from(self.instance.classes[self.steps[0]].pieces), self.pointed_roots())
         } else {
             (1, self.central_root())
         };
-        // The sum of the units as they are split: finer ones are better estimated.
+        // The sum is updated as units are split, because finer units have better estimates.
         let mut total: f64 = roots.iter().map(|root| root.unit.work).sum();
         let smallest_symmetric = if finest { 0.0 } else { MIN_SYMMETRIC_SPLIT_NS };
         let mut heap: BinaryHeap<HeapEntry> = BinaryHeap::new();
@@ -211,14 +216,14 @@ impl<'a> Splitter<'a> {
         Units { units, divisor, is_coarse }
     }
 
-    /// The empty placement, with the maps that keep the centre of the board.
+    /// Returns the empty placement, with the maps that preserve the centre of the board.
     fn central_root(&mut self) -> Vec<UnitSeed> {
         let maps = self.instance.maps[..self.instance.central_maps].to_vec();
         self.frames.push(self.orbits(maps));
         self.node(0, 0, self.instance.allowed(), 1, self.all_maps(0), 0).into_iter().collect()
     }
 
-    /// One piece of the first class on a representative of each orbit of all maps.
+    /// Returns the placements of one piece of the first class on a representative of each orbit of all maps.
     fn pointed_roots(&mut self) -> Vec<UnitSeed> {
         let class = self.steps[0];
         let mut undecided = self.instance.classes[class].allowed.clone();
@@ -247,7 +252,7 @@ impl<'a> Splitter<'a> {
         (0..self.frames[frame].maps.len()).fold(0, |bits, map| bits | 1 << map)
     }
 
-    /// A partial placement, unless it is hopeless.
+    /// Returns a partial placement as a node; `None` if it is hopeless.
     fn node(
         &self,
         placed: usize,
@@ -262,7 +267,7 @@ impl<'a> Splitter<'a> {
         Some(UnitSeed { unit, stabiliser, orbit, frame })
     }
 
-    /// The partial placements that decide one thing more, up to the node's stabiliser.
+    /// Returns the partial placements that decide one thing more, up to the node's stabiliser.
     fn children(&self, node: &UnitSeed) -> Vec<UnitSeed> {
         if node.stabiliser.count_ones() > 1 {
             return self.decide_orbit(node);
@@ -273,7 +278,7 @@ impl<'a> Splitter<'a> {
         branches.filter_map(child).collect()
     }
 
-    /// Every way to take squares of the next orbit for the current class, one of each equivalent few.
+    /// Returns one of each class of equivalent ways to take squares of the next orbit for the current class.
     fn decide_orbit(&self, node: &UnitSeed) -> Vec<UnitSeed> {
         let Unit { placed, free, .. } = &node.unit;
         let class = self.steps[*placed];
@@ -285,7 +290,7 @@ impl<'a> Splitter<'a> {
         let left = self.steps[*placed..].iter().take_while(|&&other| other == class).count();
         let mut children = Vec::new();
         let mut choices = vec![(0u64, 0, free.clone())];
-        // Depth first over the places of the orbit: take it if it is still free, or leave it.
+        // Depth first over the places of the orbit: take a square if it is still free, or leave it.
         while let Some((chosen, place, mut masks)) = choices.pop() {
             if let Some(&square) = orbit.squares.get(place) {
                 if masks[class].holds(square) && (chosen.count_ones() as usize) < left {
@@ -307,7 +312,8 @@ impl<'a> Splitter<'a> {
     }
 }
 
-/// How many sets of places the maps make of `chosen`, and the maps that keep it; `None` if one of them is lower.
+/// Returns the number of images of `chosen` under the maps, and the maps that preserve it; `None` if an image
+/// is lower.
 pub(crate) fn canonical(orbit: &Orbit, chosen: u64, stabiliser: u64) -> Option<(u64, u64)> {
     let mut kept = 0;
     for map in [stabiliser].squares() {
@@ -320,9 +326,9 @@ pub(crate) fn canonical(orbit: &Orbit, chosen: u64, stabiliser: u64) -> Option<(
     Some((u64::from(stabiliser.count_ones() / kept.count_ones()), kept))
 }
 
-/// The class to point at with its first piece, where that gains more than the maps that keep the centre.
+/// Returns the class whose first piece is pointed, if this gains more than the maps that preserve the centre.
 ///
-/// It is the class that must then be placed first.
+/// This class must then be placed first.
 pub(crate) fn pointed_class(instance: &Instance) -> Option<usize> {
     if instance.maps.len() == instance.central_maps {
         return None;
@@ -332,7 +338,7 @@ pub(crate) fn pointed_class(instance: &Instance) -> Option<usize> {
     (gain > instance.central_maps).then_some(class)
 }
 
-/// Orders the heap: the heaviest first, the oldest of equals.
+/// An entry of the heap: the heaviest first, and the oldest of equals.
 struct HeapEntry {
     node: UnitSeed,
     number: usize,

@@ -1,4 +1,4 @@
-//! Families of problems: their formulas, and published sequences.
+//! Formulas of families of problems, and published sequences.
 
 pub mod formula;
 pub mod sequences;

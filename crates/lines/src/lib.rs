@@ -1,7 +1,7 @@
 //! Opposing armies by the lines that each may have: ranks, files and diagonals are labelled, not squares.
 //!
-//! Nothing here knows problems: what goes in is a rectangle, the lines along which armies are enemies, and their sizes. The
-//! engine called lines makes that of a problem.
+//! This package does not depend on problems. Its input is a rectangle, the lines along which armies are
+//! enemies, and their sizes. The engine called `lines` derives these from a problem.
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
 

@@ -1,4 +1,5 @@
-//! From a leaf as it is written down to what counts it: the same for a plan that is new and for one that is read.
+//! Builds the counter of a leaf from its written description. New plans and plans read from files take the
+//! same path.
 
 use super::burnside::FixedPlacements;
 use super::cases::{self, Split};
@@ -26,19 +27,19 @@ use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
 
-/// Units of a single combination of numbers, of many.
+/// The usual number of units of one combination of numbers, if there are many combinations.
 const UNITS_OF_A_NUMBER: usize = 1 << 10;
-/// Units of all counts of parts together, about, as far as that leaves each of them some.
+/// The total number of units of all parts together, roughly. Each part gets at least `MIN_UNITS_OF_A_PART`.
 const UNITS_OF_PARTS: usize = 1 << 15;
 const MIN_UNITS_OF_A_PART: usize = 1 << 8;
 
-/// No model is further from the truth.
+/// The largest accepted calibration factor. No model is further from the truth.
 const MAX_CALIBRATION: f64 = 1e30;
 
-/// Builds a leaf that is written down.
+/// Builds a leaf from its description.
 ///
 /// # Errors
-/// Ways that do not count the target, or that do not exist here.
+/// Ways that do not count the target, or that this program does not have.
 pub(crate) fn build(ground: &Ground<'_>, leaf: &tree::Leaf) -> Result<Term, PlanError> {
     let tree::Leaf { counts, by, calibration, built } = leaf;
     let term = counter(ground, counts, by)?;
@@ -52,7 +53,7 @@ pub(crate) fn build(ground: &Ground<'_>, leaf: &tree::Leaf) -> Result<Term, Plan
     }
 }
 
-/// Refuses a leaf that was built by another engine, or by another version of it.
+/// Rejects a leaf that was built by another engine or by another version of the engine.
 pub(crate) fn check_version(then: Option<&Built>, now: (&str, u32)) -> Result<(), PlanError> {
     match then.filter(|then| (then.engine.as_str(), then.version) != now) {
         Some(Built { engine, version, .. }) => {
@@ -94,16 +95,17 @@ fn counter(ground: &Ground<'_>, counts: &Target, by: &Way) -> Result<Term, PlanE
     }
 }
 
-/// What the way is of a leaf that is of another plan.
+/// The error of a leaf whose way belongs to another plan.
 const OTHER_WAY: PlanError = PlanError::OtherTree("a count is by a way that does not count it");
 
-/// Whether all placements can be counted by plans of other problems, as far as sameness is concerned.
+/// Returns true if plans of other problems can count all placements, as far as the notion of equivalence is
+/// concerned.
 fn are_free(ground: &Ground<'_>) -> bool {
     let is_known = matches!(ground.question.up_to, UpTo::Nothing | UpTo::Symmetry);
     is_known && ground.fixing.is_empty() && !ground.is_in_order() && !ground.has_cases_first()
 }
 
-/// The leaf of all placements of some problem by an engine, or by the one that suits it best.
+/// Returns the leaf of all placements of a problem, by the named engine or by the best one.
 pub(crate) fn by_engine(
     ground: &Ground<'_>,
     counts: &Target,
@@ -121,14 +123,14 @@ pub(crate) fn by_engine(
     let granularity = Granularity { max_units: most_units.clamp(1, MAX_UNITS), ..ground.tuning.granularity };
     let counter = whole(&site.ready(), engine, Tuning { granularity, ..ground.tuning })?;
     let made = made(ground, counts, site, counter, most_units);
-    // Of the best one it is not known before which it is.
+    // For the best engine, this check is possible only now, because the engine is chosen above.
     if let Some(technique) = engine_of(&made).technique().filter(|_| engine == Engine::BEST) {
         check_engine(technique, &question())?;
     }
     Ok(made)
 }
 
-/// The leaf of a counter that an engine has made.
+/// Returns the leaf of a counter that an engine has made.
 pub(crate) fn made(
     ground: &Ground<'_>,
     counts: &Target,
@@ -141,12 +143,12 @@ pub(crate) fn made(
     Term::new(by, counter).of(counts.clone(), what(ground, counts, site)).nested(ground.settings.is_rest)
 }
 
-/// The engine that makes the counter of a term.
+/// Returns the engine that makes the counter of a term.
 pub(crate) fn engine_of(term: &Term) -> Engine {
     Engine::named(term.counter.facts().engine.0).unwrap_or(Engine::BEST)
 }
 
-/// No more units than about this many are made of a target as a rule.
+/// Returns the usual limit for the number of units of a target.
 pub(crate) fn usual_units(ground: &Ground<'_>, counts: &Target) -> usize {
     match counts {
         Target::Numbers(_) => UNITS_OF_A_NUMBER,
@@ -158,7 +160,7 @@ pub(crate) fn usual_units(ground: &Ground<'_>, counts: &Target) -> usize {
     }
 }
 
-/// What a leaf counts that counts all placements of some problem, in words.
+/// Describes in words what a leaf for all placements of a problem counts.
 fn what(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
     match counts {
         Target::Numbers(_) => {
@@ -174,7 +176,7 @@ fn what(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
     }
 }
 
-/// A whole problem made ready by the engine that is asked for, or by the best one.
+/// Prepares a whole problem, by the named engine or by the best one.
 pub(crate) fn whole(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Result<Box<dyn Leaf>, PlanError> {
     let counter = match engine.technique() {
         Some(technique) => technique.placements(ready, tuning),
@@ -183,7 +185,7 @@ pub(crate) fn whole(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Result
     counter.ok_or_else(|| misfit(engine))
 }
 
-/// The leaf that lists classes, by an engine that goes through placements one by one.
+/// Returns the leaf that lists classes, by an engine that visits placements one by one.
 pub(crate) fn class_counter(ground: &Ground<'_>, engine: Engine) -> Result<Term, PlanError> {
     let is_shifted = ground.question.up_to == UpTo::Translation;
     let counter = (engine.technique().filter(|_| !ground.has_cases_first() && !ground.is_congruent()))
@@ -197,7 +199,7 @@ pub(crate) fn class_counter(ground: &Ground<'_>, engine: Engine) -> Result<Term,
     Ok(term.of(Target::Classes, what.to_owned()))
 }
 
-/// The leaf of the placements that a symmetry fixes, on a board smaller by some rows and columns.
+/// Returns the leaf of the placements that a symmetry fixes, on a board smaller by some rows and columns.
 fn fixed(ground: &Ground<'_>, class: usize, smaller: (usize, usize)) -> Result<Term, PlanError> {
     let (symmetry, _) = ground.conjugates().nth(class).ok_or(OTHER_WAY)?;
     let (engine, tuning) = (ground.settings.engine, ground.tuning);
@@ -217,8 +219,8 @@ fn fixed(ground: &Ground<'_>, class: usize, smaller: (usize, usize)) -> Result<T
     Ok(Term::new(Way::Quotient, fixed).of(Target::Fixed { class, rows: smaller.0, cols: smaller.1 }, what))
 }
 
-/// The leaf of the placements that the question asks for if these are to be left as they are, by the engine that is asked for or by
-/// the best one.
+/// Returns the leaf of the placements that every symmetry in the question's `fixed_by` fixes, by the named
+/// engine or by the best one.
 pub(crate) fn quotient(ground: &Ground<'_>) -> Result<Term, PlanError> {
     let symmetries: Vec<&Symmetry> = ground.fixing.iter().skip(1).collect();
     if symmetries.is_empty() || ground.has_cases_first() || ground.is_in_order() {
@@ -232,10 +234,10 @@ pub(crate) fn quotient(ground: &Ground<'_>) -> Result<Term, PlanError> {
     Ok(Term::new(Way::Quotient, counter))
 }
 
-/// Kinds that go first; `None` if they cannot.
+/// Prepares kinds that are placed first; `None` if they cannot lead.
 ///
 /// # Errors
-/// Too many ways to settle what has to be settled first.
+/// Too many ways to settle the cases that must be settled first.
 pub(crate) fn leaders(
     ground: &Ground<'_>,
     kinds: &[usize],
@@ -245,7 +247,7 @@ pub(crate) fn leaders(
         let is_asked = settled == Settled::Walls && by.kinds(ground.problem()) == kinds;
         return if is_asked { needed(ground, by).map(Some) } else { Ok(None) };
     }
-    // Of any number nothing can be placed first.
+    // A kind in any number cannot be placed first.
     let leading = ground.problem().numbers_of(|pieces| pieces.free_pieces() > 0);
     let can_lead = !kinds.is_empty() && kinds.iter().all(|kind| leading.contains(kind));
     if settled == Settled::Walls || !are_free(ground) || !can_lead || ground.problem().board().is_large() {
@@ -255,10 +257,10 @@ pub(crate) fn leaders(
     Ok(Leaders::new(ground.problem(), &instance, kinds.to_vec(), settled, &ground.nested()))
 }
 
-/// What has to be settled before anything else, as leaders.
+/// Returns the cases that must be settled before anything else, as leaders.
 ///
 /// # Errors
-/// Too many ways to settle it.
+/// Too many ways to settle these cases.
 pub(crate) fn needed(ground: &Ground<'_>, by: Split<'_>) -> Result<Leaders, PlanError> {
     let (problem, nested) = (ground.problem(), ground.nested());
     if !ground.fixing.is_empty() {
@@ -271,7 +273,7 @@ pub(crate) fn needed(ground: &Ground<'_>, by: Split<'_>) -> Result<Leaders, Plan
     Leaders::needed(problem, by, &case_maps(ground, by), &nested.as_before(ground.settings))
 }
 
-/// The maps under which cases are the same that have to be settled first.
+/// Returns the maps that make cases equivalent, for cases that must be settled first.
 pub(crate) fn case_maps(ground: &Ground<'_>, by: Split<'_>) -> Vec<Vec<u16>> {
     match ground.question.up_to {
         UpTo::Nothing => by.maps(ground.problem()),
@@ -279,7 +281,8 @@ pub(crate) fn case_maps(ground: &Ground<'_>, by: Split<'_>) -> Vec<Vec<u16>> {
     }
 }
 
-/// The instance that leaders are chosen from, with just the symmetries that make placements the same.
+/// Returns the instance from which leaders are chosen. Its maps are only those that make placements
+/// equivalent.
 pub(crate) fn led_instance(ground: &Ground<'_>) -> Instance {
     let instance = cases::instance(ground.problem());
     match ground.question.up_to {
@@ -292,12 +295,13 @@ fn way_of(leaders: &Leaders) -> Way {
     Way::Leaders { kinds: leaders.kinds().to_vec(), settled: leaders.settled() }
 }
 
-/// The leaf of all placements, led by some kinds.
+/// Returns the leaf of all placements, led by some kinds.
 pub(crate) fn led(leaders: Leaders) -> Term {
     Term::new(way_of(&leaders), Box::new(leaders))
 }
 
-/// The leaf of what symmetries fix, if leaders can say so.
+/// Returns the leaf of the placements that symmetries fix, by leaders; `None` if the leaders cannot count
+/// them.
 pub(crate) fn led_classes(ground: &Ground<'_>, leaders: &Leaders) -> Option<Term> {
     let is_mean = ground.question.up_to != UpTo::Nothing;
     let fixed = if is_mean { leaders.of_symmetries(&ground.same)? } else { return None };
@@ -305,12 +309,12 @@ pub(crate) fn led_classes(ground: &Ground<'_>, leaders: &Leaders) -> Option<Term
     Some(Term::new(way_of(leaders), Box::new(fixed)).of(Target::Classes, what))
 }
 
-/// The leaf of a part with a plan of its own.
+/// Returns the leaf of a part with a plan of its own.
 pub(crate) fn planned(ground: &Ground<'_>, counts: &Target, site: &Site, planned: Planned) -> Term {
     Term::new(Way::Planned, Box::new(planned)).of(counts.clone(), what(ground, counts, site))
 }
 
-/// The leaf of classes under maps that do not keep what is counted.
+/// Returns the leaf of classes under maps that do not preserve the problem.
 pub(crate) fn congruent(ground: &Ground<'_>) -> Term {
     let classes = Congruent::new(ground.problem(), &ground.same, ground.tuning.kernel);
     Term::new(Way::Congruent, Box::new(classes)).of(Target::Classes, "the first of each class".to_owned())

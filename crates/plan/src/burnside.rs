@@ -1,29 +1,33 @@
 //! Placements up to symmetry, by the lemma that is not Burnside's.
 //!
 //! The number of classes of placements under a group of maps is the mean, over the maps, of the number of
-//! placements that the map fixes. A placement fixed by a map is a union of the map's *cycles* of squares, each
-//! wholly empty or wholly filled with pieces of one kind. So these placements are placements on a smaller board,
-//! the quotient, whose squares are the cycles: a cycle is open to a kind if the kind is at peace with itself
-//! there, and two cycles are in conflict if any two of their squares are. Cycles differ in length, and a cycle of
-//! length two holds two pieces; the pieces are shared among the lengths in every possible way, and each way is an
-//! instance like any other, counted by cells or rows. These instances are small beside the whole problem (a map of
-//! order two leaves half the squares), so each is made when its turn comes and counted by one thread.
+//! placements that the map fixes. A placement fixed by a map is a union of the map's *cycles* of squares,
+//! each wholly empty or wholly filled with pieces of one kind. So these placements are placements on a
+//! smaller board, the quotient, whose squares are the cycles. A cycle is open to a kind if pieces of the kind
+//! on its squares do not attack each other. Two cycles are in conflict if any two of their squares are.
+//! Cycles differ in length, and a cycle of length two holds two pieces. The pieces are shared among the
+//! lengths in every possible way, and each way is an instance like any other, counted by cells or rows. These
+//! instances are small compared with the whole problem (a map of order two leaves half the squares). So each
+//! is made only when it is counted, by one thread.
 //!
-//! A placement fixed by several maps at once is fixed by the whole group that they generate, and the quotient has that group's
-//! *orbits* in the place of cycles; for a single map they are its cycles.
+//! A placement fixed by several maps at once is fixed by the group that they generate. The quotient then has
+//! that group's *orbits* instead of cycles; for a single map the orbits are its cycles.
 //!
-//! Where opposing armies of the same pieces may change places, a symmetry is a map together with a permutation of the
-//! armies. A placement fixed by it follows from one army of each cycle of armies: the others are its images. So the cycles
-//! are those of (class, square) pairs, and a class of the quotient stands for a whole cycle of classes.
+//! If opposing armies of the same pieces may be exchanged, a symmetry is a map together with a permutation of
+//! the armies. A placement fixed by it is determined by one army of each cycle of armies: the others are its
+//! images. So the cycles are those of (class, square) pairs, and a class of the quotient represents a whole
+//! cycle of classes.
 //!
-//! **Translations.** Push every placement on a plain board towards a corner until it touches both edges there: one of each
-//! set of placements that shifts carry to each other, without losing a piece, touches them. Those that touch neither the
-//! first row nor the first column are the placements of the board with one row and one column less, so by inclusion and
-//! exclusion there are `F(r, c) - F(r-1, c) - F(r, c-1) + F(r-1, c-1)` of them. Up to symmetry too, a map acts on what is
-//! left of a placement when its empty borders are cut off, its *content*, and fixes that if it fixes the content in the box
-//! just around it. Summed over all sizes of boxes the terms telescope again: a direction in which the map exchanges the two
-//! borders counts `F(n) + F(n-1)`, any other `F(n) - F(n-1)`, where `F` counts the placements fixed by the map on the
-//! smaller board; a map that exchanges rows and columns ties both directions together ([`shifted`]).
+//! **Translations.** Push every placement on a plain board towards a corner until it touches both edges
+//! there. In each set of placements that are shifts of each other, without losing a piece, exactly one
+//! touches them. The placements that touch neither the first row nor the first column are those of the board
+//! with one row and one column less. So by inclusion and exclusion their number is
+//! `F(r, c) - F(r-1, c) - F(r, c-1) + F(r-1, c-1)`. With symmetry in addition, a map acts on the *content* of
+//! a placement, which is the placement without its empty borders. The map fixes a placement up to shifts if
+//! it fixes the content in the smallest box around it. Summed over all sizes of boxes the terms telescope
+//! again. A direction in which the map exchanges the two borders counts `F(n) + F(n-1)`, any other
+//! `F(n) - F(n-1)`, where `F` counts the placements fixed by the map on the smaller board. A map that
+//! exchanges rows and columns ties both directions together ([`shifted`]).
 //!
 //! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
 
@@ -45,11 +49,12 @@ use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 
-/// The boards whose placements add up to those fixed by a map, up to translations: how many rows and columns
-/// less each has, and whether its count is added or subtracted.
+/// Returns the boards whose placements add up to those fixed by a map, up to translations. Each has the
+/// numbers of rows and columns that it lacks, and whether its count is added or subtracted.
 pub(crate) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
     if map.transpose {
-        // A mirror in a diagonal carries each border to one that meets it; a quarter turn carries it to all others.
+        // A diagonal reflection sends each border to an adjacent one; a quarter turn sends it to all others
+        // in turn.
         let is_turn = map.flip_rows != map.flip_cols;
         return vec![((0, 0), true), ((1, 1), is_turn)];
     }
@@ -63,17 +68,17 @@ pub(crate) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
     boards
 }
 
-/// In how many ways the pieces may be shared among the cycles; each way is an instance.
+/// The maximum number of ways to share the pieces among the cycles. Each way is an instance.
 const MAX_WAYS: usize = 1 << 20;
 /// A way is counted by one thread; it is split only to use its buffers well.
 const GRANULARITY: Granularity = Granularity { max_units: 64, finest: false, shared: false };
 
-/// The placements fixed by symmetries, made ready to be counted: a unit for each way to share the pieces.
+/// The placements fixed by symmetries, ready to be counted, with a unit for each way to share the pieces.
 pub(crate) struct FixedPlacements {
-    /// The quotient, with a class for each cycle of classes and each length of cycles of squares, which have the number of
-    /// their lowest square. The numbers of pieces are in `ways`.
+    /// The quotient, with a class for each cycle of classes and each length of cycles of squares. A cycle of
+    /// squares is numbered by its lowest square. The numbers of pieces are in `ways`.
     quotient: Instance,
-    /// For each way how many cycles of each class hold a piece.
+    /// For each way, the number of cycles of each class that hold a piece.
     ways: Vec<Vec<u32>>,
     facts: Facts,
     engine: Engine,
@@ -85,11 +90,11 @@ struct QuotientClass {
     /// The lowest class of its cycle, which represents it.
     class: usize,
     length: usize,
-    /// The lowest squares of the cycles on which the classes leave each other in peace.
+    /// The lowest squares of the cycles on which the classes do not attack each other.
     open: Vec<u64>,
 }
 
-/// Which squares of which classes some symmetries carry to each other.
+/// The orbits of (class, square) pairs under some symmetries.
 struct Orbits {
     /// The lowest class of each orbit of classes, with the number of its classes.
     leaders: Vec<(usize, usize)>,
@@ -149,15 +154,15 @@ impl Orbits {
         Self { leaders, squares, orbits, orbit_of }
     }
 
-    /// All (class, square) pairs that one is carried to, itself included.
+    /// Returns the orbit of a (class, square) pair, including the pair.
     fn of(&self, class: usize, square: usize) -> &[(usize, usize)] {
         &self.orbits[self.orbit_of[class * self.squares + square]]
     }
 }
 
 impl FixedPlacements {
-    /// The placements of `instance`, whose kinds are not merged and numbered as in `problem`, that each of `symmetries` fixes;
-    /// an error with the number of ways if there are too many.
+    /// Returns the placements of `instance` that each of `symmetries` fixes. Kinds in `instance` must be
+    /// unmerged and numbered as in `problem`. The error is the number of ways, if there are too many.
     pub(crate) fn new(
         problem: &Problem,
         instance: &Instance,
@@ -198,15 +203,15 @@ impl FixedPlacements {
     }
 }
 
-/// Below this expected work, in nanoseconds, making instances only to estimate them takes too long.
+/// Below this expected work, in nanoseconds, it takes too long to make instances only to estimate them.
 const DESCENT_THRESHOLD_NS: f64 = 5e6;
-/// This many ways, the heaviest, are estimated by descents.
+/// The number of ways, the heaviest ones, that are estimated by descents.
 const MAX_ESTIMATED: usize = 8;
-/// Making the instance of a way and its tables, in nanoseconds.
+/// The time to make the instance of a way and its tables, in nanoseconds.
 const WAY: f64 = 30_000.0;
 
 impl FixedPlacements {
-    /// The instance of a way, what has no choice placed.
+    /// Returns the instance of a way, with all pieces placed that have no choice.
     fn instance(&self, unit: usize) -> Instance {
         let way = &self.ways[unit];
         let used = used(way);
@@ -217,16 +222,16 @@ impl FixedPlacements {
         instance.with_forced()
     }
 
-    /// A single way to share the pieces as an instance of its own, whose units many threads can count; `None` if there are more
-    /// ways, or no placement can be seen to be.
+    /// Returns the only way to share the pieces, as an instance whose units many threads can count. `None` if
+    /// there are several ways, or if the instance clearly has no placement.
     pub(crate) fn single(&self, tuning: Tuning) -> Option<Box<dyn Leaf>> {
         let instance = (self.ways.len() == 1).then(|| self.instance(0))?;
         let is_plain = !instance.is_hopeless() && !instance.classes.is_empty();
         is_plain.then(|| choose::part(&Ready::abstract_instance(&instance), self.engine, tuning)).flatten()
     }
 
-    /// The same under the name of the engine that counts the heaviest way, which is what there is to be said of a plan that is
-    /// nothing else.
+    /// Returns these placements under the name of the engine that counts the heaviest way. This name
+    /// describes a plan that consists of nothing else.
     pub(crate) fn named_by_engine(mut self) -> Self {
         let work = |way: &usize| self.facts.units[*way].work;
         let heaviest = (0..self.ways.len()).max_by(|one, other| work(one).total_cmp(&work(other)));
@@ -237,18 +242,18 @@ impl FixedPlacements {
         self
     }
 
-    /// A way made ready to be counted; `None` if no engine can.
+    /// Prepares a way; `None` if no engine can count it.
     fn counter(&self, instance: &Instance) -> Option<Box<dyn Leaf>> {
         choose::part(&Ready::abstract_instance(instance), self.engine, self.tuning)
     }
 }
 
-/// The classes that hold pieces.
+/// Returns the classes that hold pieces.
 fn used(way: &[u32]) -> Vec<usize> {
     (0..way.len()).filter(|&part| way[part] > 0).collect()
 }
 
-/// One class for each cycle of classes and each length of cycles of squares.
+/// Returns one class for each cycle of classes and each length of cycles of squares.
 fn parts(instance: &Instance, orbits: &Orbits) -> Vec<QuotientClass> {
     let mut parts: Vec<QuotientClass> = Vec::new();
     for &(class, classes) in &orbits.leaders {
@@ -277,8 +282,9 @@ fn parts(instance: &Instance, orbits: &Orbits) -> Vec<QuotientClass> {
     parts
 }
 
-/// Two cycles are in conflict if any two of their pieces are; a symmetry preserves conflicts, so one piece of the one is
-/// compared with all of the other.
+/// Returns the conflicts of the quotient. Two cycles are in conflict if any two of their pieces are. A
+/// symmetry preserves conflicts, so it is enough to compare one piece of one cycle with all pieces of the
+/// other.
 fn quotient_conflicts(instance: &Instance, orbits: &Orbits, parts: &[QuotientClass]) -> Conflicts {
     let mut conflicts =
         Conflicts::with_width(parts.len(), instance.conflicts.squares(), instance.conflicts.width());
@@ -300,7 +306,8 @@ fn quotient_conflicts(instance: &Instance, orbits: &Orbits, parts: &[QuotientCla
     conflicts
 }
 
-/// Every way to make up a number of pieces of cycles of each length, as far as there are such cycles.
+/// Returns all ways to make up a number of pieces from cycles of each length, using at most the cycles that
+/// exist.
 fn choices(parts: &[&QuotientClass], pieces: u32) -> Vec<Vec<u32>> {
     let Some((part, rest)) = parts.split_first() else {
         return if pieces == 0 { vec![Vec::new()] } else { Vec::new() };
@@ -319,7 +326,8 @@ impl Leaf for FixedPlacements {
         &self.facts
     }
 
-    /// The heaviest ways are estimated by descents; the others are expected to be as far from the model as these.
+    /// Estimates the heaviest ways by descents. The other ways are assumed to differ from the model by the
+    /// same factor.
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
         let overhead = WAY * self.ways.len() as f64;
         let total = self.facts.work();

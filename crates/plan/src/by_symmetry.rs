@@ -1,10 +1,10 @@
-//! Placements by the symmetries that they have.
+//! Counts of placements by their symmetry group.
 //!
-//! A placement's *stabiliser* is the group of all symmetries that leave it as it is. Placements that symmetries carry to each
-//! other have conjugate stabilisers, so a class of placements has a conjugacy class of subgroups; a class whose stabiliser has
-//! `s` of the `g` symmetries has `g / s` placements. For one subgroup of each conjugacy class the placements that it fixes are
-//! counted ([`fixed`]), and by Möbius inversion those that have it and no more
-//! ([`subgroups`](crate::symmetry::subgroups)).
+//! A placement's *stabiliser* is the group of all symmetries that fix the placement. Equivalent placements
+//! have conjugate stabilisers, so a class of placements has a conjugacy class of subgroups. A class whose
+//! stabiliser has `s` of the `g` symmetries has `g / s` placements. For one subgroup of each conjugacy class,
+//! the placements that it fixes are counted ([`fixed`]). Möbius inversion then gives the placements with
+//! exactly this stabiliser ([`subgroups`](crate::symmetry::subgroups)).
 
 use super::error::ONE_OF_THEM;
 use super::make::fixed;
@@ -19,23 +19,24 @@ use crate::up_to::{MapGroup, MapName, UpTo};
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// A conjugacy class of subgroups, and the placements whose stabiliser is one of it.
+/// A conjugacy class of subgroups, and the placements whose stabiliser is in the class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stabiliser {
-    /// One of the subgroups: by words that [`MapGroup`] knows if there are some, or by maps that generate it.
+    /// The name of one of the subgroups: words of [`MapGroup`] if there are some, or else maps that generate
+    /// it.
     pub name: String,
-    /// The same as a group that can be asked for; `None` if no words say it.
+    /// This subgroup as a group that a question can name; `None` if no words name it.
     pub group: Option<MapGroup>,
-    /// How many symmetries it has.
+    /// The number of symmetries in the subgroup.
     pub order: usize,
-    /// How many subgroups are conjugate to it, itself included.
+    /// The number of subgroups that are conjugate to it, including itself.
     pub conjugates: usize,
-    /// How many placements one of these subgroups fixes, whatever else does.
+    /// The number of placements that one of these subgroups fixes, whatever else fixes them.
     pub fixed: BigUint,
-    /// How many placements have one of these subgroups as their stabiliser.
+    /// The number of placements whose stabiliser is one of these subgroups.
     pub placements: BigUint,
-    /// How many classes of placements they are.
+    /// The number of classes of these placements.
     pub classes: BigUint,
 }
 
@@ -43,33 +44,34 @@ pub struct Stabiliser {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stabilisers {
-    /// What was asked, up to the group whose subgroups are told apart.
+    /// The question, up to the group whose subgroups are distinguished.
     pub question: Question,
-    /// How many symmetries that group has.
+    /// The number of symmetries in that group.
     pub order: usize,
-    /// One for each conjugacy class of subgroups, smaller subgroups first. Of a count that was stopped, nothing.
+    /// One entry for each conjugacy class of subgroups, smaller subgroups first. Empty if the count was
+    /// stopped.
     pub stabilisers: Vec<Stabiliser>,
-    /// How many placements there are.
+    /// The number of all placements.
     pub placements: BigUint,
-    /// How many classes of them.
+    /// The number of their classes.
     pub classes: BigUint,
     /// Whether everything was counted.
     pub complete: bool,
-    /// Partial placements made.
+    /// The number of partial placements that were made.
     pub nodes: u64,
-    /// Time for counting.
+    /// The wall time of the count.
     pub elapsed: Duration,
 }
 
 impl Stabilisers {
-    /// The stabilisers conjugate to a group that the words of a group say.
+    /// Returns the stabiliser that the words of a group name.
     #[must_use]
     pub fn find(&self, group: MapGroup) -> Option<&Stabiliser> {
         self.stabilisers.iter().find(|one| one.group == Some(group))
     }
 }
 
-/// A question about placements by stabiliser, made ready. Made by [`by_symmetry`].
+/// A prepared question about placements by stabiliser, made by [`by_symmetry`].
 pub struct BySymmetry {
     question: Question,
     told_apart: UpTo,
@@ -79,8 +81,8 @@ pub struct BySymmetry {
     names: Vec<(String, Option<MapGroup>)>,
 }
 
-/// The placements of a question by their stabiliser in the group that it counts up to: the turns and mirrors of the board if
-/// it counts all placements.
+/// Prepares the placements of a question by their stabiliser in the group of its `up_to`. If the question
+/// counts all placements, the group consists of the rotations and reflections of the board.
 ///
 /// ```
 /// use armistice::answer::by_symmetry;
@@ -93,8 +95,8 @@ pub struct BySymmetry {
 /// ```
 ///
 /// # Errors
-/// Groups that are too large, and questions about the largest number, by number, about fixed placements, up to translations of
-/// the plane, or with blocked lines.
+/// Groups that are too large; questions about the maximum, by number, about fixed placements, up to
+/// translations of the plane, or with blocked lines.
 pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetry, PlanError> {
     let Question { problem, up_to, maximal, .. } = question;
     if problem.board().is_large() {
@@ -117,7 +119,7 @@ pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetr
     Ok(BySymmetry { question, told_apart, settings: settings.clone(), symmetries, subgroups, names })
 }
 
-/// Words for a single map come first, then for several, then for all.
+/// The words in the order in which names use them: first those for one map, then for several, then for all.
 const IN_ORDER: [MapName; 20] = [
     MapName::HalfTurn,
     MapName::Horizontal,
@@ -141,10 +143,10 @@ const IN_ORDER: [MapName; 20] = [
     MapName::Affine,
 ];
 
-/// At most so many words are put together to a name.
+/// The maximum number of words in a name.
 const MOST_WORDS: usize = 3;
 
-/// What each class of subgroups is called.
+/// Returns the name of each class of subgroups.
 fn names(
     question: &Question,
     up_to: UpTo,
@@ -154,7 +156,7 @@ fn names(
     let Question { problem, maximal, .. } = question;
     let words = MapWords::new(problem, *maximal, &up_to.group().names().collect::<Vec<_>>())?;
     let (all, group) = (Group::new(&words.all), Group::new(symmetries));
-    // Where each symmetry that words speak of is in the group.
+    // The place in the group of each symmetry that words can name.
     let places: Vec<Option<usize>> = words.all.iter().map(|symmetry| group.place(symmetry)).collect();
     let said: Vec<(MapName, Vec<usize>)> = (IN_ORDER.iter())
         .map(|&name| (name, words.elements(name)))
@@ -198,24 +200,25 @@ fn names(
 }
 
 impl BySymmetry {
-    /// What it answers, up to nothing.
+    /// Returns the question that it answers, up to nothing.
     #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
     }
 
-    /// How many symmetries the group has.
+    /// Returns the number of symmetries in the group.
     #[must_use]
     pub fn order(&self) -> usize {
         self.symmetries.len()
     }
 
-    /// The name of one subgroup of each conjugacy class, smaller ones first.
+    /// Returns the name of one subgroup of each conjugacy class, smaller ones first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The plan for the placements that a subgroup fixes; `None` if the observer says to stop before it is made.
+    /// Plans the placements that a subgroup fixes; `None` if the observer stops the work before the plan is
+    /// made.
     fn plan(&self, class: usize, observer: &dyn Observer) -> Result<Option<Plan>, PlanError> {
         if observer.should_stop() {
             return Ok(None);
@@ -231,11 +234,11 @@ impl BySymmetry {
             .transpose()
     }
 
-    /// Counts, each plan by `count`: the one for all placements first. Where a subgroup fixes none, those above it are not
-    /// looked at. Between two counts the observer may stop it, too.
+    /// Counts each plan by `count`, beginning with all placements. If a subgroup fixes no placement, the
+    /// subgroups that contain it are skipped. The observer may also stop the work between two counts.
     ///
     /// # Errors
-    /// Plans that cannot be made, and what `count` says.
+    /// Plans that cannot be made, and the errors of `count`.
     pub fn run<E: From<PlanError>>(
         &self,
         observer: &dyn Observer,
@@ -255,12 +258,12 @@ impl BySymmetry {
         Ok(Stabilisers { question, order, stabilisers, placements, classes, complete, nodes, elapsed })
     }
 
-    /// The placements with one stabiliser: only this subgroup and those above it are looked at, so that a board on which all
-    /// placements are far too many is quick. `None` if the problem has no symmetries that these words say, or the count was
-    /// stopped.
+    /// Counts the placements with one stabiliser. Only this subgroup and those that contain it are counted,
+    /// so the count is fast even on a board with far too many placements. `None` if the problem has no
+    /// symmetries with these names, or if the count was stopped.
     ///
     /// # Errors
-    /// Those of [`BySymmetry::run`].
+    /// The errors of [`BySymmetry::run`].
     pub fn run_one<E: From<PlanError>>(
         &self,
         group: MapGroup,
@@ -275,7 +278,7 @@ impl BySymmetry {
         Ok(found.complete.then(|| self.stabiliser_of(class, &counts[0])))
     }
 
-    /// The class of the subgroup that words say.
+    /// Returns the class of the subgroup that words name.
     fn class(&self, group: MapGroup) -> Option<usize> {
         let Question { problem, maximal, .. } = &self.question;
         let whole = Group::new(&self.symmetries);
@@ -285,7 +288,9 @@ impl BySymmetry {
         self.subgroups.class_of(&elements)
     }
 
-    /// What subgroups of some classes, with all that are above them, fix, and what they have alone; with all that it took.
+    /// Counts the placements that the subgroups of some classes fix, and those with exactly these
+    /// stabilisers. Also returns the nodes and the time of all counts. The classes must include all subgroups
+    /// that contain one of theirs.
     fn counts<E: From<PlanError>>(
         &self,
         wanted: &[usize],
@@ -312,7 +317,7 @@ impl BySymmetry {
             }
             counts.push(Fixed { fixed, alone: BigUint::ZERO });
         }
-        // What one subgroup has alone, from the largest downwards.
+        // The placements whose stabiliser is exactly one subgroup, from the largest subgroup downwards.
         for (place, &class) in wanted.iter().enumerate().rev().filter(|_| found.complete) {
             let of_others = |(&other, count): (&usize, &Fixed)| &count.alone * above[place][other];
             let others: BigUint = wanted.iter().zip(&counts).map(of_others).sum();
@@ -340,10 +345,10 @@ impl BySymmetry {
     }
 }
 
-/// Placements that one subgroup fixes.
+/// The placements that one subgroup fixes.
 struct Fixed {
     fixed: BigUint,
-    /// Those of them that nothing else fixes.
+    /// Of these placements, those that no larger subgroup fixes.
     alone: BigUint,
 }
 

@@ -1,4 +1,5 @@
-//! What no engine counts, and which engine counts what another one refuses.
+//! Rejects questions that no engine counts, and names an engine that counts a question which another engine
+//! rejects.
 
 use super::cases::Split;
 use super::error::{ONE_OF_THEM, PlanError};
@@ -11,14 +12,15 @@ use crate::problem::{Lines, Objective};
 use crate::question::{Demand, Question};
 use crate::up_to::UpTo;
 
-/// Refuses what no engine counts, or not the one that is asked for.
+/// Rejects questions that no engine counts, or that the named engine does not count.
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
     let Question { problem, up_to, maximal, by_number, fixed_by, dominating: _ } = question;
     check_dominating(question)?;
     let (technique, is_oracle) = (settings.engine.technique(), settings.engine == Engine::ORACLE);
     let is_open = problem.objective() != Objective::Exactly;
     if *maximal {
-        // A further piece can make peace where there was none: what cannot be extended by one may be by two.
+        // An additional piece can remove attacks, so a placement that one piece cannot extend may be extended
+        // by two.
         let instead = "those are non-attacking, with quotas of at most one, like rank=..1";
         let what = Feature::Maximal.words();
         PlanError::refuse_together(question, what, &[Feature::Quotas, Feature::Degrees], instead)?;
@@ -60,7 +62,7 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     }
 }
 
-/// Refuses a demand beside what it takes the place of.
+/// Rejects a domination demand that is combined with a feature which it replaces.
 #[doc(hidden)]
 pub fn check_dominating(question: &Question) -> Result<(), PlanError> {
     if question.dominating == Demand::Nothing {
@@ -78,18 +80,18 @@ pub fn check_dominating(question: &Question) -> Result<(), PlanError> {
     ];
     PlanError::refuse_together(question, what, &refused, instead)?;
     match question.problem.lines() {
-        // It was asked for, though within one army it makes no difference.
+        // The caller asked for blocked lines, even if they make no difference within one army.
         Lines::Blocked => Err(PlanError::Together { what, feature: Feature::BlockedLines, instead }),
         Lines::Sight => Ok(()),
     }
 }
 
-/// Whether numbers of placements, of cases or of units, add up to what is asked.
+/// Returns true if the numbers of placements in cases or units add up to the answer.
 pub(crate) fn is_added_up(question: &Question) -> bool {
     !question.maximal
 }
 
-/// Refuses what an engine cannot answer.
+/// Rejects a question that an engine cannot answer.
 pub(crate) fn check_engine(technique: &dyn Technique, question: &Question) -> Result<(), PlanError> {
     match refusal(technique, question) {
         Some(why) => Err(PlanError::Refused { engine: technique.name(), why, is_chosen: false }),
@@ -97,7 +99,7 @@ pub(crate) fn check_engine(technique: &dyn Technique, question: &Question) -> Re
     }
 }
 
-/// Refuses a choice of instructions where an engine has none.
+/// Rejects a choice of instruction set for an engine that has none.
 pub(crate) fn check_kernel(technique: &dyn Technique, settings: &Settings) -> Result<(), PlanError> {
     if technique.has_kernels() || settings.kernel.is_none() {
         return Ok(());
@@ -106,13 +108,13 @@ pub(crate) fn check_kernel(technique: &dyn Technique, settings: &Settings) -> Re
     Err(PlanError::Refused { engine: technique.name(), why, is_chosen: false })
 }
 
-/// Why an engine has no counter, or no sweep.
+/// Returns the error of an engine that has no counter, or of a question without a sweep.
 pub(crate) fn misfit(engine: Engine) -> PlanError {
     let why = engine.technique().map_or("no engine counts this problem", Technique::misfit);
     PlanError::Refused { engine: engine.name(), why: why.to_owned(), is_chosen: false }
 }
 
-/// Why an engine cannot answer a question; `None` if it may be able to.
+/// Returns the reason why an engine cannot answer a question; `None` if it may be able to.
 fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
     let features = question.features();
     if let Some(&unknown) = features.iter().find(|&&feature| !knows(technique, feature)) {
@@ -126,10 +128,10 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
     technique.refuses(question).map(str::to_owned)
 }
 
-/// No more engines than this are named as those that know of a feature.
+/// The maximum number of engines that the message names.
 const MOST_NAMED: usize = 6;
 
-/// That an engine does not know of a feature, and which ones do.
+/// Returns the message that an engine does not support a feature, with the engines that do.
 fn unknown_feature(technique: &dyn Technique, feature: Feature) -> String {
     let able: Vec<&str> = (Engine::techniques().filter(|&(_, other)| knows(other, feature)))
         .map(|(engine, _)| engine.name())
@@ -145,14 +147,14 @@ fn unknown_feature(technique: &dyn Technique, feature: Feature) -> String {
     }
 }
 
-/// Whether an engine that counts units may be able to answer a question.
+/// Returns true if an engine that counts units may be able to answer the question.
 pub(crate) fn can_be_counted_by_units(question: &Question, settings: &Settings) -> bool {
     let mut with_units =
         Engine::techniques_without(settings.without.engines).filter(|(engine, _)| engine.has_units());
     with_units.any(|(_, technique)| refusal(technique, question).is_none())
 }
 
-/// All engines but the oracle.
+/// Returns all engines but the oracle.
 pub(super) fn engines_that_count() -> impl Iterator<Item = Engine> {
     Engine::techniques().map(|(engine, _)| engine).filter(|&engine| engine != Engine::ORACLE)
 }

@@ -1,4 +1,4 @@
-//! Which engine goes through an instance: the one that it suits best, and of several the quickest.
+//! Chooses the engine for an instance: the best suited one, and the fastest of several.
 
 use crate::engines::Engine;
 use crate::engines::estimate::Effort;
@@ -7,17 +7,18 @@ use crate::engines::random::Random;
 use crate::engines::technique::{Limits, Ready, Suit, Task, Technique, knows};
 use crate::engines::tuning::{Granularity, Tuning};
 
-/// Below this expected cost, in nanoseconds, the first engine that is made for a shape is taken: asking others would take as
-/// long.
+/// Below this expected cost, in nanoseconds, the first suitable engine is taken, because a comparison would
+/// take as long as the count.
 const COMPARISON_THRESHOLD_NS: f64 = 200_000.0;
 
-/// A part of a problem made ready: by the engine that is asked for, or by the best one where that has no counter for it.
+/// Prepares a part of a problem, by the named engine, or by the best one if the named engine has no counter
+/// for it.
 pub(crate) fn part(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Option<Box<dyn Leaf>> {
     let wanted = engine.technique().and_then(|technique| technique.placements(ready, tuning));
     wanted.or_else(|| best(ready, tuning))
 }
 
-/// The instance made ready by the engine that it suits best.
+/// Prepares the instance by the engine that suits it best.
 pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
     let asks = ready.asks();
     let suited = |suit: Suit| {
@@ -33,7 +34,7 @@ pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
     Some(made_for_it.fold(first, |best, other| quicker(best, other, ready, tuning)))
 }
 
-/// The counter, or that of another engine if it is expected to be as quick.
+/// Returns the counter, or that of another engine if it is expected to be faster.
 fn quicker(
     counter: Box<dyn Leaf>,
     other: &dyn Technique,
@@ -49,18 +50,19 @@ fn quicker(
     other.placements(ready, tuning).unwrap_or(counter)
 }
 
-/// The engine of which descents show that it takes less than `stake` seconds, if one is worth asking.
+/// Returns the engine that takes less than `stake` seconds according to descents, if one is worth trying.
 ///
-/// Queens first and then many knights: whatever the queens leave, some of it is out of the reach of every other knight that
-/// may still come, and the engine that counts armies at the end chooses from all of that at once. `9x9 R3 N12` takes it a
-/// tenth of the time of cells. That cannot be told by the shape, but descents are as good for one engine as for the other.
+/// If few riders are placed before many knights, the *armies* engine is often faster. Some of the squares
+/// that the riders leave are out of reach of all other knights that may still come, and this engine chooses
+/// from all of them at once. It counts `9x9 R3 N12` in a tenth of the time of cells. The shape of a problem
+/// does not show this, but descents are equally accurate for both engines.
 pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<Engine> {
     let granularity = Granularity { max_units: UNITS_FOR_DESCENTS, ..tuning.granularity };
     let tuning = Tuning { granularity, ..tuning };
     let quicker = |(engine, technique): (Engine, &dyn Technique)| {
         let is_asked = technique.suits(ready) == Some(Suit::Descents);
         let counter = is_asked.then(|| technique.placements(ready, tuning)).flatten()?;
-        // A few descents see that it is hopeless, which it is as a rule.
+        // A few descents show that the engine is hopeless, as it usually is.
         let seconds = counter.estimate(Effort::PLANNING.at(stake), &mut Random::new(0)).seconds;
         (seconds < CLEARLY_QUICKER * stake).then_some((engine, seconds))
     };
@@ -70,7 +72,7 @@ pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Opti
     quickest.map(|(engine, _)| engine)
 }
 
-/// The engine that knows that it takes less than `stake` seconds, if there is one.
+/// Returns the engine whose own model predicts less than `stake` seconds, if there is one.
 pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<Engine> {
     let asks = ready.asks();
     let seconds = |(engine, technique): (Engine, &dyn Technique)| {
@@ -86,12 +88,12 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
     quickest.map(|(engine, _)| engine)
 }
 
-/// Units that descents start from.
+/// The number of units from which descents start.
 const UNITS_FOR_DESCENTS: usize = 1 << 8;
-/// What is quicker by less than this may be so by chance.
+/// A difference smaller than this factor may be due to chance.
 const CLEARLY_QUICKER: f64 = 0.8;
 
-/// The engines that are worth a trial where a count takes long.
+/// Returns the engines that are worth a trial if a count takes long.
 pub(crate) fn on_trial(ready: &Ready<'_>, tuning: Tuning) -> impl Iterator<Item = &'static dyn Technique> {
     let techniques = Engine::techniques_without(tuning.left_out).map(|(_, technique)| technique);
     techniques.filter(move |technique| technique.suits(ready) == Some(Suit::Trial))

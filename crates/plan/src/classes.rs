@@ -1,7 +1,7 @@
-//! From a leaf for all placements to a tree for classes of them.
+//! Makes the tree for classes of placements from a leaf for all placements.
 //!
-//! What the leaves of a tree count follows from the question ([`shape`](super::shape)); here it is decided who counts those
-//! that stand beside all placements.
+//! The question determines what the leaves of the tree count ([`shape`](super::shape)). This module chooses
+//! the counters of the other leaves.
 
 use super::build::{build, class_counter, led, led_classes, made, usual_units};
 use super::check::misfit;
@@ -21,8 +21,8 @@ use crate::problem::Objective;
 use crate::up_to::UpTo;
 use std::borrow::Cow;
 
-/// The plan with this leaf for all placements: that alone, or the mean over the symmetries of what each fixes; or a single leaf
-/// that lists classes beside it, where that is quicker.
+/// Returns the plan with this leaf for all placements. For classes, it is the mean over the symmetries of the
+/// numbers of fixed placements, or a single additional leaf that lists classes, if that is faster.
 pub(crate) fn of_classes(draft: &Draft<'_>, all: Term) -> Result<Plan, PlanError> {
     let ground = draft.ground;
     if ground.question.up_to == UpTo::Nothing {
@@ -37,12 +37,13 @@ pub(crate) fn of_classes(draft: &Draft<'_>, all: Term) -> Result<Plan, PlanError
     draft.finish(&shape_of_fixed, std::iter::once(all).chain(fixed).collect())
 }
 
-/// The plan with leaders for all placements; for classes, where they can say so, with the same leaders once more.
+/// Returns the plan with leaders for all placements. For classes, the same leaders also count the fixed
+/// placements if they can.
 pub(crate) fn of_led_classes(draft: &Draft<'_>, leaders: Leaders) -> Result<Plan, PlanError> {
     let ground = draft.ground;
     match led_classes(ground, &leaders) {
         Some(classes) => draft.finish(&shape(ground, Form::Classes)?, vec![led(leaders), classes]),
-        // What symmetries fix has exact numbers.
+        // The placements that symmetries fix have exact numbers of pieces.
         None if is_by_maps(ground) && ground.problem().objective() != Objective::Exactly => {
             Err(misfit(ground.settings.engine))
         }
@@ -50,12 +51,12 @@ pub(crate) fn of_led_classes(draft: &Draft<'_>, leaders: Leaders) -> Result<Plan
     }
 }
 
-/// Whether classes are those of maps of the board.
+/// Returns true if the classes are those of maps of the board.
 pub(crate) fn is_by_maps(ground: &Ground<'_>) -> bool {
     !matches!(ground.question.up_to, UpTo::Nothing | UpTo::Translation)
 }
 
-/// The leaf of what a symmetry fixes, or of all placements on a smaller board.
+/// Returns the leaf of the placements that a symmetry fixes, or of all placements on a smaller board.
 fn fixed(draft: &Draft<'_>, counts: &Target) -> Result<Term, PlanError> {
     let (ground, engine) = (draft.ground, draft.ground.settings.engine);
     let Some(site) = ground.site(counts) else {
@@ -67,15 +68,15 @@ fn fixed(draft: &Draft<'_>, counts: &Target) -> Result<Term, PlanError> {
     Ok(draft.timed(term, counts, &site))
 }
 
-/// In the place of what each symmetry fixes: classes one by one, by the engine that counts all placements, where these
-/// are few and quicker listed.
+/// Returns a leaf that lists the classes one by one, with the engine that counts all placements. It replaces
+/// the leaves of the fixed placements if the classes are few and this is faster.
 fn listed(ground: &Ground<'_>, all: &Term, fixed: &[Term]) -> Option<Term> {
     let engine = Engine::named(all.counter.facts().engine.0)?;
     let technique = engine.technique()?;
     let site: Cow<'_, Site> = ground.site(&Target::All)?;
     let is_on_trial =
         choose::on_trial(&site.ready(), ground.tuning).any(|other| other.name() == technique.name());
-    // An engine that lists classes knows turns, mirrors and exchanges of armies.
+    // An engine that lists classes supports rotations, reflections and exchanges of armies.
     let is_known = matches!(ground.question.up_to, UpTo::Symmetry | UpTo::Armies);
     if ground.settings.engine != Engine::BEST || !is_on_trial || !is_known {
         return None;

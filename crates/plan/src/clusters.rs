@@ -1,24 +1,25 @@
-//! Few leapers on a large board, from four small ones.
+//! Counts few leapers on a large board from four small boards.
 //!
-//! Six knights on 32x32 are, nearly always, six knights that have nothing to do with each other. What they have to do with each
-//! other happens in *clusters*: pieces joined by conflicts, one next to the other. Let `Z(r, c)` be the polynomial whose
-//! coefficients count the placements on `r` x `c` squares by the numbers of pieces. Its logarithm is a sum over clusters
-//! (J. E. Mayer 1937), and a cluster that is `h` ranks high and `w` files wide beyond its first square fits in
-//! `(r - h)(c - w)` places. So as long as the board is large enough for every cluster, `log Z` is bilinear in `r` and `c`, and
-//! four boards that are neighbours give all larger ones:
+//! Six knights on 32x32 almost never attack each other. Conflicts join pieces to *clusters*. Let `Z(r, c)` be
+//! the polynomial whose coefficients count the placements on `r` x `c` squares by the numbers of pieces. Its
+//! logarithm is a sum over clusters (J. E. Mayer 1937). A cluster that extends `h` ranks and `w` files beyond
+//! its first square fits in `(r - h)(c - w)` places. So if the board is large enough for every cluster,
+//! `log Z` is bilinear in `r` and `c`, and four neighbouring boards give all larger ones:
 //!
 //! `Z(a+i, b+j) = Z(a, b)^((1-i)(1-j)) * Z(a+1, b)^(i(1-j)) * Z(a, b+1)^((1-i)j) * Z(a+1, b+1)^(ij)`
 //!
-//! With `m` pieces a cluster is a path of `m - 1` leaps at most, so that is as high as the longest such path; that is `a`. Powers
-//! of the polynomials beyond the numbers asked for are left out; and since each begins with 1 (nobody on the board), negative
-//! powers have whole coefficients, too. Where only one side is long, two boards are enough; and where ranks and files may be
-//! exchanged, `a x b` and `b x a` are one board.
+//! With `m` pieces a cluster is a path of at most `m - 1` leaps, so its height is at most that of the longest
+//! such path. This height is `a`. Coefficients beyond the numbers of the question are left out. Since each
+//! polynomial begins with 1 (the empty board), its negative powers also have whole coefficients. If only one
+//! side is long, two boards are enough. If ranks and files may be exchanged, `a x b` and `b x a` are one
+//! board.
 //!
-//! Where the ends of a side are joined, a cluster has as many places along it as it is long, unless it winds round, which takes a
-//! cycle of `m` leaps; so there `log Z` is proportional to the side from the next size on, and a side of `qa + r` is made of
-//! `q - r` boards of that size and of `r` that are longer by one.
+//! If the ends of a side are joined, a cluster has as many places along the side as the side is long, unless
+//! it winds round the board, which takes a cycle of `m` leaps. So `log Z` is proportional to the side from
+//! the next size on. A side of `qa + r` is made of `q - r` boards of that size and of `r` boards that are
+//! longer by one.
 //!
-//! The small boards are counted like any problem, for all numbers up to those asked for.
+//! The small boards are counted like any problem, for all numbers up to those of the question.
 
 use super::compared::Compared;
 use super::nested::Nested;
@@ -43,12 +44,12 @@ use crate::work::Stopwatch;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
-/// No polynomial has more coefficients.
+/// The maximum number of coefficients of a polynomial.
 const MAX_COEFFICIENTS: usize = 1 << 8;
-/// What the smaller numbers take beside the largest ones: about half as long again.
+/// The time for all numbers divided by that for the largest ones: the smaller numbers add about half.
 const BESIDE_THE_LARGEST: f64 = 1.5;
 
-/// A count on a large board, ready to be made from smaller ones.
+/// A count on a large board, ready to be derived from smaller boards.
 pub(crate) struct Clusters {
     problem: Problem,
     /// The small boards, each with its exponent.
@@ -62,9 +63,9 @@ pub(crate) struct Clusters {
 }
 
 impl Clusters {
-    /// `None` if the problem is not one of few leapers on a large board.
+    /// Prepares the count of a problem; `None` if it does not have few leapers on a large board.
     pub(crate) fn new(problem: &Problem, nested: &Nested) -> Option<Self> {
-        // A second count is made from other boards.
+        // A double-check uses other boards.
         let boards = small_boards(problem, usize::from(nested.is_other()))?;
         let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
         let coefficients =
@@ -78,7 +79,8 @@ impl Clusters {
         let watch = Stopwatch::start();
         let (largest, _) = clusters.boards.last()?;
         let plan = clusters.plan(largest, &clusters.numbers).ok()?;
-        // Each number is planned, too, small ones sooner; and a smaller board has so many fewer placements.
+        // Each number also needs a plan, and small numbers need less time for it. A smaller board has fewer
+        // placements by this share.
         let planning = watch.seconds() * coefficients as f64 / 4.0 * clusters.boards.len() as f64;
         let pieces = clusters.numbers.iter().sum::<u32>() as i32;
         let share =
@@ -89,24 +91,24 @@ impl Clusters {
         Some(clusters)
     }
 
-    /// What all of it is expected to take.
+    /// Returns the expected time for all boards, in seconds.
     pub(crate) fn seconds(&self) -> f64 {
         self.seconds
     }
 
-    /// What it is made from.
+    /// Describes the boards from which the count is derived.
     fn from(&self) -> String {
         let boards: Vec<String> = self.boards.iter().map(|(board, _)| board.to_string()).collect();
         format!("from {}", boards.join(", "))
     }
 
-    /// The same as something that was not taken.
+    /// Returns this count as a plan that was compared and not taken.
     pub(crate) fn compared(&self) -> Compared {
         let what = format!("from {} smaller boards", self.boards.len());
         Compared { what, seconds: self.seconds, is_longer: false, memory: self.memory }
     }
 
-    /// These numbers of pieces on a small board.
+    /// Returns the plan of these numbers of pieces on a small board.
     fn plan(&self, board: &Board, numbers: &[u32]) -> Result<Plan, PlanError> {
         let placed = numbers
             .iter()
@@ -116,10 +118,10 @@ impl Clusters {
         self.nested.plan(small.ok_or(PlanError::LargeBoard)?)
     }
 
-    /// The polynomial of a small board; `None` if it was stopped.
+    /// Returns the polynomial of a small board; `None` if the count was stopped.
     ///
     /// # Errors
-    /// Why it cannot be counted.
+    /// Why the board cannot be counted.
     fn polynomial(
         &self,
         board: &Board,
@@ -127,7 +129,7 @@ impl Clusters {
         nodes: &mut u64,
     ) -> Result<Option<Series>, RunError> {
         let counted = Series::counted(&self.numbers, |numbers| {
-            // More pieces than squares.
+            // There are more pieces than squares.
             let pieces = numbers.iter().map(|&number| number as usize).sum::<usize>();
             if pieces > board.open_area() {
                 return Ok(BigInt::ZERO);
@@ -146,14 +148,15 @@ impl Clusters {
     }
 }
 
-/// The small boards with their exponents, each side longer by `more` than it must be, the largest one last; `None` if the
-/// problem is of another sort, or the board is not much larger than these.
+/// Returns the small boards with their exponents, the largest one last. Each side is longer than necessary by
+/// `more`. `None` if the problem is not one of few leapers, or if the board is not much larger than the small
+/// ones.
 fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     let board = problem.board();
     if !problem.has_only(&[Feature::ManySquares, Feature::JoinedEdges, Feature::Armies]) {
         return None;
     }
-    // How many of each kind, and how far they leap over ranks and over files.
+    // The number of pieces of each kind, and the lengths of its leaps over ranks and over files.
     let topology = board.topology();
     let (mut by_rows, mut by_cols) = (Vec::new(), Vec::new());
     let mut are_transposed = topology.rows_wrap() == topology.cols_wrap();
@@ -163,7 +166,7 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
         by_cols.push((cols, of_kind.quantity.given() as usize));
         are_transposed &= of_kind.kind.moves().mapped(PointMap::TRANSPOSE) == *of_kind.kind.moves();
     }
-    // Sizes with their exponents: two neighbours, or the side itself where it is short.
+    // Sizes with their exponents: two neighbouring sizes, or the side itself if it is short.
     let sizes = |side: usize, is_joined: bool, leaps: Vec<(usize, usize)>| {
         let least = if is_joined { longest_cycle(leaps)? + 1 } else { longest_path(leaps)?.max(1) } + more;
         Some(match (side > least + 1, is_joined) {
@@ -192,7 +195,7 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     (3 * largest < 2 * board.squares()).then_some(boards)
 }
 
-/// How far a kind leaps over ranks and over files at most; `None` of riders without limit.
+/// Returns the longest leap of a kind over ranks and over files; `None` for unlimited riders.
 #[doc(hidden)]
 pub fn longest_leaps(moves: &Moves) -> Option<(usize, usize)> {
     moves.rides().try_fold((0, 0), |(rows, cols), (step, range)| {
@@ -202,22 +205,22 @@ pub fn longest_leaps(moves: &Moves) -> Option<(usize, usize)> {
     })
 }
 
-/// How far a path of conflicts leads in one direction at most, of pieces given by how far they leap and how many there are. `None`
-/// without pieces.
+/// Returns the maximum extent of a path of conflicts in one direction. Each kind is given by its longest leap
+/// and its number of pieces. `None` without pieces.
 #[doc(hidden)]
 pub fn longest_path(leaps: Vec<(usize, usize)>) -> Option<usize> {
     let links = leaps.iter().map(|(_, pieces)| pieces).sum::<usize>().checked_sub(1)?;
     Some(longest_chain(leaps, links))
 }
 
-/// The same of a cycle, through all of them.
+/// Like [`longest_path`], but for a cycle through all pieces.
 fn longest_cycle(leaps: Vec<(usize, usize)>) -> Option<usize> {
     let links = leaps.iter().map(|(_, pieces)| pieces).sum::<usize>();
     (links > 0).then(|| longest_chain(leaps, links))
 }
 
-/// How far so many links lead at most: one between two pieces is as long as the longer leap of the two, and each piece has two
-/// neighbours.
+/// Returns the maximum extent of `links` links. A link between two pieces is as long as the longer leap of
+/// the two, and each piece has two neighbours.
 fn longest_chain(mut leaps: Vec<(usize, usize)>, mut links: usize) -> usize {
     leaps.sort_unstable();
     let mut path = 0;
@@ -265,8 +268,8 @@ impl Leaf for Clusters {
 }
 
 impl Clusters {
-    /// The leaf of all placements: a unit, which can be shared and kept; on a board on which counts may be too large for that, a
-    /// whole.
+    /// Returns the leaf of all placements. It is a unit, which can be distributed and kept. If the counts of
+    /// the board may be too large for a unit, it is a whole.
     pub(crate) fn term(mut self) -> Term {
         self.facts.is_whole = self.problem.board().is_large();
         Term::new(Way::Clusters, Box::new(self))
@@ -280,7 +283,8 @@ mod tests {
     use crate::plan::make::PLANNERS;
     use crate::plan::{Settings, plan};
 
-    /// Every coefficient of small boards follows from smaller ones, and a board that is too small is not taken.
+    /// Every coefficient of a large board follows from smaller boards, and boards that are too small are
+    /// rejected.
     #[test]
     fn large_boards_follow_from_small_ones() {
         for text in [

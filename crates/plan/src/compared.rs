@@ -1,17 +1,17 @@
-//! What planning looked at beside the engines, and did not take.
+//! The alternatives that planning compared with the chosen plan, apart from the engines.
 //!
-//! Only what was looked at: where little is at stake nothing is, and the list is empty.
+//! If little is at stake, planning compares nothing and the list is empty.
 
 /// A plan that lost.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Compared {
-    /// What it was, as in `Q first: 21 orbits`.
+    /// A description, such as `Q first: 21 orbits`.
     pub what: String,
-    /// What it was expected to take on one core, in seconds.
+    /// The expected CPU time in seconds, on one core.
     pub seconds: f64,
-    /// Whether it would take longer than that: it was given up as soon as it could not win.
+    /// Whether it would take longer than `seconds`, because its estimate stopped as soon as it could not win.
     pub is_longer: bool,
-    /// Bytes that it would have taken, as far as was seen.
+    /// The memory that it would have taken, in bytes, as far as the trial showed.
     pub memory: usize,
 }

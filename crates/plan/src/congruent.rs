@@ -1,9 +1,10 @@
-//! Placements on the plane that are the same on a torus.
+//! Placements on the plane that are equivalent on a torus.
 //!
-//! Close the board to a torus: shifts round its edges, and dilations, carry queens that are at peace on the plane to queens that
-//! may attack each other there. So these maps do not keep what is counted, and the mean of what they fix says nothing. But as
-//! maps of sets of squares they are a group, and two placements are the same if one of its maps carries the one to the other.
-//! Here every placement is made, row by row, and counted if no map carries it to one that comes before it.
+//! If the edges of the board are joined to a torus, its shifts and dilations may send queens that do not
+//! attack each other on the plane to queens that do. So these maps do not preserve the counted placements,
+//! and the mean of the numbers of fixed placements does not count classes. But the maps form a group on sets
+//! of squares, and two placements are equivalent if a map sends one to the other. This engine makes every
+//! placement, row by row. It counts the placement if no map sends it to an earlier placement.
 
 use super::same::members;
 use super::{ONE_OF_THEM, PlanError};
@@ -22,7 +23,7 @@ use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::MapGroup;
 
-/// The maps of the torus that are meant by words, of a problem that is asked about on the plane.
+/// Returns the maps of the torus that words name, for a problem on the plane.
 pub(super) fn group(question: &Question, group: MapGroup) -> Result<Vec<Symmetry>, PlanError> {
     if let Some(feature) = question.beyond(&[Feature::Sameness]) {
         let what = "classes up to maps of the torus (--up-to)";
@@ -37,16 +38,18 @@ pub(super) fn group(question: &Question, group: MapGroup) -> Result<Vec<Symmetry
     })
 }
 
-/// Placements are gone through one by one, and compared with their images: so many times what the cells engine would take.
+/// The time divided by that of the cells engine. Placements are visited one by one and compared with their
+/// images.
 const TIMES_THE_CELLS: f64 = 10.0;
-/// What a unit costs at least, in nanoseconds.
+/// The minimum cost of a unit, in nanoseconds.
 const UNIT_NS: f64 = 1e3;
 
-/// The classes of placements, each counted by its first: a unit for each square of the first piece.
+/// The classes of placements, each counted by its first placement, with a unit for each square of the first
+/// piece.
 pub(super) struct Congruent {
     instance: Instance,
     cols: usize,
-    /// Whether no two pieces of a class stand in one row.
+    /// For each class, whether two of its pieces never stand in one row.
     is_one_a_row: Vec<bool>,
     maps: Vec<Vec<usize>>,
     facts: Facts,
@@ -109,7 +112,7 @@ impl Congruent {
             Some(last) if so_far > 0 => last % squares + 1,
             _ => 0,
         };
-        // Each of the missing pieces takes a row.
+        // Each of the missing pieces needs a row of its own.
         let end = match self.is_one_a_row[class] {
             true => (squares / self.cols + 1).saturating_sub(missing) * self.cols,
             false => squares,
@@ -127,7 +130,7 @@ impl Congruent {
         true
     }
 
-    /// Whether no map carries these pieces to a placement that comes before them.
+    /// Returns true if no map sends these pieces to an earlier placement.
     fn is_first(&self, pieces: &[Piece]) -> bool {
         let mut image = Vec::with_capacity(pieces.len());
         self.maps.iter().all(|map| {
@@ -139,7 +142,7 @@ impl Congruent {
     }
 }
 
-/// Whether pieces leave each other in peace on the plane.
+/// Returns true if the pieces do not attack each other on the plane.
 fn is_at_peace(conflicts: &Conflicts, pieces: &[Piece]) -> bool {
     let part = |&piece: &Piece| (piece / conflicts.squares(), piece % conflicts.squares());
     pieces.iter().enumerate().all(|(place, piece)| {
@@ -148,7 +151,7 @@ fn is_at_peace(conflicts: &Conflicts, pieces: &[Piece]) -> bool {
     })
 }
 
-/// What was found so far.
+/// The count so far.
 struct Found<'a> {
     partial: UnitCount,
     should_stop: &'a (dyn Fn() -> bool + Sync),

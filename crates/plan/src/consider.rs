@@ -1,4 +1,4 @@
-//! What every engine would make of a question.
+//! Shows how every engine would answer a question.
 
 use super::cases::Split;
 use super::check::engines_that_count;
@@ -7,24 +7,25 @@ use super::{Plan, PlanError, Summary};
 use crate::engines::Engine;
 use crate::named::Named;
 
-/// So many seconds are at stake at least for an engine that looks before it says what it would take.
+/// The minimum stake, in seconds, of an engine that inspects the question before it states its cost.
 const LEAST_STAKE: f64 = 0.1;
 
-/// An engine that could answer a question, and what it would do; or why it cannot.
+/// An engine with its summary of a question, or the reason why it cannot answer.
 #[non_exhaustive]
 pub struct Considered {
-    /// Its name.
+    /// The name of the engine.
     pub engine: &'static str,
-    /// What it would do.
+    /// The engine's plan, in summary.
     pub summary: Result<Summary, PlanError>,
 }
 
-/// Asks every engine but the oracle what it would make of the question of a plan; of the plan's own engine that is known.
-/// Takes longer than [`plan()`](super::plan()), which does not try what cannot win. Beside walls nothing is considered.
+/// Asks every engine but the oracle for its summary of a plan's question; the plan's own engine has one
+/// already. This takes longer than [`plan()`](super::plan()), which does not try engines that cannot win. The
+/// list is empty for problems with walls.
 #[must_use]
 pub fn consider(chosen: &Plan) -> Vec<Considered> {
     let (question, settings) = (chosen.question(), chosen.settings());
-    // Engines count what is left in each case, by whatever suits it.
+    // Each case is counted by the engine that suits its remaining problem.
     if Split::needed(&question.problem).is_some() {
         return Vec::new();
     }

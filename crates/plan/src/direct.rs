@@ -1,4 +1,4 @@
-//! A leaf that is answered by an engine that reads the question itself, on a board of any size.
+//! Leaves that an engine answers by reading the question itself, on boards of any size.
 
 use super::check::{check_engine, misfit};
 use super::same::{members, same};
@@ -14,13 +14,13 @@ use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
 
-/// No more seconds than this are at stake for an engine that is not asked for by name.
+/// The maximum stake, in seconds, of an engine that was not named.
 pub(crate) const MOST_STAKE: f64 = 20.0;
 
-/// The leaf of an engine that reads the question itself, where `stake` seconds are at stake.
+/// Returns the leaf of an engine that reads the question itself; `stake` is in seconds.
 ///
 /// # Errors
-/// Why it cannot answer it.
+/// Why the engine cannot answer the question.
 fn leaf(
     question: &Question,
     settings: &Settings,
@@ -40,16 +40,17 @@ fn leaf(
     Ok(Term::new(Way::Direct { engine }, leaf))
 }
 
-/// On a large board, and for maps that do not keep the question, no group is written down.
+/// Returns false on large boards, and for maps that do not preserve the question: their groups are not
+/// listed.
 fn is_written(question: &Question) -> bool {
     !question.problem.board().is_large() && question.up_to.group().on_torus().is_none()
 }
 
 impl Plan {
-    /// The plan of an engine that reads the question itself, where `stake` seconds are at stake.
+    /// Returns the plan of an engine that reads the question itself; `stake` is in seconds.
     ///
     /// # Errors
-    /// Why it cannot answer it.
+    /// Why the engine cannot answer the question.
     pub(crate) fn direct(
         question: &Question,
         settings: &Settings,
@@ -65,8 +66,8 @@ impl Plan {
     }
 }
 
-/// The quickest plan of an engine that reads the question itself and suits questions so, if there is one where so many seconds are
-/// at stake.
+/// Returns the fastest plan of an engine that reads the question itself and whose fit is `suit`, if there is
+/// one. `stake` is in seconds.
 pub(crate) fn quickest(question: &Question, settings: &Settings, suit: Suit, stake: f64) -> Option<Plan> {
     let stake = stake.min(MOST_STAKE);
     let engines = Engine::techniques_without(settings.without.engines)
@@ -82,7 +83,7 @@ mod tests {
     use crate::engines::expression::{Expression, Holding, Portion};
     use crate::plan::{CancelToken, Silent, plan};
 
-    /// The largest number, and counts by number, are more than what units add up to.
+    /// Units do not add up to the maximum, nor to counts by number.
     #[test]
     fn alone_it_answers_whatever_is_asked() {
         let settings = Settings::default().with_engine(Engine::ORACLE);
@@ -91,7 +92,7 @@ mod tests {
         let outcome = plan.run(&Silent).unwrap();
         assert_eq!((outcome.maximum, outcome.count), (Some(0), 9u32.into()));
         assert_eq!(outcome.by_number.map(|counts| counts.len()), Some(1));
-        // Of that no journal of units would know.
+        // A journal of units could not hold such an answer.
         assert!(plan.units().is_none() && plan.swept().is_none());
         let stopped = CancelToken::new();
         stopped.cancel();

@@ -17,23 +17,23 @@ use crate::feature::{Feature, IN_INSTANCES};
 use crate::named::Named;
 use crate::question::Question;
 
-/// The placements of a problem by the square of one piece. Made by [`divide`].
+/// The placements of a problem by the square of one piece, made by [`divide`].
 #[non_exhaustive]
 pub struct Division {
-    /// The letter of the kind whose piece on the lowest square it is.
+    /// The letter of the kind by whose lowest square the placements are divided.
     pub letter: char,
-    /// For each square where it can stand, lowest first, the plan that counts those placements.
+    /// For each square where that piece can stand, lowest first, the plan that counts these placements.
     pub parts: Box<dyn Iterator<Item = (Square, Plan)>>,
 }
 
 const DIVISION: &str = "subtotals by the first square (--divide)";
 
-/// Divides the placements of a problem by the lowest square that holds a piece of its first kind (fixed pieces
-/// not considered).
+/// Divides the placements of a problem by the lowest square that holds a piece of its first kind. Pre-placed
+/// pieces do not count.
 ///
 /// # Errors
-/// What [`plan`](super::plan()) refuses, problems without a piece to divide by, and questions about classes, open numbers or
-/// blocked lines.
+/// Everything that [`plan`](super::plan()) rejects, problems without a piece to divide by, and questions
+/// about classes, open numbers or blocked lines.
 pub fn divide(question: &Question, settings: &Settings) -> Result<Division, PlanError> {
     check(question, settings)?;
     let problem = &question.problem;
@@ -67,8 +67,8 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     Ok(Division { letter, parts: Box::new(parts) })
 }
 
-/// The plan that counts a part of the placements of a question, classes not merged yet; with a known calibration factor
-/// nothing is estimated.
+/// Returns the plan that counts a part of the placements of a question, before classes are merged. With a
+/// known calibration factor it does not estimate.
 #[doc(hidden)]
 pub fn plan_part(
     part: Instance,
@@ -95,7 +95,7 @@ mod tests {
     use super::super::check::misfit;
     use super::*;
 
-    /// A part that has no counter would be left out of the sum without a word.
+    /// A part without a counter would be missing from the sum without a message.
     #[test]
     fn every_part_has_a_counter() {
         assert!(misfit(crate::engines::Engine::BEST).to_string().contains("no engine"));

@@ -1,4 +1,4 @@
-//! A plan in the making: what it is for, what was looked at on the way, and what all ways to make it have in common.
+//! A plan in the making: its purpose, the alternatives that lost, and the steps that all ways to plan share.
 
 use super::build::by_engine;
 use super::check::can_be_counted_by_units;
@@ -25,11 +25,12 @@ pub(crate) const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 /// A plan in the making.
 pub(crate) struct Draft<'a> {
     pub(crate) ground: &'a Ground<'a>,
-    /// Whether a sweep is asked for, or nothing else answers the question.
+    /// Whether the caller asked for a sweep, or only a sweep can answer the question.
     pub(crate) is_swept: bool,
-    /// Whether units looked hopeless beside what else is known, so that their price is none.
+    /// Whether units looked hopeless compared with a known alternative, so that their cost was not
+    /// determined.
     pub(crate) hopeless: Cell<bool>,
-    /// What was looked at and not taken so far.
+    /// The alternatives that were considered and not taken.
     pub(crate) compared: RefCell<Vec<Compared>>,
 }
 
@@ -40,28 +41,28 @@ impl<'a> Draft<'a> {
         Self { ground, is_swept, hopeless: Cell::default(), compared: RefCell::default() }
     }
 
-    /// Notes what is not taken.
+    /// Records an alternative that is not taken.
     pub(crate) fn lost(&self, compared: Compared) {
         self.compared.borrow_mut().push(compared);
     }
 
-    /// The leaf of all placements, by an engine; `most_units` as in [`by_engine`].
+    /// Returns the leaf of all placements by an engine; `most_units` as in [`by_engine`].
     pub(crate) fn all(&self, engine: Engine, most_units: Option<usize>) -> Result<Term, PlanError> {
         by_engine(self.ground, &Target::All, self.ground.whole(), engine, most_units)
     }
 
-    /// Whether sweeps are not left out.
+    /// Returns true unless sweeps are left out.
     pub(crate) fn has_sweep(&self) -> bool {
         !self.ground.settings.without.has(Engine::SWEEP)
     }
 
-    /// Whether units may give way to a sweep.
+    /// Returns true if a sweep may replace units.
     pub(crate) fn may_sweep(&self) -> bool {
         let Ground { question, settings, ref same, .. } = *self.ground;
         self.has_sweep() && settings.is_free() && !settings.shared && can_be_swept(question, same)
     }
 
-    /// The question swept, after a trial of `trial` seconds.
+    /// Returns the plan of a sweep of the question, after a trial of `trial` seconds.
     pub(crate) fn swept(&self, trial: f64) -> Option<Plan> {
         let Ground { question, settings, ref same, ref fixing, .. } = *self.ground;
         if !self.has_sweep() {
@@ -71,7 +72,8 @@ impl<'a> Draft<'a> {
         Plan::sweep(question, settings, Symmetries { same, fixed_by: fixing }, trial, None)
     }
 
-    /// The leaf, or one by an engine whose model or trial shows it to be quicker, if the count takes long and the choice is free.
+    /// Returns the leaf, or one by an engine whose model or trial shows it to be faster. Other engines are considered
+    /// only if the count takes long and the caller did not name an engine.
     pub(crate) fn timed(&self, term: Term, counts: &Target, site: &Site) -> Term {
         if self.ground.settings.engine != Engine::BEST {
             return term;
@@ -97,7 +99,7 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// The plan of these targets with their leaves.
+    /// Returns the plan of these targets with their leaves.
     pub(crate) fn finish(&self, shape: &Expression<Target>, terms: Vec<Term>) -> Result<Plan, PlanError> {
         finish(self.ground, shape, terms)
     }

@@ -1,11 +1,12 @@
-//! A leaf that is a sum over numbers of pieces, each number by a plan of its own.
+//! A leaf that is a sum over numbers of pieces, with a plan for each number.
 //!
-//! Of queens few fit on a board, and to count one, two, up to twelve of them takes a hundredth of a sweep that remembers which
-//! lines are taken ([`cases`](mod@super::cases)). Where engines' counts add up to the answer, they are leaves of a tree. *Up to
-//! symmetry*, *by number*, or beside kinds that stay open each number is a question of its own: of knights in any number beside
-//! three queens the queens may lead, and of twelve queens up to symmetry each symmetry fixes some. So whatever suits it plans
-//! it, and here the answers are added up, one after another on all threads. With the numbers of the kinds that reach far
-//! settled, those of near kinds are best left to a sweep, which counts all of them at once.
+//! Few queens fit on a board. Counting one, two, up to twelve of them takes a hundredth of the time of a
+//! sweep that remembers the occupied lines ([`cases`](mod@super::cases)). If the counts of engines add up to
+//! the answer, they are leaves of a tree. *Up to symmetry*, *by number*, or with kinds that stay open, each
+//! number is a question of its own. For any number of knights with three queens, the queens may lead; for
+//! twelve queens up to symmetry, each symmetry fixes some placements. So each number gets the plan that suits
+//! it, and the answers are added up here, one after another on all threads. Only the numbers of far-reaching
+//! kinds are settled; the other kinds are best left to a sweep, which counts all their numbers at once.
 
 use super::cases;
 use super::compared::Compared;
@@ -33,15 +34,16 @@ use crate::up_to::UpTo;
 use crate::work::Stopwatch;
 use num_bigint::BigUint;
 
-/// Its name in results.
+/// The engine's name in results.
 pub(crate) const NAME: &str = "numbers";
-/// Raised whenever what it counts changes.
+/// The version, raised whenever the counts of this leaf change.
 pub(crate) const VERSION: u32 = 1;
 
-/// More numbers are not planned one by one.
+/// The maximum number of combinations that are planned one by one.
 pub(crate) const MAX_NUMBERS: usize = 64;
-/// The share of what is at stake that planning all of them may take, and how many seconds at most.
+/// The share of `stake` that planning all numbers may take.
 const PLANNING_SHARE: f64 = 0.2;
+/// The maximum time for planning all numbers, in seconds.
 const MOST_PLANNING_SECONDS: f64 = 5.0;
 
 /// Numbers of some kinds, each with its plan.
@@ -54,12 +56,13 @@ pub(crate) struct EachNumber {
 
 /// The plan of some numbers.
 struct NumberPlan {
-    /// For each kind whose number is open in the whole what it is here; `None` if it is still open.
+    /// For each kind whose number is open in the whole problem, its number here; `None` if it is still open.
     numbers: Vec<Option<u32>>,
     plan: Plan,
 }
 
-/// The kinds whose numbers are worth a plan each: those that ride without end, those first of which fewest fit.
+/// Returns the kinds whose numbers are worth a plan each: unlimited riders, beginning with those of which
+/// fewest fit.
 pub(crate) fn far_kinds(problem: &Problem) -> Vec<usize> {
     let is_far = |pieces: &Pieces| {
         let mut leaps = pieces.kind.moves().leaps();
@@ -80,7 +83,7 @@ pub(crate) fn far_kinds(problem: &Problem) -> Vec<usize> {
     kinds
 }
 
-/// Whether the answers for numbers add up to that of the question, and no map exchanges kinds.
+/// Returns true if the answers for the numbers add up to that of the question, and no map exchanges kinds.
 pub(crate) fn is_sum(ground: &Ground<'_>) -> bool {
     let (question, problem) = (ground.question, ground.problem());
     let is_known = |ask| matches!(ask, Feature::AnyNumber | Feature::LargestNumber | Feature::Quotas);
@@ -99,8 +102,8 @@ pub(crate) fn is_sum(ground: &Ground<'_>) -> bool {
 }
 
 impl EachNumber {
-    /// The numbers of these kinds, planned; or what is known of them if they take more than `stake` seconds. `None` if they are
-    /// none, or too many.
+    /// Plans the numbers of these kinds. If they take more than `stake` seconds, returns only their known
+    /// cost. `None` if there are no numbers, or too many.
     ///
     /// # Errors
     /// Numbers for which there is no plan.
@@ -144,10 +147,10 @@ impl EachNumber {
         Ok(Some(Ok(Self { facts, plans, is_mean })))
     }
 
-    /// The plan that is this leaf.
+    /// Returns the plan that consists of this leaf.
     ///
     /// # Errors
-    /// More memory than is allowed.
+    /// More memory than the settings allow.
     pub(crate) fn plan(self, ground: &Ground<'_>, kinds: &[usize]) -> Result<Plan, PlanError> {
         let (question, settings) = (ground.question, ground.settings);
         let term = Term::new(Way::EachNumber { kinds: kinds.to_vec() }, Box::new(self));
@@ -155,14 +158,14 @@ impl EachNumber {
         Plan::of_units(units, question, settings, &ground.same, (ground.same.len(), 0)).within(settings)
     }
 
-    /// Seconds that all are expected to take.
+    /// Returns the expected time for all numbers, in seconds.
     pub(crate) fn seconds(&self) -> f64 {
         self.plans.iter().map(|of| of.plan.summary.estimate.seconds).sum()
     }
 }
 
 impl NumberPlan {
-    /// The counts by the numbers of all kinds that are open in the whole.
+    /// Returns the counts by the numbers of all kinds that are open in the whole problem.
     fn listed(&self, found: &mut Outcome) -> Vec<NumberCount> {
         let within = |pieces: Vec<u32>| {
             let mut others = pieces.into_iter();
@@ -258,8 +261,8 @@ mod tests {
         plan_again(question, &Settings::default().with_threads(1), &Tree { kernel: Kernel::Portable, whole })
     }
 
-    /// Against a sweep of everything at once: some kinds settled and all, beside given pieces and exact numbers, two armies, by
-    /// number, and up to groups of maps.
+    /// Compared with a sweep of everything at once: with some kinds settled and with all, with pre-placed
+    /// pieces and exact numbers, two armies, by number, and up to groups of maps.
     #[test]
     fn numbers_add_up_to_a_sweep() {
         let swept = Settings::default().with_threads(1).with_engine(Engine::named("frontier").unwrap());
@@ -304,7 +307,7 @@ mod tests {
         assert!(planned(&question, &[0]).is_err());
     }
 
-    /// Those of which a line holds one, as far as their numbers together are not too many.
+    /// The kinds of which a line holds one piece, as long as their combinations are not too many.
     #[test]
     fn few_fit_of_what_reaches_far() {
         let far = |text: &str| far_kinds(&text.parse().unwrap());

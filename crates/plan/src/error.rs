@@ -10,77 +10,77 @@ use crate::question::Question;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// What an engine cannot do, with its own reason.
+    /// A question that an engine cannot answer, with the engine's reason.
     #[error("{why}{}", if *is_chosen { "; leave out the engine, and the best one is taken" } else { "" })]
     Refused {
-        /// Its name.
+        /// The name of the engine.
         engine: &'static str,
-        /// Why.
+        /// The reason.
         why: String,
-        /// Whether it was asked for by name.
+        /// Whether the caller named the engine.
         is_chosen: bool,
     },
-    /// Something that is not done for questions that have a feature.
+    /// A request that cannot be combined with a feature of the question.
     #[error("{what} cannot be combined with {}: {instead}", feature.words())]
     Together {
-        /// What is asked.
+        /// The request.
         what: &'static str,
-        /// What the question has.
+        /// The feature of the question.
         feature: Feature,
-        /// What to do instead.
+        /// Advice: the request that would be accepted.
         instead: &'static str,
     },
-    /// A feature of which something knows nothing.
+    /// A feature that the called function does not support.
     #[error("this does not support {}: count the placements, or list them", .0.words())]
     NotHere(Feature),
-    /// Planning was [given up](super::Settings::with_cancel).
+    /// Planning was [cancelled](super::Settings::with_cancel).
     #[error("stopped before it was known how to count")]
     Stopped,
-    /// Opposing armies, where only one is looked at.
+    /// Opposing armies, but the request is for one army.
     #[error("{0} armies: this is for one army, written without /")]
     Armies(usize),
     /// Too many cases.
     #[error("too many ways to {of}: take fewer of them, or a smaller board")]
     ManyCases {
-        /// Of what, in words.
+        /// The step that has too many cases, in words.
         of: &'static str,
     },
-    /// Exchanged armies, by the frontier engine.
+    /// Exchanged armies together with a question that only a sweep answers.
     #[error("any number, the largest number and maximal placements are counted up to symmetry at most")]
     ExchangeOfNumbers,
-    /// Too many armies alike.
+    /// Too many identical armies.
     #[error("too many exchanges of identical armies: count up to symmetry")]
     TooManyExchanges,
-    /// A map that does not keep the problem, or that the board has not.
+    /// A map that does not preserve the problem, or that the board does not have.
     #[error("{name} is no symmetry of this problem: {}", if has.is_empty() { "it has none".to_owned() } else { format!("expected {has}") })]
     NoSuchSymmetry {
-        /// Its name.
+        /// The name of the map.
         name: &'static str,
-        /// The names of those that do.
+        /// The names of the maps that preserve the problem.
         has: String,
     },
     /// Shifts of a board with four edges.
     #[error("shifts need joined edges, as on a torus or a cylinder; on a plane, count up to translation")]
     NoShifts,
-    /// Dilations of a board that is no square torus.
+    /// Dilations of a board that is not a square torus.
     #[error(
         "affine: only on a square torus, without walls, and with lines in sight; shifts need a torus or a cylinder"
     )]
     NoDilations,
-    /// Maps of the torus, where they mean nothing or are not kept.
+    /// Maps of the torus, in a question other than a count up to them, or on a board of the wrong shape.
     #[error(
         "torus-shifts and torus-affine: only counts up to them, and up to torus-affine only on square boards"
     )]
     NoTorus,
-    /// A group that is too large to be gone through.
+    /// A group with too many maps to list.
     #[error("{maps} maps of the board: up to {most} are gone through; use fewer words, or a smaller board")]
     TooManyMaps {
-        /// How many maps.
+        /// The number of maps.
         maps: usize,
-        /// How many would be accepted.
+        /// The maximum number of maps.
         most: usize,
     },
-    /// A group that is too large to be taken apart.
+    /// A group with too many subgroups to divide its placements.
     #[error(
         "by symmetry: {order} symmetries with too many subgroups; up to {} with up to {} subgroups are taken apart: use a \
          smaller group, like --up-to symmetry",
@@ -88,7 +88,7 @@ pub enum PlanError {
         crate::symmetry::subgroups::MAX_SUBGROUPS
     )]
     TooManySubgroups {
-        /// How many symmetries.
+        /// The number of symmetries.
         order: usize,
     },
     /// Placements by symmetry, up to translations on the plane.
@@ -103,13 +103,13 @@ pub enum PlanError {
     /// A board that is too large for masks of squares.
     #[error("a board of more than {MAX_AREA} squares: placements of these pieces on it cannot be counted")]
     LargeBoard,
-    /// Counts by number where every number is given.
+    /// Counts by number if every number is exact.
     #[error("by number: every number is given; write * for kinds whose number may vary, like Q*")]
     NoNumbers,
-    /// Ways of sweeping that this program does not know.
+    /// A sweep that this version of the program does not have.
     #[error("this version of the program sweeps the board differently: start the count again")]
     OtherSweep,
-    /// A plan that was written down, of another question or by another program.
+    /// A written plan that belongs to another question or another program.
     #[error("the plan that was written down is none of this problem: {0}")]
     OtherTree(&'static str),
     /// Another version of an engine.
@@ -117,22 +117,22 @@ pub enum PlanError {
         "counted by {then}, but this program has {now}, whose units differ: use the old program, or start the count again"
     )]
     OtherVersion {
-        /// Name and version then.
+        /// The name and version of the engine that made the plan.
         then: String,
-        /// Name and version now.
+        /// The name and version of this program's engine.
         now: String,
     },
     /// A kernel that this processor lacks.
     #[error("this processor lacks the instructions of the kernel {0}: use another, or none for the best")]
     Kernel(Kernel),
-    /// More memory than allowed.
+    /// More memory than the settings allow.
     #[error(
         "{}: allow more memory, or take a smaller board", lack(*.needed, *.allowed)
     )]
     Memory {
-        /// Bytes needed.
+        /// The number of bytes needed.
         needed: u64,
-        /// Bytes allowed.
+        /// The number of bytes allowed.
         allowed: u64,
     },
     /// Too many ways to share pieces among the cycles of a symmetry.
@@ -142,7 +142,7 @@ pub enum PlanError {
     TooManyWays {
         /// The symmetry.
         map: String,
-        /// How many ways.
+        /// The number of ways.
         ways: u128,
     },
     /// Division by an engine that has no units.
@@ -154,7 +154,7 @@ pub enum PlanError {
 }
 
 impl PlanError {
-    /// How much memory is needed and allowed, if that is what is wrong.
+    /// Returns the memory needed and the memory allowed, if the lack of memory is the error.
     #[must_use]
     pub fn lack_of_memory(&self) -> Option<String> {
         match *self {
@@ -163,10 +163,10 @@ impl PlanError {
         }
     }
 
-    /// Refuses something of a question that has one of these features, and names the feature.
+    /// Rejects a request if the question has one of these features, and names the feature.
     ///
     /// # Errors
-    /// The question has one.
+    /// The question has one of the features.
     #[doc(hidden)]
     pub fn refuse_together(
         question: &Question,
@@ -181,10 +181,10 @@ impl PlanError {
         }
     }
 
-    /// Refuses something of a question where not only pairs of pieces decide what is a placement.
+    /// Rejects a request if more than pairs of pieces decide whether a placement is valid.
     ///
     /// # Errors
-    /// What decides it.
+    /// The feature that looks at more than pairs.
     #[doc(hidden)]
     pub fn refuse_unpaired(question: &Question, what: &'static str) -> Result<(), Self> {
         match question.features().into_iter().find(|feature| !feature.is_pairwise()) {
@@ -194,11 +194,11 @@ impl PlanError {
     }
 }
 
-/// What to do about two things that cannot be combined.
+/// The advice if two requests cannot be combined.
 #[doc(hidden)]
 pub const ONE_OF_THEM: &str = "leave one of them out";
 
-/// That more memory is needed than allowed.
+/// Returns the message that more memory is needed than allowed.
 fn lack(needed: u64, allowed: u64) -> String {
     format!("this takes about {}, but {} are allowed", memory::needed(needed), memory::allowed(allowed))
 }

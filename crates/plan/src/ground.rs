@@ -1,6 +1,6 @@
-//! What all leaves of a plan stand on: a question, how it is to be counted, and what follows from these.
+//! The common basis of all leaves of a plan: a question, the settings, and values derived from them.
 //!
-//! Whatever takes a while to find is found once, and not before it is wanted.
+//! Values that take a while to compute are computed once, when they are first needed.
 
 use super::cases::Split;
 use super::congruent;
@@ -24,18 +24,20 @@ use crate::up_to::UpTo;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-/// A question and how it is to be counted.
+/// A question with its settings.
 pub(crate) struct Ground<'a> {
     pub(crate) question: &'a Question,
     pub(crate) settings: &'a Settings,
-    /// The symmetries that make placements the same, the identity first.
+    /// The symmetries that make placements equivalent, the identity first.
     pub(crate) same: Vec<Symmetry>,
-    /// Those that leave each placement that counts as it is, the identity first; none if all placements count.
+    /// The symmetries that must fix each counted placement, the identity first. Empty if all placements
+    /// count.
     pub(crate) fixing: Vec<Symmetry>,
-    /// Whether the question does not say which symmetries these are: what reads the question alone would count something else.
+    /// Whether the symmetries differ from those that the question names. Engines that read only the question
+    /// would then count other placements.
     pub(crate) is_part: bool,
     pub(crate) tuning: Tuning,
-    /// For nested plans.
+    /// The functions that make nested plans.
     pub(crate) planners: Planners,
     instance: OnceCell<Instance>,
     whole: OnceCell<Site>,
@@ -48,14 +50,14 @@ pub(crate) struct Ground<'a> {
 pub(crate) struct Site {
     pub(crate) problem: Problem,
     pub(crate) instance: Instance,
-    /// What its pieces must attack, in the place of peace.
+    /// Which squares the pieces must attack, if the question is about domination.
     pub(crate) dominating: Demand,
 }
 
 impl Site {
     fn new(problem: Problem, dominating: Demand) -> Self {
         let question = Question::new(problem).with_dominating(dominating);
-        // For those that do not read it.
+        // Without a table, engines do not read the instance.
         let instance =
             if is_tabled(&question) { Instance::new(&question.problem).merged() } else { no_instance() };
         Self { problem: question.problem, instance, dominating }
@@ -67,7 +69,7 @@ impl Site {
 }
 
 impl<'a> Ground<'a> {
-    /// For a plan that is new, or for one that was made by the speed of these instructions.
+    /// Makes the ground of a new plan, or of a plan that was made for the speed of `kernel`.
     ///
     /// # Errors
     /// Groups that the problem does not have, or that are too large.
@@ -78,7 +80,8 @@ impl<'a> Ground<'a> {
         planners: Planners,
     ) -> Result<Self, PlanError> {
         let Question { problem, up_to, maximal, fixed_by, .. } = question;
-        // Of such a board no map is written down: who counts classes there finds them in another way.
+        // The maps of a large board are not listed. Engines that count its classes find the maps in another
+        // way.
         if problem.board().is_large() {
             return Ok(Self::of(question, settings, (Vec::new(), Vec::new()), kernel, planners));
         }
@@ -86,7 +89,7 @@ impl<'a> Ground<'a> {
             true => Vec::new(),
             false => members(problem, *maximal, *fixed_by)?,
         };
-        // Nothing is asked of placements that the identity alone is to leave as they are.
+        // The identity fixes every placement, so it imposes no condition.
         let fixing = if fixing.len() > 1 { fixing } else { Vec::new() };
         let same = match up_to.group().on_torus() {
             _ if !fixing.is_empty() => Vec::new(),
@@ -97,8 +100,8 @@ impl<'a> Ground<'a> {
         Ok(Self::of(question, settings, (same, fixing), kernel, planners))
     }
 
-    /// The same with symmetries of which the question says nothing: those that make placements the same, and those that leave each
-    /// as it is.
+    /// Makes the ground with symmetries that differ from those of the question: those that make placements
+    /// equivalent, and those that must fix each placement.
     pub(crate) fn of(
         question: &'a Question,
         settings: &'a Settings,
@@ -125,36 +128,37 @@ impl<'a> Ground<'a> {
         &self.question.problem
     }
 
-    /// Whether no table of conflicts says what is allowed, so that placements are gone through in reading order.
+    /// Returns true if no table of conflicts defines the placements, so that they are visited in reading
+    /// order.
     pub(crate) fn is_in_order(&self) -> bool {
         !self.has_cases_first() && !self.question.is_pairwise()
     }
 
-    /// Whether sets of squares and a table of conflicts say what is allowed.
+    /// Returns true if sets of squares and a table of conflicts define the placements.
     fn has_table(&self) -> bool {
         !self.is_in_order() && !self.problem().board().is_large()
     }
 
-    /// Whether something has to be settled before anything is counted.
+    /// Returns true if some cases must be settled before the count.
     pub(crate) fn has_cases_first(&self) -> bool {
         Split::needed(self.problem()).is_some()
     }
 
-    /// Whether classes are those of maps of the torus, which do not keep what is counted.
+    /// Returns true if the classes are those of maps of the torus, which do not preserve the problem.
     pub(crate) fn is_congruent(&self) -> bool {
         self.fixing.is_empty() && self.question.up_to.group().on_torus().is_some()
     }
 
-    /// The instance, its classes not merged.
+    /// Returns the instance, with unmerged classes.
     pub(crate) fn instance(&self) -> &Instance {
         self.instance.get_or_init(|| match self.has_table() {
             true => Instance::new(self.problem()),
-            // For those that do not read it.
+            // Without a table, engines do not read the instance.
             false => no_instance(),
         })
     }
 
-    /// The whole problem as engines count it.
+    /// Returns the whole problem in the form that engines count.
     pub(crate) fn whole(&self) -> &Site {
         let instance = || match self.has_table() {
             true => self.instance().clone().merged(),
@@ -167,7 +171,8 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// What is counted by a leaf that counts all placements of some problem; `None` of others, and of problems that there are not.
+    /// Returns the problem of a leaf that counts all placements of some problem. `None` for other leaves, and
+    /// if the problem is impossible.
     pub(crate) fn site(&self, counts: &Target) -> Option<Cow<'_, Site>> {
         match counts {
             Target::All => Some(Cow::Borrowed(self.whole())),
@@ -193,10 +198,11 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The same pieces on a board with this many rows and columns less; `None` if there is none left.
+    /// Returns the same pieces on a board with `rows` fewer rows and `cols` fewer columns; `None` if no board
+    /// is left.
     pub(crate) fn smaller(&self, rows: usize, cols: usize) -> Option<(Problem, Instance)> {
         let problem = self.problem_on_smaller(rows, cols)?;
-        // As wide as on the whole board, so that units are the same as ever.
+        // Sets are as wide as on the whole board, because journals of earlier versions have these units.
         let instance = Instance::new(&problem).widened(words_for(self.problem().board().squares()));
         Some((problem, instance))
     }
@@ -207,40 +213,40 @@ impl<'a> Ground<'a> {
         self.problem().on_board(Board::new(rows, cols, board.topology()).ok()?)
     }
 
-    /// The parts that do not interact; `None` if there is one only.
+    /// Returns the parts that do not interact; `None` if there is only one.
     pub(crate) fn parts(&self) -> Option<&PartedProblem> {
         let parts = || PartedProblem::new(self.problem(), self.instance(), self.nested().is_other());
         self.parts.get_or_init(parts).as_ref()
     }
 
-    /// One symmetry of each conjugacy class of those that make placements the same, with the number of its conjugates.
+    /// Returns one symmetry from each conjugacy class of `same`, with the size of the class.
     pub(crate) fn conjugates(&self) -> impl Iterator<Item = (&Symmetry, u64)> {
         let classes = self.classes.get_or_init(|| group::Group::new(&self.same).conjugacy_classes());
         classes.iter().map(|&(place, times)| (&self.same[place], times))
     }
 
-    /// How nested plans are made.
+    /// Returns the way to make nested plans.
     pub(crate) fn nested(&self) -> Nested {
         Nested::new(self.settings, self.tuning.tuned, self.planners)
     }
 
-    /// The cases of any number of pieces.
+    /// Returns the cases of kinds in any number.
     pub(crate) fn by_numbers(&self) -> Split<'static> {
         Split::Numbers { dominating: self.question.dominating }
     }
 
-    /// Whether all placements are asked for, by a single number.
+    /// Returns true if the answer is the number of all placements.
     pub(crate) fn is_simple(&self) -> bool {
         self.question.up_to == UpTo::Nothing && !self.question.maximal && !self.question.by_number
     }
 }
 
-/// Whether sets of squares and a table of conflicts say what is allowed.
+/// Returns true if sets of squares and a table of conflicts define the placements of a question.
 fn is_tabled(question: &Question) -> bool {
     question.is_pairwise() && !question.problem.board().is_large()
 }
 
-/// For those that do not read it.
+/// Returns an empty instance, for engines that do not read it.
 pub(crate) fn no_instance() -> Instance {
     Instance::without_maps(Vec::new(), Conflicts::none(0, 0), 1u32.into())
 }

@@ -1,12 +1,13 @@
-//! Walls beside which everything is as it is without them.
+//! Walls that do not affect the pieces.
 //!
-//! A wall stops what rides towards it. Leapers pass over no square, so to them a wall is a square that is taken, and the walls
-//! stand on any squares that the pieces leave: of `n` pieces and `k` walls on `m` open squares there are as many placements as of
-//! the pieces alone, times `m - n` choose `k`. Otherwise each choice of squares for the walls is a problem of its own
-//! ([`cases`](mod@super::cases)); of `14x14 N10 #2` there are thousands of them.
+//! A wall stops riders. Leapers pass over no square, so for them a wall is only an occupied square, and the
+//! walls may stand on any squares that the pieces leave. For `n` pieces and `k` walls on `m` open squares,
+//! the number of placements is that of the pieces alone, times `m - n` choose `k`. With other pieces, each
+//! choice of squares for the walls is a problem of its own ([`cases`](mod@super::cases)); `14x14 N10 #2` has
+//! thousands of them.
 //!
-//! Of pieces in any number each number has its own factor, so these are counted by number. What symmetries make of walls and
-//! pieces together is no such product: classes are counted case by case.
+//! For pieces in any number, each number has its own factor, so these are counted by number. Up to symmetry,
+//! the number of classes is not such a product, so classes are counted case by case.
 
 use super::outcome::Outcome;
 use crate::engines::binomial::binomial;
@@ -19,7 +20,7 @@ use crate::question::{Demand, Question};
 use crate::up_to::UpTo;
 use num_bigint::BigUint;
 
-/// What a problem may have without walls being more to it than squares that are taken.
+/// The features of problems in which a wall may be only an occupied square.
 const KNOWN: &[Feature] = &[
     Feature::JoinedEdges,
     Feature::TwistedEdges,
@@ -32,19 +33,19 @@ const KNOWN: &[Feature] = &[
     Feature::Armies,
 ];
 
-/// Walls, and what is left without them.
+/// The walls, and the problem without them.
 #[derive(Clone)]
 pub(crate) struct IdleWalls {
-    /// The same without the walls, by number if numbers are open.
+    /// The question without the walls, by number if numbers are open.
     pub(crate) without: Question,
-    /// How many have no place yet,
+    /// The number of walls that are not pre-placed.
     walls: u32,
-    /// and how many squares they can stand on if the pieces whose number is known leave them.
+    /// The number of squares that are open to the walls if the pieces with known numbers are placed.
     room: u32,
 }
 
 impl IdleWalls {
-    /// The walls of a question; `None` if it has none, or if they matter.
+    /// Returns the walls of a question; `None` if it has none, or if they affect the pieces.
     pub(crate) fn of(question: &Question) -> Option<Self> {
         let Question { problem, up_to, maximal, by_number, fixed_by, dominating } = question;
         let walls = problem.walls()?;
@@ -69,7 +70,7 @@ impl IdleWalls {
         })
     }
 
-    /// What was counted without the walls, with them.
+    /// Turns a count without the walls into one with the walls.
     pub(crate) fn beside(&self, found: Outcome) -> Outcome {
         let count = match &found.by_number {
             None => found.count * self.ways(0),
@@ -82,7 +83,7 @@ impl IdleWalls {
         Outcome { count, by_number: None, ..found }
     }
 
-    /// The same as it is shown.
+    /// Returns the outline of the plan with the walls.
     pub(crate) fn outline(&self, without: Outline) -> Outline {
         let times = match self.without.by_number {
             false => format!("times {}, the ways to put up the walls", self.ways(0)),
@@ -93,7 +94,7 @@ impl IdleWalls {
         outline
     }
 
-    /// The ways to put them up beside so many pieces more.
+    /// Returns the number of ways to place the walls if `pieces` more pieces are placed.
     fn ways(&self, pieces: u32) -> BigUint {
         binomial(self.room.saturating_sub(pieces), self.walls)
     }
@@ -108,7 +109,7 @@ mod tests {
         IdleWalls::of(&Question::new(text.parse().unwrap()))
     }
 
-    /// Squares that pieces and walls leave, counted by hand.
+    /// The squares that pieces and walls leave, counted by hand.
     #[test]
     fn walls_stand_where_pieces_do_not() {
         let ways = |text: &str, more| walls(text).unwrap().ways(more);
@@ -122,7 +123,7 @@ mod tests {
         }
     }
 
-    /// One case for each choice of squares counts the same, and it is shown what is multiplied.
+    /// One case for each choice of squares gives the same count, and the outline shows the factor.
     #[test]
     fn cases_are_as_many() {
         for (text, count) in [("6x6 N4 #2", 26_133u32 * 496), ("2x2 K* #2", 6 + 4 * 3)] {

@@ -1,4 +1,4 @@
-//! Feature `serde`: names in plans that are written down.
+//! Feature `serde`: names in written plans.
 
 use crate::kept::Settled;
 use armistice_base::as_text;

@@ -1,10 +1,9 @@
-//! What journals, and counts that are shared among machines, need to know of plans: their parts, how the same plan is made
-//! again, and states of sweeps.
+//! The parts of plans that journals and distributed counts need: units, written plans, and states of sweeps.
 //!
-//! A [`UnitPlan`] counts any of its units by themselves; what was counted is [`UnitCounts`], and adding it up is the
-//! count. A sweep counts all at once, and is [`Resumable`]: its states are kept by a [`SweepKeeper`], which begins
-//! where another sweep stopped. All that was settled while a plan was made is in its [`Tree`], and [`plan_again`]
-//! reads it.
+//! A [`UnitPlan`] counts any of its units separately. [`UnitCounts`] holds their results, and their sum is
+//! the count. A sweep counts all placements at once, and is [`Resumable`]: a [`SweepKeeper`] keeps its
+//! states, and a later sweep continues from them. The decisions of planning are in the [`Tree`] of a plan,
+//! and [`plan_again`] makes the plan from it.
 
 pub use super::counted::UnitCounts;
 pub use super::make::{plan_again, tree_by};

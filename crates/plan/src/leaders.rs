@@ -1,24 +1,28 @@
-//! Few pieces first: the placements of some kinds one by one, and for each of them the rest by whatever engine suits it.
+//! Few pieces first: the placements of some kinds one by one, and for each of them the rest by the engine
+//! that suits it.
 //!
-//! A queen among thirty knights makes a hopeless problem of an easy one. Where knights stand alone, few states say all that
-//! matters ([`frontier`](crate::engines::frontier)); but the queen's lines reach over the whole board, and a sweep would have
-//! to remember every square that she might have come from. So she goes first. On 12x12 there are 144 squares for her, and by
-//! symmetry no more than 21 of them differ; with the queen given, the rest is thirty knights on a board with holes.
+//! A queen among thirty knights makes an easy problem hopeless. For knights alone, few states contain all
+//! that matters ([`frontier`](crate::engines::frontier)). But the queen's lines cross the whole board, and a
+//! sweep would have to remember every square from which she might have come. So she goes first. On 12x12
+//! there are 144 squares for her, of which 21 differ under symmetry. With the queen placed, the rest is
+//! thirty knights on a board with holes.
 //!
-//! The kinds that go first are the *leaders*. Whatever is settled of them, or of walls, which lead everything, the problem falls
-//! into [`cases`](mod@super::cases); of each orbit one is a unit. What is left is the same question about a smaller problem, and is
-//! planned like any other, but without further leaders.
+//! The kinds that go first are the *leaders*. Walls always lead. The settled part of the leaders splits the
+//! problem into [`cases`](mod@super::cases), and one case of each orbit is a unit. The rest of a case is the
+//! same question about a smaller problem. It is planned like any other, but without further leaders.
 //!
-//! Of leaders that exclude everything from their files, rooks for example, it is often enough to settle which files they stand
-//! on: that leaves fewer and larger questions.
+//! For leaders that exclude all other pieces from their files (rooks, for example), it is often enough to
+//! settle the files on which they stand. That leaves fewer and larger questions.
 //!
-//! *Up to symmetry*, placements that differ in the orbit of their leaders differ. Those with the same leaders are the same if
-//! a symmetry that fixes the leaders carries one to the other; so beside all placements it is counted, for those few choices of
-//! leaders that some symmetry fixes, what these symmetries fix of the rest ([`Leaders::of_symmetries`]).
+//! *Up to symmetry*, placements whose leaders are in different orbits are not equivalent. Placements with the
+//! same leaders are equivalent if a symmetry that fixes the leaders sends one to the other. So the plan
+//! counts all placements and, for the few choices of leaders that some symmetry fixes, the placements of the
+//! rest that these symmetries fix ([`Leaders::of_symmetries`]).
 //!
-//! Which kinds lead, and what is settled of them, is decided by cost: of all choices with few cases, some cases are planned, and
-//! the mean is what each will take. (In constraint solving this is *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint
-//! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
+//! Costs decide which kinds lead, and which part of them is settled. For each choice with few cases, some
+//! cases are planned, and the mean estimates the cost of each case. (In constraint solving this is
+//! *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint processing*, Artificial
+//! Intelligence 41, 1990; here the cutset is a set of pieces.)
 
 use super::cases::{self, Case, Cases, Split, is_placed};
 use super::compared::Compared;
@@ -40,69 +44,70 @@ use crate::work::{Errand, Stopwatch};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
-/// Its name in results,
+/// The engine's name in results.
 const NAME: &str = "leaders";
-/// and where walls lead.
+/// The name in results if walls lead.
 const WALLS: &str = "walls";
-/// Raised whenever units change.
+/// The version, raised whenever units change.
 const VERSION: u32 = 1;
 
-/// Choices of leaders that are tried, those with the fewest placements first.
+/// The maximum number of choices of leaders that are tried, those with the fewest placements first.
 const MAX_CHOICES: usize = 8;
-/// Orbits that are planned to see what all take, for each choice and once more for the best one.
+/// The number of orbits that are planned to estimate the cost of all, for each choice and once more for the
+/// best choice.
 const SAMPLES: usize = 3;
-/// The share of the time at stake after which no further choice is tried,
+/// The share of the stake after which no further choice is tried.
 const SHARE: f64 = 0.05;
-/// and that which a walk through placements may take.
+/// The share of the stake that a walk through placements may take.
 const WALK_SHARE: f64 = 0.1;
-/// Seconds for a placement and a map of the board in such a walk.
+/// The time for a placement and a map of the board in such a walk, in seconds.
 const WALK: f64 = 3e-7;
 
-/// The cases that a problem falls into by what is settled of some kinds, ready to be followed by the rest.
+/// The cases into which leaders split a problem, ready to be completed by the rest.
 #[derive(Clone)]
 pub(crate) struct Leaders {
     problem: Problem,
-    /// The numbers of the kinds among those of the problem.
+    /// The numbers of the leading kinds among those of the problem.
     kinds: Vec<usize>,
     settled: Settled,
-    /// A unit each.
+    /// The cases, one for each unit.
     cases: Cases,
     facts: Facts,
     rest: Rest,
-    /// For what is left.
+    /// The way to plan the rest.
     nested: Nested,
-    /// What was seen of the rest.
+    /// The estimates from the orbits that were planned.
     seen: Seen,
 }
 
-/// What is counted beside each choice of leaders.
+/// The placements of the rest that are counted for each choice of leaders.
 #[derive(Clone)]
 enum Rest {
     /// All placements of the rest.
     All,
-    /// What those of these symmetries fix of it that fix the leaders.
+    /// For each of these symmetries that fixes the leaders, the placements of the rest that it fixes.
     OfSymmetries(Vec<Symmetry>),
-    /// What all of these symmetries fix of it.
+    /// The placements of the rest that all of these symmetries fix.
     FixedBy(Vec<Symmetry>),
 }
 
-/// What some orbits were planned to take.
+/// The expected costs of some orbits, from their plans.
 #[derive(Debug, Clone, Default)]
 struct Seen {
-    /// Which orbits.
+    /// The orbits.
     orbits: Vec<usize>,
-    /// Seconds for each, once it is planned,
+    /// The expected time for each orbit, once it is planned, in seconds.
     seconds: Vec<f64>,
-    /// and for planning it.
+    /// The time for planning each orbit, in seconds.
     planning: Vec<f64>,
-    /// Bytes at most.
+    /// The maximum memory of an orbit, in bytes.
     memory: usize,
-    /// The engines.
+    /// The engines of the orbits.
     engines: Vec<&'static str>,
 }
 
 impl Seen {
-    /// Another one of so many orbits, in the largest gap between those seen.
+    /// Returns the next of `orbits` orbits to plan, in the largest gap between the planned ones.
     fn next(&self, orbits: usize) -> usize {
         let mut ends: Vec<usize> = self.orbits.clone();
         ends.sort_unstable();
@@ -112,7 +117,8 @@ impl Seen {
         widest.map_or(0, |(start, end)| start.midpoint(end).min(orbits - 1))
     }
 
-    /// Seconds for each, planning included where each is planned when its turn comes.
+    /// Returns the time for each planned orbit in seconds, including planning, which each orbit needs during
+    /// the count.
     fn all(&self) -> Vec<f64> {
         self.seconds.iter().zip(&self.planning).map(|(seconds, planned)| seconds + planned).collect()
     }
@@ -121,7 +127,7 @@ impl Seen {
         self.all().iter().sum::<f64>() / self.seconds.len().max(1) as f64
     }
 
-    /// The standard error of the mean, as a share of it.
+    /// Returns the standard error of the mean, divided by the mean.
     fn relative_error(&self) -> Option<f64> {
         let (mean, number) = (self.mean(), self.seconds.len() as f64);
         let squares: f64 = self.all().iter().map(|seconds| (seconds - mean).powi(2)).sum();
@@ -130,8 +136,8 @@ impl Seen {
 }
 
 impl Leaders {
-    /// The leaders of a problem, with its instance, that are expected to take least time, if any take less than `stake` seconds;
-    /// and the others that were looked at.
+    /// Returns the leaders of a problem, with its instance, that are expected to be fastest, if any take less
+    /// than `stake` seconds. Also returns the choices that lost.
     pub(crate) fn best(
         problem: &Problem,
         instance: &Instance,
@@ -156,7 +162,7 @@ impl Leaders {
             };
             others.extend(slower);
         }
-        // A better look at what looks best.
+        // The best choice gets a more accurate estimate.
         let is_seen = best.as_mut().is_some_and(|best| best.look(SAMPLES, stake).is_some());
         if let Some(slow) = best.take_if(|best| !is_seen || best.seconds() >= stake) {
             others.push(slow.compared(!is_seen));
@@ -164,13 +170,14 @@ impl Leaders {
         (best, others)
     }
 
-    /// The same as something that was not taken; `is_longer` if it was given up.
+    /// Returns these leaders as a plan that was compared and not taken; `is_longer` if its estimate was
+    /// stopped.
     fn compared(&self, is_longer: bool) -> Compared {
         let what = format!("{} first: {} orbits", self.what(), self.cases.number());
         Compared { what, seconds: self.seconds(), is_longer, memory: self.memory() }
     }
 
-    /// What goes first.
+    /// Describes the leaders in words.
     fn what(&self) -> String {
         let pieces: Vec<String> = (self.problem.pieces().enumerate())
             .filter(|(kind, _)| self.kinds.contains(kind))
@@ -184,7 +191,7 @@ impl Leaders {
         }
     }
 
-    /// Kinds of a problem as its leaders; `None` if there are too many placements of them.
+    /// Makes kinds of a problem its leaders; `None` if they have too many placements.
     pub(crate) fn new(
         problem: &Problem,
         instance: &Instance,
@@ -194,17 +201,17 @@ impl Leaders {
     ) -> Option<Self> {
         kinds.sort_unstable();
         kinds.dedup();
-        // A second count is of other choices from the same orbits: what is left lies elsewhere on the board.
+        // A double-check uses other choices from the same orbits, so that the rest lies elsewhere on the
+        // board.
         let by = Split::Leaders { kinds: &kinds, settled, instance };
         let cases = cases::cases(problem, by, &instance.maps, nested.is_other()).ok()?;
         Some(Self::of(problem, kinds, settled, cases, nested))
     }
 
-    /// What has to be settled before anything else as the leaders of a problem: walls, of which cases are the same under these
-    /// maps.
+    /// Returns the leaders that a problem needs before anything else: its walls, with cases up to these maps.
     ///
     /// # Errors
-    /// Too many ways to put them up.
+    /// Too many ways to place the walls.
     pub(crate) fn needed(
         problem: &Problem,
         by: Split<'_>,
@@ -223,10 +230,10 @@ impl Leaders {
         Self { problem, kinds, settled, cases, facts, rest: Rest::All, nested, seen }
     }
 
-    /// The same after a look at the rest beside some of them.
+    /// Returns these leaders after some of their cases have been planned.
     ///
     /// # Errors
-    /// Why what is left of some cannot be planned.
+    /// Why the rest of a case cannot be planned.
     pub(crate) fn looked_at(mut self) -> Result<Self, PlanError> {
         if self.look(SAMPLES, f64::INFINITY).is_none()
             && let Some(case) = self.seen.orbits.last().and_then(|&orbit| self.cases.case(orbit))
@@ -236,9 +243,10 @@ impl Leaders {
         Ok(self)
     }
 
-    /// What must be added to all placements so that the sum is the number of classes under a group, times the number of its
-    /// symmetries, where cases are the same up to these: for each choice of leaders what each symmetry fixes, the identity aside.
-    /// `None` if orbits are not of all maps, as those of files where a map carries them to ranks.
+    /// Returns the leaf that, added to all placements, gives the number of classes times the order of
+    /// `group`. It counts, for each choice of leaders and each symmetry but the identity, the placements that
+    /// the symmetry fixes. Cases must be those up to `group`. `None` if the orbits are not those of all maps,
+    /// for example if files are settled and a map sends files to ranks.
     pub(crate) fn of_symmetries(&self, group: &[Symmetry]) -> Option<Self> {
         let maps = self.cases.maps()?;
         let cases = self.cases.with_weight(|weight| weight < maps);
@@ -254,30 +262,31 @@ impl Leaders {
         })
     }
 
-    /// Those choices only that all maps of the orbits leave as they are, and beside each what a group of symmetries fixes.
+    /// Restricts the leaders to the choices that all maps of the orbits fix, and counts for each the
+    /// placements of the rest that `group` fixes.
     pub(crate) fn fixed_by(self, group: &[Symmetry]) -> Self {
         let cases = self.cases.with_weight(|weight| weight == 1);
         let facts = Facts { units: units(&cases), ..self.facts };
         Self { cases, facts, rest: Rest::FixedBy(group.to_vec()), ..self }
     }
 
-    /// The numbers of the leading kinds among those of the problem.
+    /// Returns the numbers of the leading kinds among those of the problem.
     pub(crate) fn kinds(&self) -> &[usize] {
         &self.kinds
     }
 
-    /// What is settled of them.
+    /// Returns the settled part of the leaders.
     pub(crate) fn settled(&self) -> Settled {
         self.settled
     }
 
-    /// What is left of the problem beside the leaders of a unit; there must be something.
+    /// Returns the problem that the leaders of a unit leave; an error if it does not exist.
     fn left(&self, unit: usize) -> Result<Case, RunError> {
         let what = "the pieces that go first cannot stand where they were put";
         self.cases.case(unit).ok_or_else(|| RunError::Check { what }.nested_in(&self.problem))
     }
 
-    /// The plan of the rest beside the leaders of an orbit.
+    /// Returns the plan of the rest, given the leaders of an orbit.
     fn rest(&self, orbit: usize) -> Result<Plan, RunError> {
         let fixed_by = match &self.rest {
             Rest::FixedBy(group) => group.as_slice(),
@@ -286,22 +295,22 @@ impl Leaders {
         self.nested.plan_anyhow(&self.left(orbit)?.of, fixed_by)
     }
 
-    /// The same, with the seconds that planning takes.
+    /// Returns the plan of [`rest`](Self::rest()), with the seconds that planning takes.
     fn timed(&self, orbit: usize) -> (Result<Plan, RunError>, f64) {
         let watch = Stopwatch::start();
         let plan = self.rest(orbit);
         (plan, watch.seconds())
     }
 
-    /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
-    /// `least` seconds in all.
+    /// Plans the rest of `samples` more orbits, spread over the list. `None` if one cannot be planned, or if
+    /// all orbits together take longer than `least` seconds.
     fn look(&mut self, samples: usize, least: f64) -> Option<()> {
         let (orbits, seen) = (self.cases.number(), self.seen.orbits.len());
         for _ in 0..samples.min(orbits - seen) {
             self.seen.orbits.push(self.seen.next(orbits));
         }
         let wanted = &self.seen.orbits[seen..];
-        // Each on a thread of its own; one after another none is planned for nothing.
+        // With several threads, each case has its own. With one, planning stops at the first failure.
         let errand = |&orbit: &usize| Errand::run(|| self.timed(orbit));
         let errands: Vec<_> = if self.nested.threads() > 1 {
             self.nested.pool().install(|| wanted.par_iter().map(errand).collect()).ok()?
@@ -333,20 +342,20 @@ impl Leaders {
         Some(())
     }
 
-    /// Seconds for all orbits.
+    /// Returns the expected time for all orbits, in seconds.
     fn seconds(&self) -> f64 {
         self.seen.mean() * self.cases.number() as f64
     }
 }
 
-/// Each case as often as its orbit is large.
+/// Returns one unit for each case, weighted by the size of its orbit.
 fn units(cases: &Cases) -> Vec<UnitFacts> {
     let unit = |&(_, weight): &(cases::Choice, u64)| UnitFacts { weight, work: 1.0 };
     cases.choices().iter().map(unit).collect()
 }
 
-/// Which kinds could lead: any one or two, and any number of those with the fewest pieces; those with the fewest placements
-/// come first, and none with more than `most`. Some kind is left to follow.
+/// Returns the kinds that could lead: any one or two, and any number of those with the fewest pieces. Choices
+/// with the fewest placements come first, and none has more than `most`. At least one kind is left.
 fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
     let mut kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
     let placed = problem.numbers_of(is_placed).len();
@@ -375,7 +384,8 @@ fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
     choices
 }
 
-/// Which kinds could have their lines settled, of one army: each alone and all together, as far as their lines are long.
+/// Returns the kinds whose lines could be settled, in one army: each alone and all together, if their lines
+/// are long.
 fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, Settled)> {
     let (board, kinds) = (problem.board(), problem.numbers_of(is_placed));
     let mut choices = Vec::new();
@@ -392,7 +402,7 @@ fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, 
         if long.len() > 1 {
             choices.push((long, settled));
         }
-        // Ranks are like files where a map exchanges them.
+        // Ranks are equivalent to files if a map exchanges them.
         let exchanges = |map: &Vec<u16>| {
             let row = |square: u16| usize::from(square) / board.cols();
             board.cols() > 1 && row(map[0]) != row(map[1])
@@ -464,7 +474,7 @@ impl Leaf for Leaders {
         let plan = plan.map_err(|error| RunError::unplanned(&problem, &error))?;
         let outcome = self.nested.run(&plan, &asked)?;
         if !outcome.complete {
-            // Nothing is known of a difference of parts.
+            // A partial difference of counts is not a lower bound.
             return Ok(outcome.unit(BigUint::ZERO));
         }
         let all = &outcome.count * kept.len();
@@ -486,7 +496,7 @@ mod tests {
     use crate::plan::Settings;
     use crate::plan::make::PLANNERS;
 
-    /// Orbits are counted as Burnside's lemma does, and their sizes add up to all placements.
+    /// The number of orbits agrees with Burnside's lemma, and their sizes add up to all placements.
     #[test]
     fn orbits_are_those_of_the_board() {
         for (text, letter, orbits, placements) in [

@@ -1,40 +1,40 @@
-//! From a question to a plan, and from a plan to a number.
+//! Makes a plan from a question, and a number from a plan.
 //!
-//! A plan is an expression (`engines::expression`): leaves are counted by engines, nodes say how their counts are put
-//! together. Here it is decided which expression answers a question; the engines say what they can do and what it would cost
-//! (`engines::technique`), and planning compares.
+//! A plan is an expression (`engines::expression`). Engines count its leaves, and its nodes combine the
+//! counts. This package chooses the expression that answers a question. The engines state their abilities and
+//! costs (`engines::technique`), and planning compares them.
 //!
 //! | file | does |
 //! |---|---|
-//! | `make`, `check`, `consider` | from a question to its plan, what is refused, and what each engine would do |
-//! | `settings`, `summary` | how to count, and what a plan is going to do |
-//! | `choose` | which engine goes through an instance |
-//! | `strategies`, `draft` | ways to make a tree, each a file that proposes at a price, and what is in the making |
-//! | `classes` | from a leaf for all placements to a tree for classes |
-//! | [`tree`](kept::Tree) | a plan written down |
-//! | `ground`, `shape`, `build`, `read` | what leaves stand on, what they count, how they are built, and how a tree is read |
-//! | `same` | from the names of maps to the symmetries of a problem |
+//! | `make`, `check`, `consider` | makes the plan of a question, rejects questions, and shows the plan of each engine |
+//! | `settings`, `summary` | settings of a count, and the summary of a plan |
+//! | `choose` | chooses the engine for an instance |
+//! | `strategies`, `draft` | ways to make a tree, each a file that proposes at a price, and the plan in the making |
+//! | `classes` | makes a tree for classes from a leaf for all placements |
+//! | [`tree`](kept::Tree) | a written plan |
+//! | `ground`, `shape`, `build`, `read` | the basis of leaves, what they count, how they are built, and how a tree is read |
+//! | `same` | finds the symmetries of a problem from the names of maps |
 //! | `burnside` | the placements that symmetries fix, as a leaf |
 //! | `congruent` | classes under maps of the torus of placements on the plane, as a leaf |
-//! | `by_symmetry` | placements by the symmetries that they have |
-//! | `clusters` | few leapers on a large board, from small ones, as a leaf |
-//! | `cases` | how a problem falls into cases: where walls or a few kinds stand, numbers of pieces |
+//! | `by_symmetry` | counts of placements by their symmetry group |
+//! | `clusters` | few leapers on a large board, from small boards, as a leaf |
+//! | `cases` | splits a problem by the squares of walls or of a few kinds, or by numbers of pieces |
 //! | `parts` | parts that do not interact, as a product of polynomials |
-//! | `each_number` | numbers of pieces, each by a plan of its own, as a leaf |
-//! | `idle_walls` | walls beside which everything is as it is without them |
+//! | `each_number` | numbers of pieces, each with a plan of its own, as a leaf |
+//! | `idle_walls` | walls that do not affect the pieces |
 //! | `planned` | a smaller problem, planned when it is counted, as a leaf |
-//! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
+//! | `leaders` | few pieces, or their files, first, and the rest by the engine that suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
-//! | `whole`, `sweep`, `direct` | leaves that answer a whole question at once: swept, or read by an engine itself |
-//! | `compared` | what planning looked at and did not take |
-//! | `shrunk` | what can be counted where a board is too large |
-//! | `nested` | plans that a leaf makes of its own |
-//! | [`kept`] | what journals and shared counts need of a plan |
-//! | `second` | how a count can be checked |
-//! | `patience` | planning that need not be waited for |
-//! | `standing` | where the pieces of all placements stand, part by part |
-//! | `observer`, `outcome` | what a run reports, and what comes out |
+//! | `whole`, `sweep`, `direct` | leaves that answer a whole question at once, by a sweep or by an engine that reads it |
+//! | `compared` | the alternatives that planning did not take |
+//! | `shrunk` | the largest countable board, if a board is too large |
+//! | `nested` | the plans that a leaf makes itself |
+//! | [`kept`] | the parts of a plan that journals and distributed counts need |
+//! | `second` | plans that double-check a count |
+//! | `patience` | planning that can be abandoned |
+//! | `standing` | the squares of the pieces in all placements, part by part |
+//! | `observer`, `outcome` | the reports of a run, and its result |
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
 
@@ -141,40 +141,42 @@ use term::Term;
 use tree::{Tree, Way};
 use units::UnitPlan;
 
-/// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
+/// The assumed factor between the time and the forecast of a doubtful sweep. Some take longer: `12x12 B6 L6`
+/// took 30 times as long.
 const TIMES_IN_DOUBT: f64 = 10.0;
 
-/// A problem that asks for a largest number, which was found before the placements are counted.
+/// A problem whose maximum was found before its placements are counted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Asked {
-    /// The problem, with `max` in the place of the number.
+    /// The problem, with `max` instead of the number.
     pub problem: Problem,
-    /// The number; `None` if there is no placement.
+    /// The maximum; `None` if there is no placement.
     pub maximum: Option<u32>,
 }
 
-/// Everything needed to answer a question, before anything is counted.
+/// The plan of a question: how it will be counted.
 pub struct Plan {
     question: Question,
-    /// What was asked, if the question has a number in the place of `max`.
+    /// The original problem, if the question has a number instead of `max`.
     asked: Option<Asked>,
-    /// Walls that are not counted with the rest.
+    /// Walls that are counted separately, by a factor.
     idle_walls: Option<IdleWalls>,
     settings: Settings,
-    /// What is counted, and how that is put together.
+    /// The leaves, and the way to combine their counts.
     units: UnitPlan,
     summary: Summary,
-    /// What planning looked at beside engines, and did not take.
+    /// The alternatives that planning compared and did not take, apart from the engines.
     compared: Vec<Compared>,
-    /// The bytes that a quicker plan would take, if that is more than is allowed.
+    /// The bytes that a faster plan would take, if that is more than the settings allow.
     wanted_memory: Option<u64>,
-    /// Whether it counts a part of what its question asks for, so that no other plan for that can take its place.
+    /// Whether the plan counts only a part of its question's placements, so that no other plan for the
+    /// question can replace it.
     is_part: bool,
 }
 
 impl Plan {
-    /// A sweep, after a trial of `trial` seconds or in the ways that a recipe tells; `None` if states would be too wide, or if the
-    /// recipe is that of another sweep.
+    /// Returns a sweep, after a trial of `trial` seconds or by a recipe. `None` if its states would be too
+    /// wide, or if the recipe belongs to another sweep.
     fn sweep(
         question: &Question,
         settings: &Settings,
@@ -230,66 +232,67 @@ impl Plan {
         }
     }
 
-    /// Whether it is a sweep of which only the beginning was tried.
+    /// Returns true for a sweep of which only the beginning was tried.
     fn is_forecast(&self) -> bool {
         self.swept().is_some() && self.summary.estimate.relative_error.is_none()
     }
 
-    /// Whether it is a sweep of several parts whose trials did not get to the end: what was seen of the short lines at the corner
-    /// of a colour tells little of the long ones.
+    /// Returns true for a sweep of several parts whose trials did not finish. The short lines in the corner
+    /// of a colour tell little about the long ones.
     fn is_in_doubt(&self) -> bool {
         self.summary.units > 1 && self.is_forecast()
     }
 
-    /// Whether it is a sweep for which memory was short from the beginning: the same states are met again and again, and nobody can
-    /// say how long that takes. `16x16 Q16` with 1 MB was expected to take 0.2 s, and takes hours.
+    /// Returns true for a sweep that was short of memory from the beginning. It meets the same states
+    /// repeatedly, so its time cannot be forecast. `16x16 Q16` with 1 MB was expected to take 0.2 s, and
+    /// takes hours.
     #[must_use]
     pub fn is_short_of_memory(&self) -> bool {
         self.units.as_whole().is_some_and(Leaf::is_short_of_memory)
     }
 
-    /// Seconds that it may take, though it is expected to be quicker.
+    /// Returns the time that it may take at worst, in seconds, even if it is expected to be faster.
     fn seconds_at_worst(&self) -> f64 {
         self.seconds_if_doubted(self.is_in_doubt())
     }
 
-    /// Seconds that it is expected to take, or may take if that is in doubt.
+    /// Returns the expected time in seconds, or the time at worst if the forecast is in doubt.
     fn seconds_if_doubted(&self, is_in_doubt: bool) -> f64 {
         let seconds = self.summary.estimate.seconds;
         if is_in_doubt { TIMES_IN_DOUBT * seconds } else { seconds }
     }
 
-    /// The plan, if the memory that it needs is allowed.
+    /// Returns the plan if the settings allow its memory.
     fn within(self, settings: &Settings) -> Result<Self, PlanError> {
         check_memory(self.summary.memory, settings)?;
         Ok(self)
     }
 
-    /// What it answers.
+    /// Returns the question that it answers.
     #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
     }
 
-    /// The same plan for what was asked in the first place.
+    /// Returns this plan as the answer to the original problem.
     #[must_use]
     pub fn for_largest(self, asked: Option<Asked>) -> Self {
         Self { asked, ..self }
     }
 
-    /// What was asked in the first place, if the largest number was found before this plan was made.
+    /// Returns the original problem, if the maximum was found before this plan was made.
     #[must_use]
     pub fn asked(&self) -> Option<&Asked> {
         self.asked.as_ref()
     }
 
-    /// The problem that was asked for.
+    /// Returns the problem of the caller, with `max` if it was written so.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         self.asked.as_ref().map_or(&self.question.problem, |asked| &asked.problem)
     }
 
-    /// What was counted as the answer to what was asked.
+    /// Converts a count of this plan to the answer to the caller's question.
     #[must_use]
     pub fn answer(&self, counted: Outcome) -> Outcome {
         let counted = match &self.idle_walls {
@@ -300,51 +303,51 @@ impl Plan {
         Outcome { maximum: counted.maximum.or(maximum), ..counted }
     }
 
-    /// How it was asked for.
+    /// Returns the settings of the plan.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// What it is going to do.
+    /// Returns a summary of the plan.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// Whether a quicker plan was passed over, since it would take more memory than is allowed.
+    /// Returns true if planning rejected a faster plan because it needs more memory than the settings allow.
     #[must_use]
     pub fn lacks_memory(&self) -> bool {
         self.wanted_memory.is_some()
     }
 
-    /// The bytes that such a quicker plan would take; `None` if none was passed over.
+    /// Returns the bytes that the rejected faster plan would take; `None` if none was rejected.
     #[must_use]
     pub fn wanted_memory(&self) -> Option<u64> {
         self.wanted_memory
     }
 
-    /// What planning looked at, beside what engines would do, and did not take.
+    /// Returns the alternatives that planning compared and did not take, apart from the engines.
     #[must_use]
     pub fn compared(&self) -> &[Compared] {
         &self.compared
     }
 
-    /// The expression that it is, node by node.
+    /// Returns the expression of the plan, node by node.
     #[must_use]
     pub fn outline(&self) -> Outline {
         let outline = self.units.outline();
         self.idle_walls.iter().fold(outline, |outline, walls| walls.outline(outline))
     }
 
-    /// The same written down, so that it can be [read](kept::plan_again) anywhere; `None` if it counts a part of what its question asks
-    /// for.
+    /// Returns the written plan, which any machine can [read](kept::plan_again). `None` if the plan counts
+    /// only a part of its question's placements.
     #[must_use]
     pub fn tree(&self) -> Option<Tree> {
         (!self.is_part).then(|| self.units.tree())
     }
 
-    /// Counts. Progress is reported to the observer, which can stop the run.
+    /// Runs the count. It reports progress to the observer, which can stop it.
     ///
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.
@@ -352,28 +355,29 @@ impl Plan {
         Ok(self.answer(self.units.run(observer)?))
     }
 
-    /// Counts by its [sweep](Self::swept), and offers the state of that to the keeper now and then.
+    /// Counts by its [sweep](Self::swept), and regularly offers the state of the sweep to the keeper.
     ///
     /// # Errors
-    /// As [`run`](Self::run), and plans that are not swept.
+    /// The errors of [`run`](Self::run), and plans without a sweep.
     pub fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {
         self.units.answer(observer, Some(keeper))
     }
 
-    /// Its units; `None` if it answers all at once, so that there is nothing to share or to add up.
+    /// Returns the units of the plan; `None` if it counts everything at once, so that there is nothing to
+    /// distribute.
     #[must_use]
     pub fn units(&self) -> Option<&UnitPlan> {
         self.units.as_whole().is_none().then_some(&self.units)
     }
 
-    /// Its sweep; `None` if it is not swept.
+    /// Returns the sweep of the plan; `None` if it has none.
     #[must_use]
     pub fn swept(&self) -> Option<&dyn Resumable> {
         self.units.as_whole()?.state()
     }
 
-    /// All placements by rank, held in this many bytes at most; `None` if it does not sweep them all, if they take more, or if it
-    /// was stopped.
+    /// Returns all placements by rank, in at most `memory` bytes. `None` if the plan does not sweep all
+    /// placements, if they need more memory, or if the observer stopped the run.
     #[doc(hidden)]
     pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Box<dyn RankedPlacements>> {
         let whole = self.units.as_whole().filter(|_| self.idle_walls.is_none())?;

@@ -1,4 +1,5 @@
-//! From a question to a plan: the best that is proposed, or the next best where memory is short; and from a tree to the same plan.
+//! Makes the best proposed plan of a question, or the next best if memory is short. Also makes a plan from a
+//! tree.
 
 use super::check::{check, engines_that_count};
 use super::direct::MOST_STAKE;
@@ -15,10 +16,10 @@ use crate::engines::kernel::Kernel;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
-/// Makes a plan.
+/// Makes the plan of a question.
 ///
 /// # Errors
-/// Questions that no engine can answer, and settings that cannot be met.
+/// Questions that no engine can answer, and settings that cannot be satisfied.
 pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
     match make(question, settings) {
         Err(PlanError::Memory { needed, allowed })
@@ -34,8 +35,8 @@ pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
     }
 }
 
-/// The quickest plan of a single engine that takes no more memory than is allowed, where the best one takes more; a sweep that is
-/// short of memory only if there is no other.
+/// Returns the fastest plan of a single engine within the memory limit, if the best plan needs more. A sweep
+/// that is short of memory is taken only if there is no other plan.
 fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
     let plans = engines_that_count().map(|engine| plan_by(question, settings, engine, MOST_STAKE));
     let seconds = |plan: &Plan| match plan.is_short_of_memory() {
@@ -45,11 +46,11 @@ fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
     plans.flatten().min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
 }
 
-/// The plan of an engine that is not asked for by name: who reads the question itself looks no longer than so many seconds at stake
-/// are worth.
+/// Returns the plan of one engine. An engine that reads the question itself spends no more time looking than
+/// `stake` seconds justify.
 ///
 /// # Errors
-/// Why it cannot answer it.
+/// Why the engine cannot answer the question.
 pub(crate) fn plan_by(
     question: &Question,
     settings: &Settings,
@@ -63,10 +64,10 @@ pub(crate) fn plan_by(
     }
 }
 
-/// The plan that a [tree](Tree) is, which may have been made elsewhere.
+/// Makes the plan of a [tree](Tree), which may come from another machine.
 ///
 /// # Errors
-/// As [`plan`], and trees that are not such as the question has.
+/// The errors of [`plan`], and trees that do not fit the question.
 pub fn plan_again(question: &Question, settings: &Settings, tree: &Tree) -> Result<Plan, PlanError> {
     check_wanted(settings)?;
     check(question, settings)?;
@@ -79,8 +80,8 @@ pub fn plan_again(question: &Question, settings: &Settings, tree: &Tree) -> Resu
     Ok(Plan { question: question.clone(), idle_walls: walls, ..plan? })
 }
 
-/// The tree of a question in a form, each leaf by the way that it is given. Whether there is such a plan is seen when it
-/// is [read](plan_again).
+/// Returns the tree of a question in a form, with the given way for each leaf. Only [reading](plan_again) the
+/// tree shows whether such a plan exists.
 ///
 /// # Errors
 /// Forms that the question does not have.
@@ -96,9 +97,9 @@ pub fn tree_by(
     Ok(Tree { kernel, whole })
 }
 
-/// A plan by an engine that adds up numbers of any size, where the run of a plan has failed with
-/// a [limit](super::RunError::is_limit). `None` if another engine was asked for, or none can; and of a
-/// plan that counts only a part of what its question asks for.
+/// Makes a plan with an engine that adds up numbers of any size, after a run has failed with a
+/// [limit](super::RunError::is_limit). `None` if the caller named another engine, if no engine can count the
+/// question, or if the plan counts only a part of its question's placements.
 #[must_use]
 pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     if failed.settings().engine.technique().is_some() || failed.swept().is_some() || failed.is_part {
@@ -109,10 +110,10 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     Some(other.for_largest(failed.asked().cloned()))
 }
 
-/// How leaves make plans of their own.
+/// The functions by which leaves make plans of their own.
 pub(super) const PLANNERS: Planners = Planners { new: plan, classes: of_classes, fixed };
 
-/// Makes a plan, unless it is no longer wanted: one that was cut short might be any, and is no plan.
+/// Makes a plan unless planning is cancelled. A plan that was interrupted is arbitrary, so it is discarded.
 fn make(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
     check_wanted(settings)?;
     let plan = make_any(question, settings);
@@ -122,7 +123,7 @@ fn make(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
 
 fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
     check(question, settings)?;
-    // The definition is tried out on all of the question, idle walls included.
+    // The oracle is the definition, so it counts the whole question, including idle walls.
     if settings.engine == Engine::ORACLE {
         return Plan::direct(question, settings, Engine::ORACLE, f64::INFINITY);
     }
@@ -132,10 +133,11 @@ fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
     strategies::best(&Ground::new(question, settings, None, PLANNERS)?)
 }
 
-/// The plan without walls that do not matter to the rest; `None` where there are no such walls, or no such plan.
+/// Returns the plan without walls that do not affect the pieces; `None` if there are no such walls, or no
+/// such plan.
 fn beside_walls(question: &Question, settings: &Settings) -> Option<Result<Plan, PlanError>> {
     let walls = IdleWalls::of(question)?;
-    // What is counted by number cannot be shared.
+    // Counts by number cannot be distributed.
     let is_known = !(settings.shared && walls.without.by_number);
     match is_known.then(|| make_any(&walls.without, settings))? {
         Ok(plan) => Some(Ok(Plan { question: question.clone(), idle_walls: Some(walls), ..plan })),
@@ -144,19 +146,20 @@ fn beside_walls(question: &Question, settings: &Settings) -> Option<Result<Plan,
     }
 }
 
-/// A plan for classes under a group of symmetries, in the place of those that a question up to symmetry means.
+/// Returns a plan for classes under a group of symmetries, which replaces the group that the question means.
 fn of_classes(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
     check_wanted(settings)?;
     check(question, settings)?;
     of_part(question, settings, (group.to_vec(), Vec::new()))
 }
 
-/// The plan for the placements of a question that all these symmetries fix, more than the identity.
+/// Returns the plan for the placements of a question that all these symmetries fix; they must be more than
+/// the identity.
 pub(super) fn fixed(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
     of_part(question, settings, (Vec::new(), group.to_vec()))
 }
 
-/// A plan with symmetries of which the question says nothing.
+/// Returns a plan with symmetries that differ from those of the question.
 fn of_part(
     question: &Question,
     settings: &Settings,
@@ -172,8 +175,8 @@ mod tests {
     use super::*;
     use crate::plan::{Outcome, by_symmetry, divide};
 
-    /// What reads the question alone does not know which placements are counted of it: a rook in the middle has all eight
-    /// symmetries, on the other squares of the diagonals two, and elsewhere on the middle lines two.
+    /// Engines that read only the question do not know which part of it is counted. A rook in the middle has
+    /// all eight symmetries, a rook elsewhere on a diagonal or on a middle line has two.
     #[test]
     fn who_reads_the_question_counts_no_part_of_it() {
         for text in ["17x17 R1", "17x17 B1"] {
@@ -191,7 +194,7 @@ mod tests {
         }
     }
 
-    /// A plan for the whole question counts something else.
+    /// A plan for the whole question would count other placements.
     #[test]
     fn no_other_plan_stands_for_a_part() {
         let (question, settings) = (Question::new("5x5 Q3".parse().unwrap()), Settings::default());

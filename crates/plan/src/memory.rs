@@ -1,27 +1,29 @@
-//! How much memory a count may take: as people write it, if nobody says, and how amounts of it are shown.
+//! The memory limit of a count: parsing, the default, and printing.
 
-/// Fewer bytes are no limit that anyone means: `2` is `2G` without its unit.
+/// A limit below this number of bytes is a mistake: `2` means `2G` without its unit.
 const LEAST_BYTES: f64 = 1e6;
 
-/// Below it a number without a unit is taken for one of gigabytes.
+/// Below this, a number without a unit is assumed to mean gigabytes.
 const FEW: f64 = 64.0;
 
-/// Four fifths of the memory that the system says is available; `None` where that cannot be learnt.
+/// Returns four fifths of the memory that the system reports as available; `None` if the system does not
+/// report it.
 ///
-/// No count takes so much by itself: it is a [limit](super::Settings::with_memory) for whoever has none in mind, so that a count
-/// is refused, or done in another way, before the system runs out of memory.
+/// A count does not take this much by default. The value is a [limit](super::Settings::with_memory) for
+/// callers without one of their own. With it a count is rejected, or done in another way, before the system
+/// runs out of memory.
 #[must_use]
 pub fn available_memory() -> Option<u64> {
     four_fifths("MemAvailable:")
 }
 
-/// Four fifths of the memory that the machine has; `None` where that cannot be learnt.
+/// Returns four fifths of the memory of the machine; `None` if the system does not report it.
 #[must_use]
 pub fn total_memory() -> Option<u64> {
     four_fifths("MemTotal:")
 }
 
-/// Four fifths of the memory that the system says of this name.
+/// Returns four fifths of the memory that the system reports under this name.
 fn four_fifths(name: &str) -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
@@ -29,13 +31,13 @@ fn four_fifths(name: &str) -> Option<u64> {
     Some(kibibytes * 1024 / 5 * 4)
 }
 
-/// Bytes that are needed, with three digits: rounded up, so that allowing what is shown is enough.
+/// Formats needed bytes with three digits, rounded up, so that a limit of the printed amount is enough.
 #[must_use]
 pub fn needed(bytes: u64) -> String {
     shown(bytes, u64::div_ceil)
 }
 
-/// Bytes that are allowed, with three digits: rounded down, so that less than what is needed looks like less.
+/// Formats allowed bytes with three digits, rounded down, so that too small a limit looks too small.
 #[must_use]
 pub fn allowed(bytes: u64) -> String {
     shown(bytes, |bytes, step| bytes / step)
@@ -54,27 +56,28 @@ fn shown(bytes: u64, steps: impl Fn(u64, u64) -> u64) -> String {
     format!("{} {name}", (steps(bytes, step) * step) as f64 / unit as f64)
 }
 
-/// Why a text is no size.
+/// Why a text is not a size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// So few bytes are no limit that anyone means.
+    /// The number of bytes is too small to be meant as a limit.
     #[error("a size has a unit, and {number} bytes are too few: did you mean {number}{unit}?")]
     TooFew {
-        /// The number, as it was written.
+        /// The number, as written.
         number: String,
-        /// What its unit may be.
+        /// A unit that the user may have meant.
         unit: char,
     },
-    /// It is not a number and a unit.
+    /// The text is not a number with a unit.
     #[error("expected a number and a unit: 500M, 2G, 1.5GiB")]
     Unreadable,
 }
 
-/// Reads a size like `500M`, `2G` or `1.5GiB`: a number of bytes for [`Settings::with_memory`](super::Settings::with_memory).
+/// Parses a size such as `500M`, `2G` or `1.5GiB`: a number of bytes for
+/// [`Settings::with_memory`](super::Settings::with_memory).
 ///
 /// # Errors
-/// Anything else, and fewer than a million bytes without a unit.
+/// Any other text, and fewer than a million bytes without a unit.
 pub fn memory_size(text: &str) -> Result<u64, SizeError> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
@@ -113,7 +116,7 @@ mod tests {
         }
     }
 
-    /// Who reads two amounts sees which is more.
+    /// The two printed amounts show which is larger.
     #[test]
     fn what_is_not_enough_does_not_look_like_enough() {
         for bytes in (0..64).map(|power| 1u64 << power) {

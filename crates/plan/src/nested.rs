@@ -1,11 +1,12 @@
-//! Plans that a leaf makes of its own: for what is left of a problem, or for smaller ones, while a unit is counted.
+//! Plans that a leaf makes itself, for the rest of a problem or for smaller problems, while it counts a unit.
 //!
-//! They are made as any plan is, but for one thread, and have no such leaves in turn: beside leaders no others lead. Only parts
-//! that do not interact can be found anywhere, and in a part others may lead.
+//! These plans are made like any plan, but for one thread and without leaders, because leaders do not nest.
+//! Only parts that do not interact may be split off anywhere, and a part may have leaders.
 //!
-//! Nobody watches them. A forecast of a sweep from its first lines can be wrong by a factor of thousands, and among hundreds of
-//! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
-//! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
+//! No user sees these plans. A forecast of a sweep from its first lines can be wrong by a factor of
+//! thousands, which happens among hundreds of plans. So a sweep that takes far longer than expected is
+//! replaced by units, whose estimates by descents do not fail like that. `20x5 Q2 R B K2 N2` has an orbit of
+//! its queens whose sweep was expected to take 0.02 s and takes 50 s; units take 0.1 s.
 
 use super::observer::{Observer, StopIf};
 use super::outcome::{Outcome, RunError};
@@ -19,86 +20,89 @@ use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
 use crate::work::WorkLimit;
 
-/// A sweep may take so many times as long as expected,
+/// The multiple of the expected time that a sweep may take before units are considered.
 const PATIENCE: f64 = 16.0;
-/// and so many seconds in any case, before it is asked what units would take.
+/// The time that a sweep may always take before units are considered, in seconds.
 const LEAST_PATIENCE: f64 = 0.25;
-/// Where units are expected to take more than so many times what the sweep has taken, it is given that time, too.
+/// If units are expected to take more than this multiple of the time of the sweep so far, the sweep is
+/// run again for that time.
 const WORTH_UNITS: f64 = 4.0;
 
-/// Makes a plan.
+/// A function that makes a plan.
 pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
 
-/// How plans are made.
+/// The functions that make plans.
 #[derive(Clone, Copy)]
 pub(crate) struct Planners {
     pub(crate) new: Planner,
-    /// For classes under a group of symmetries.
+    /// Makes a plan for classes under a group of symmetries.
     pub(crate) classes: fn(&Question, &Settings, &[Symmetry]) -> Result<Plan, PlanError>,
-    /// For what all symmetries of a group fix.
+    /// Makes a plan for the placements that all symmetries of a group fix.
     pub(crate) fixed: fn(&Question, &Settings, &[Symmetry]) -> Result<Plan, PlanError>,
 }
 
-/// How nested plans are made.
+/// The way to make nested plans.
 #[derive(Clone)]
 pub(crate) struct Nested {
     planners: Planners,
     settings: Settings,
-    /// The instructions by whose speed the plan around them is made.
+    /// The instruction set for whose speed the outer plan is made.
     pub(crate) kernel: Kernel,
-    /// The threads of the plan around them.
+    /// The number of threads of the outer plan.
     threads: usize,
 }
 
 impl Nested {
     pub(crate) fn new(settings: &Settings, kernel: Kernel, planners: Planners) -> Self {
         let threads = settings.pool().threads;
-        // Who counts from smaller problems has these counted by others.
+        // The clusters engine counts smaller problems, which it leaves to other engines.
         let engine = if settings.engine == Engine::CLUSTERS { Engine::BEST } else { settings.engine };
         let settings =
             Settings { threads: Some(1), is_rest: true, shared: false, engine, ..settings.clone() };
         Self { planners, settings, kernel, threads }
     }
 
-    /// The same where every thread has such a plan: each may take its share of the memory.
+    /// Returns these settings for leaves that make such a plan on every thread: each gets its share of the
+    /// memory.
     pub(crate) fn for_every_thread(&self) -> Self {
         let memory = self.settings.memory.map(|memory| memory / (self.threads as u64).max(1));
         Self { settings: self.settings.clone().with_memory(memory), ..self.clone() }
     }
 
-    /// The same, with such leaves as the plan around them may have: what is smaller comes to an end.
+    /// Returns these settings with leaders allowed if the outer plan allows them. The recursion ends because
+    /// the problems become smaller.
     pub(crate) fn as_before(&self, settings: &Settings) -> Self {
         Self { settings: Settings { is_rest: settings.is_rest, ..self.settings.clone() }, ..self.clone() }
     }
 
-    /// The threads of the plan around them.
+    /// Returns the number of threads of the outer plan.
     pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Where several such plans can be made at once.
+    /// Returns the threads on which several nested plans can be made at once.
     pub(crate) fn pool(&self) -> Pool {
         Pool::new(Some(self.threads), self.settings.in_callers_pool)
     }
 
-    /// The same without a limit on memory.
+    /// Returns these settings without a memory limit.
     fn without_limit(&self) -> Self {
         Self { settings: self.settings.clone().with_memory(None), ..self.clone() }
     }
 
-    /// Whether nobody wants the plan around them any more.
+    /// Returns true if the outer plan was cancelled.
     pub(crate) fn is_given_up(&self) -> bool {
         self.settings.cancel.is_cancelled()
     }
 
-    /// Whether the plan around them is to differ from the usual one, as for a second count.
+    /// Returns true if the outer plan must differ from the usual one, as for a double-check.
     pub(crate) fn is_other(&self) -> bool {
         self.settings.finest_units
     }
 
-    /// The plan that counts the placements of a problem, or those that all of some symmetries fix; without a limit on memory where
-    /// it has none within that: another thread may have taken the memory, and some problem may take more than those that were
-    /// looked at.
+    /// Returns the plan that counts the placements of a problem, or those that all of some symmetries fix. If
+    /// no plan fits in the memory limit, it is made without the limit. Another thread may have taken the
+    /// memory, or this problem may need more than those that were tried.
     pub(crate) fn plan_anyhow(&self, problem: &Problem, fixed_by: &[Symmetry]) -> Result<Plan, RunError> {
         let plan = |nested: &Self| match fixed_by {
             [] => nested.plan(problem.clone()),
@@ -108,25 +112,25 @@ impl Nested {
         plan.map_err(|error| RunError::unplanned(problem, &error))
     }
 
-    /// The plan that counts the placements of a problem.
+    /// Returns the plan that counts the placements of a problem.
     pub(crate) fn plan(&self, problem: Problem) -> Result<Plan, PlanError> {
         (self.planners.new)(&Question::new(problem), &self.settings)
     }
 
-    /// The plan that counts the placements of a problem up to some of its symmetries.
+    /// Returns the plan that counts the placements of a problem up to some of its symmetries.
     pub(crate) fn plan_of_classes(&self, problem: Problem, group: &[Symmetry]) -> Result<Plan, PlanError> {
         let question = Question::new(problem).with_up_to(UpTo::Symmetry);
         let plan = |nested: &Self| (nested.planners.classes)(&question, &nested.settings, group);
         plan(self).or_else(|_| plan(&self.without_limit()))
     }
 
-    /// Runs a plan that was made here; a sweep that takes far longer than expected is given up for units.
+    /// Runs a nested plan. A sweep that takes far longer than expected is replaced by units.
     ///
     /// # Errors
-    /// Why the run has no result, with the problem that it counts.
+    /// Why the run has no result, with its problem.
     pub(crate) fn run(&self, plan: &Plan, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
         let outcome = match plan.swept() {
-            // There are no other units for a part.
+            // A part has no other units.
             Some(_) if !plan.is_part => {
                 let patience = LEAST_PATIENCE.max(PATIENCE * plan.summary().estimate.seconds);
                 self.run_within(plan, patience, asked)
@@ -136,8 +140,8 @@ impl Nested {
         outcome.map_err(|error| error.nested_in(&plan.question().problem))
     }
 
-    /// Runs a sweep for so many seconds, and if that is not enough the units that count the same; for longer where these would
-    /// take far longer.
+    /// Runs a sweep for `seconds` seconds. If it does not finish, runs the units for the same placements
+    /// instead. If the units would take far longer, the sweep first runs again for their expected time.
     fn run_within(&self, plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
         let sweep = |seconds| -> Result<Option<Outcome>, RunError> {
             let limit = WorkLimit::of(seconds);
@@ -181,7 +185,7 @@ mod tests {
     use crate::symmetry::symmetries;
     use num_bigint::BigUint;
 
-    /// An engine that is wrong: its only unit has one placement, and half of that is the count.
+    /// An incorrect engine: its only unit has one placement, and the count is half of that.
     struct Wrong(Facts);
 
     impl Leaf for Wrong {
@@ -198,7 +202,7 @@ mod tests {
         }
     }
 
-    /// Plans everything by that engine.
+    /// Plans every question with that engine.
     const WRONG: Planners = Planners {
         new: |question, settings| {
             let facts = Facts { divisor: 2, ..Facts::plain(("wrong", 1), Kernel::Portable, vec![1.0]) };
@@ -246,7 +250,8 @@ mod tests {
         }
     }
 
-    /// A part that is too large, or that no engine can plan, says nothing against the others.
+    /// A nested problem that is too large, or that no engine can plan, is only a limit of this plan. Another
+    /// engine may count the whole.
     #[test]
     fn limits_of_a_nested_run_are_met_by_another_engine() {
         const NONE: Planners = Planners { new: |_, _| Err(PlanError::OtherSweep), ..WRONG };

@@ -1,4 +1,4 @@
-//! What a run reports while it runs: once a unit, never once a node.
+//! Progress reports of a run, once for each unit and never for each node.
 
 use crate::clock::Instant;
 use crate::engines::UnitCount;
@@ -10,28 +10,30 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct UnitDone {
-    /// Its number in the plan.
+    /// The number of the unit in the plan.
     pub unit: usize,
     /// Its share of the estimated work of the plan, 0 to 1.
     pub share: f64,
-    /// A lower bound on how many of the placements asked for it stands for (on the classes, up to symmetry).
+    /// A lower bound on the number of counted placements that the unit represents (of classes, up to
+    /// symmetry).
     pub found: f64,
-    /// Partial placements made.
+    /// The number of partial placements that were made.
     pub nodes: u64,
-    /// What was counted in it, if the run is made of units; their sum, with weights, is the count.
+    /// The exact count of the unit, if the run consists of units; the weighted sum of these counts is the
+    /// answer.
     pub exact: Option<UnitCount>,
-    /// The time that a thread took for it.
+    /// The time that a thread took for the unit.
     pub time: Duration,
 }
 
 impl UnitDone {
-    /// The same with another share of the work.
+    /// Returns this report with another share of the work.
     #[must_use]
     pub fn with_share(self, share: f64) -> Self {
         Self { share, ..self }
     }
 
-    /// A step of a run that is not made of units.
+    /// Returns a step of a run that does not consist of units.
     #[doc(hidden)]
     pub fn step(unit: usize, share: f64, nodes: u64) -> Self {
         Self { unit, share, found: 0.0, nodes, exact: None, time: Duration::ZERO }
@@ -40,7 +42,8 @@ impl UnitDone {
 
 /// Receives the progress of a run, from several threads at once, and may stop it.
 ///
-/// Ready ones: [`Silent`], a [`CancelToken`], a [`Deadline`], both of these beside another observer ([`Until`]), and a [`Gauge`].
+/// The library has these observers: [`Silent`], a [`CancelToken`], a [`Deadline`], another observer with a
+/// deadline ([`Until`]), and a [`Gauge`].
 ///
 /// ```
 /// use armistice::plan::{Observer, Settings, UnitDone, plan};
@@ -62,26 +65,27 @@ impl UnitDone {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Sync {
-    /// A run of several searches begins the next one; shares start anew.
+    /// Reports that a run of several searches begins the next one; shares start again at zero.
     fn search_begins(&self, _what: &str) {}
-    /// The run resumes another one: this share of the expected work is done already, and this many placements are
-    /// known.
+    /// Reports that the run resumes an earlier one: the share of the expected work that is done, and the
+    /// number of placements found so far.
     fn goes_on(&self, _share: f64, _found: f64) {}
-    /// Bounds that are known by now of the largest number that is looked for.
+    /// Reports the current bounds on the maximum that the run looks for.
     fn bounds(&self, _least: Option<u32>, _most: Option<u32>) {}
-    /// A unit is finished.
+    /// Reports that a unit is finished.
     fn unit_done(&self, _unit: &UnitDone) {}
-    /// Asked now and then by every worker: whether to stop and leave the rest uncounted.
+    /// Returns whether to stop and leave the rest uncounted. Every worker calls it regularly.
     fn should_stop(&self) -> bool {
         false
     }
-    /// Whether it ever may say so. Whoever waits for one that does not can do the work instead.
+    /// Returns whether [`should_stop`](Self::should_stop) can ever return true. If not, the caller may do the
+    /// work on its own thread.
     fn can_stop(&self) -> bool {
         true
     }
 }
 
-/// An observer that says nothing and never stops a run.
+/// An observer that reports nothing and never stops a run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
@@ -91,7 +95,7 @@ impl Observer for Silent {
     }
 }
 
-/// Passes on whether to stop, and says nothing: for runs inside a unit, whose progress is that of the unit.
+/// An observer that only passes on whether to stop, for runs inside a unit; the unit reports the progress.
 pub(crate) struct StopIf<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
 
 impl Observer for StopIf<'_> {
@@ -119,18 +123,18 @@ impl Observer for StopIf<'_> {
 pub struct CancelToken(Arc<AtomicBool>);
 
 impl CancelToken {
-    /// One that has cancelled nothing yet.
+    /// Returns a token that has not been cancelled.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Stops every run that observes it, now and later. What was counted by then is a lower bound.
+    /// Stops every run that observes it, now and later. Placements counted until then are a lower bound.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was cancelled.
+    /// Returns true if the token was cancelled.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -143,14 +147,14 @@ impl Observer for CancelToken {
     }
 }
 
-/// A switch that somebody else owns, such as the one that a signal handler sets: runs stop once it is `true`.
+/// A switch that other code owns, such as a signal handler: runs stop once it is `true`.
 impl Observer for AtomicBool {
     fn should_stop(&self) -> bool {
         self.load(Ordering::Relaxed)
     }
 }
 
-/// Remembers how far a run is, for whoever asks from another thread, and stops it when it is told to.
+/// Records the progress of a run for other threads, and stops the run on request.
 ///
 /// ```
 /// use armistice::plan::{Gauge, Settings, plan};
@@ -163,19 +167,19 @@ impl Observer for AtomicBool {
 #[derive(Debug, Default)]
 pub struct Gauge {
     stop: CancelToken,
-    /// Floating-point numbers, as bits.
+    /// The share and the number of placements found, as bits of floating-point numbers.
     share: AtomicU64,
     found: AtomicU64,
 }
 
 impl Gauge {
-    /// The share of the expected work that is done, 0 to 1.
+    /// Returns the share of the expected work that is done, from 0 to 1.
     #[must_use]
     pub fn share(&self) -> f64 {
         f64::from_bits(self.share.load(Ordering::Relaxed)).min(1.0)
     }
 
-    /// A lower bound on the number of placements.
+    /// Returns a lower bound on the number of placements.
     #[must_use]
     pub fn found(&self) -> f64 {
         f64::from_bits(self.found.load(Ordering::Relaxed))
@@ -186,17 +190,18 @@ impl Gauge {
         self.stop.cancel();
     }
 
-    /// What is cancelled when it is told to stop: for [planning](super::Settings::with_cancel), which no observer watches.
+    /// Returns the token that [`stop`](Self::stop()) cancels, for [planning](super::Settings::with_cancel),
+    /// which has no observer.
     #[must_use]
     pub fn token(&self) -> CancelToken {
         self.stop.clone()
     }
 }
 
-/// Adds to a floating-point number that is kept as bits.
+/// Adds to a floating-point number that is stored as bits.
 fn add(sum: &AtomicU64, more: f64) {
     let added = |bits| Some((f64::from_bits(bits) + more).to_bits());
-    // It always has a new value.
+    // The closure never returns `None`, so the update always succeeds.
     let _ = sum.fetch_update(Ordering::Relaxed, Ordering::Relaxed, added);
 }
 
@@ -234,7 +239,7 @@ impl Observer for Gauge {
 pub struct Deadline(pub Instant);
 
 impl Deadline {
-    /// So long from now; in a century if that is further than clocks go.
+    /// Returns the deadline after this time from now; if the clock cannot represent it, in a century.
     #[must_use]
     pub fn after(time: Duration) -> Self {
         let now = Instant::now();
@@ -251,12 +256,12 @@ impl Observer for Deadline {
     }
 }
 
-/// Reports to another observer, and stops the run when that one does, or at an end.
+/// Reports to another observer, and stops the run when that observer does, or at an end.
 #[derive(Clone, Copy)]
 pub struct Until<'a> {
-    /// To whom progress is reported.
+    /// The observer that receives the progress.
     pub observer: &'a dyn Observer,
-    /// When to stop; never if `None`.
+    /// The time at which to stop; `None` for never.
     pub end: Option<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! What comes out of a run.
+//! The result of a run.
 
 pub use crate::engines::RunError;
 
@@ -7,32 +7,33 @@ use crate::engines::tally::{Counts, NumberCount};
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// A count and how it came about.
+/// A count with its circumstances.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The number asked for, or a lower bound on it if not complete. Of a problem with `max`, how many placements reach
-    /// the largest number.
+    /// The number of placements, or a lower bound on it if the count is not complete. For problems with
+    /// `max`, the number of placements that attain the maximum.
     pub count: BigUint,
-    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together.
+    /// For problems with `max`: the maximum total number of pieces of the kinds with `max`.
     pub maximum: Option<u32>,
-    /// The counts by number, if [`Question::by_number`](crate::Question::by_number) asks for them: in increasing order of
-    /// the numbers, zeros left out. (Of a single kind, the independence polynomial of the conflict graph.)
+    /// The counts by number, if [`Question::by_number`](crate::Question::by_number) asks for them: in
+    /// increasing order of the numbers, without zeros. (For a single kind, they are the coefficients of the
+    /// independence polynomial of the conflict graph.)
     pub by_number: Option<Vec<NumberCount>>,
-    /// Up to symmetry, the number of all placements as well.
+    /// Up to symmetry: the number of all placements.
     pub placements: Option<BigUint>,
     /// Whether everything was counted.
     pub complete: bool,
-    /// Units counted to their end.
+    /// The number of units that were completed.
     pub units_done: usize,
-    /// Partial placements made.
+    /// The number of partial placements that were made.
     pub nodes: u64,
-    /// Time for starting the threads and counting all units.
+    /// The wall time for starting the threads and counting all units.
     pub elapsed: Duration,
 }
 
 impl Outcome {
-    /// No placement, and nothing left to count: what parts are [added](Self::add) to.
+    /// Returns an outcome without placements and complete, to which parts are [added](Self::add).
     #[must_use]
     pub fn zero() -> Self {
         Self {
@@ -47,7 +48,7 @@ impl Outcome {
         }
     }
 
-    /// Adds the count of other placements of exact numbers of pieces, and what it took.
+    /// Adds the count of other placements with exact numbers of pieces, and its costs.
     pub fn add(&mut self, part: &Self) {
         self.count += &part.count;
         self.complete &= part.complete;
@@ -56,7 +57,7 @@ impl Outcome {
         self.elapsed += part.elapsed;
     }
 
-    /// The answer of a leaf to a whole question.
+    /// Returns the outcome of a leaf that answers a whole question.
     pub(crate) fn whole(counts: Counts, leaf: &dyn Leaf, elapsed: Duration) -> Self {
         let is_by_number = leaf.facts().is_by_number;
         let Counts { count, placements, maximum, by_number, nodes, complete } = counts;
@@ -72,18 +73,18 @@ impl Outcome {
         }
     }
 
-    /// The count of a unit: this number, or one that follows from it.
+    /// Returns this outcome as the result of a unit, with a count derived from it.
     pub(crate) fn unit(&self, number: BigUint) -> Counts {
         Counts { count: number, nodes: self.nodes, complete: self.complete, ..Counts::default() }
     }
 
-    /// The same as the answer of a leaf.
+    /// Returns this outcome as the result of a leaf.
     pub(crate) fn counts(self) -> Counts {
         let Self { count, maximum, by_number, placements, complete, nodes, .. } = self;
         Counts { count, placements, maximum, by_number: by_number.unwrap_or_default(), nodes, complete }
     }
 
-    /// The same, with the time of what came before the run.
+    /// Adds the time that passed before the run.
     #[must_use]
     pub fn after(self, time: Duration) -> Self {
         Self { elapsed: self.elapsed + time, ..self }

@@ -1,23 +1,26 @@
-//! Parts that do not interact, for every engine: pieces are shared among them in all ways.
+//! Parts that do not interact, for every engine: the pieces are shared among the parts in all ways.
 //!
-//! A bishop never leaves the squares of its colour, and neither do a ferz, a camel and an alfil. So no bishop and no camel on a
-//! light square has to do with any on a dark one, and a placement of both is a placement on the light squares beside one on the
-//! dark squares. In general: join two squares if pieces on them can be in conflict; the *parts* are the connected components.
-//! Let `P(x, y)` be the polynomial whose coefficients count the placements in a part by the numbers of bishops and of camels;
-//! the polynomial of the board is the product of those of its parts, and what is asked for is one of its coefficients. For six
-//! bishops and six camels that takes 49 coefficients of each part. Each is a count of its own, by whatever engine suits it; and
-//! parts that are images of each other under the symmetries of the problem are counted once, like both colours of squares on
-//! boards with an even side.
+//! A bishop never leaves the squares of its colour, and neither do a ferz, a camel and an alfil. So bishops
+//! and camels on light squares do not interact with those on dark squares. A placement of both is therefore a
+//! placement on the light squares together with one on the dark squares. In general, join two squares if
+//! pieces on them can be in conflict; the *parts* are the connected components. Let `P(x, y)` be the
+//! polynomial whose coefficients count the placements in a part by the numbers of bishops and of camels. The
+//! polynomial of the board is the product of those of its parts, and the count is one of its coefficients.
+//! Six bishops and six camels need 49 coefficients of each part. Each is a count of its own, by the engine
+//! that suits it. Parts that are images of each other under the symmetries of the problem are counted once,
+//! for example both colours of squares on boards with an even side.
 //!
-//! (That the independence polynomial of a graph is the product of those of its components is the first thing that is said about
-//! it: I. Gutman and F. Harary, *Generalizations of the matching polynomial*, Utilitas Mathematica 24, 1983.)
+//! (I. Gutman and F. Harary, *Generalizations of the matching polynomial*, Utilitas Mathematica 24, 1983,
+//! begin with the theorem that the independence polynomial of a graph is the product of those of its
+//! components.)
 //!
-//! The frontier engine does the same within a sweep, of all numbers at once. Engines that place pieces gain more: a search
-//! through `a` placements of one part and `b` of the other takes `a + b` steps in the place of `a * b`.
+//! The frontier engine does this within a sweep, for all numbers at once. Engines that place pieces gain
+//! more: a search through `a` placements of one part and `b` of the other takes `a + b` steps instead of
+//! `a * b`.
 //!
-//! A part is a problem as well: the same pieces on a board where the squares of the other parts are holes, or, where a wall of
-//! holes cuts a board in two, on a smaller board without them. That nothing else has changed is not taken on trust: the two
-//! tables of conflicts are compared, and parts of which it is not true are not taken apart.
+//! A part is also a problem. It has the same pieces on a board whose other squares are holes. If a line of
+//! holes cuts a board in two, it is a smaller board without them. The code checks that nothing else has
+//! changed: it compares the two tables of conflicts, and does not split off parts whose tables differ.
 
 use super::tree::Target;
 use crate::board::{Board, Set, Square, Topology};
@@ -26,47 +29,48 @@ use crate::engines::instance::Instance;
 use crate::feature::IN_INSTANCES;
 use crate::problem::Problem;
 
-/// Its name in results.
+/// The engine's name in results.
 pub(crate) const NAME: &str = "parts";
-/// Raised whenever its leaves or their numbers change.
+/// The version, raised whenever its leaves or their numbers change.
 pub(crate) const VERSION: u32 = 1;
 
-/// No more counts are made.
+/// The maximum number of counts.
 const MAX_COUNTS: usize = 1 << 10;
-/// No more coefficients are kept.
+/// The maximum number of coefficients that are kept.
 const MAX_COEFFICIENTS: usize = 1 << 10;
 
 /// A problem in parts.
 pub(crate) struct PartedProblem {
-    /// The kinds that have pieces to place, as the problem numbers them,
+    /// The kinds that have pieces to place, by their numbers in the problem.
     kinds: Vec<usize>,
-    /// and how many these are.
+    /// The number of pieces to place of each of these kinds.
     numbers: Vec<u32>,
     portions: Vec<Likes>,
 }
 
-/// Parts that are alike.
+/// A set of identical parts.
 struct Likes {
     times: usize,
-    /// One of them, with the numbers of the whole.
+    /// One of the parts, with the numbers of pieces of the whole problem.
     problem: Problem,
     squares: u32,
-    /// The numbers that it can hold while the others hold the rest, largest first.
+    /// The numbers of pieces that the part can hold while the others hold the rest, largest first.
     counts: Vec<Vec<u32>>,
 }
 
-/// A part, before its numbers are known.
+/// A part whose numbers of pieces are not yet known.
 struct IndependentPart {
     times: usize,
     problem: Problem,
     squares: u32,
-    /// No more pieces of each class fit.
+    /// The maximum number of pieces of each class that fit.
     most: Vec<u32>,
 }
 
 impl PartedProblem {
-    /// The parts of a problem with exact numbers, whose classes are not merged; `None` if it is in one piece, or if there would be
-    /// too many counts. If `is_other` no part speaks for another one, and boards stay as large as they are: for a second count.
+    /// Returns the parts of a problem with exact numbers and unmerged classes. `None` if it has only one
+    /// part, or if there would be too many counts. With `is_other` no part represents another, and boards
+    /// keep their size, for a double-check.
     pub(crate) fn new(problem: &Problem, instance: &Instance, is_other: bool) -> Option<Self> {
         if !problem.has_only(IN_INSTANCES) || instance.is_hopeless() {
             return None;
@@ -97,17 +101,17 @@ impl PartedProblem {
         (1..=MAX_COUNTS).contains(&parts.counts()).then_some(parts)
     }
 
-    /// How many counts go into it.
+    /// Returns the number of counts that the product needs.
     pub(crate) fn counts(&self) -> usize {
         self.portions.iter().map(|portion| portion.counts.len()).sum()
     }
 
-    /// The squares of the largest board of a part.
+    /// Returns the number of squares of the largest board of a part.
     pub(crate) fn largest_board(&self) -> usize {
         self.portions.iter().map(|portion| portion.problem.board().squares()).max().unwrap_or(0)
     }
 
-    /// The product, with a leaf for each count.
+    /// Returns the product, with a leaf for each count.
     pub(crate) fn product(&self) -> Expression<Target> {
         let portion = |(part, Likes { times, squares, counts, .. }): (usize, &Likes)| {
             let holding = |numbers: &Vec<u32>| {
@@ -120,12 +124,12 @@ impl PartedProblem {
         Expression::Product { numbers: self.numbers.clone(), portions }
     }
 
-    /// These numbers of pieces in a part as a problem.
+    /// Returns the problem of a part with these numbers of pieces.
     pub(crate) fn problem(&self, part: usize, numbers: &[u32]) -> Option<Problem> {
         self.with_numbers(&self.portions.get(part)?.problem, numbers)
     }
 
-    /// What stands in such a part, in words.
+    /// Describes the pieces in such a part.
     pub(crate) fn what(&self, placed: &Problem) -> String {
         let what: Vec<String> = (placed.pieces().enumerate())
             .filter(|(kind, pieces)| self.kinds.contains(kind) && pieces.free_pieces() > 0)
@@ -134,7 +138,7 @@ impl PartedProblem {
         what.join(" ")
     }
 
-    /// A part with these numbers of free pieces.
+    /// Returns a part with these numbers of pieces to place.
     fn with_numbers(&self, part: &Problem, numbers: &[u32]) -> Option<Problem> {
         self.kinds.iter().zip(numbers).try_fold(part.clone(), |problem, (&kind, &number)| {
             let given = problem.pieces().nth(kind)?.fixed.len() as u32;
@@ -143,8 +147,8 @@ impl PartedProblem {
     }
 }
 
-/// All numbers between these, none of every kind apart, that are no more than `squares` together; largest first. `None` if
-/// they are too many.
+/// Returns all combinations of numbers between `least` and `most`, except all zeros, with a sum of at most
+/// `squares`; largest first. `None` if there are too many.
 fn between(least: &[u32], most: &[u32], squares: u32) -> Option<Vec<Vec<u32>>> {
     let mut all = vec![Vec::new()];
     for (&least, &most) in least.iter().zip(most) {
@@ -162,8 +166,8 @@ fn between(least: &[u32], most: &[u32], squares: u32) -> Option<Vec<Vec<u32>>> {
     Some(all)
 }
 
-/// The squares where pieces can stand, in sets of which no piece in one is ever in conflict with one in another. Two pieces on
-/// one square always are.
+/// Returns the squares where pieces can stand, divided into sets such that pieces in different sets are never
+/// in conflict. Two pieces on one square always are.
 fn components(instance: &Instance) -> Vec<Vec<u64>> {
     let (classes, width) = (instance.classes.len(), instance.conflicts.width());
     let mut left = vec![0; width];
@@ -191,7 +195,8 @@ fn components(instance: &Instance) -> Vec<Vec<u64>> {
     components
 }
 
-/// The components as problems, those that are alike only once; `None` if one of them is no such problem.
+/// Returns the components as problems, with identical ones listed once; `None` if a component cannot be
+/// written as a problem.
 fn parts(
     problem: &Problem,
     instance: &Instance,
@@ -205,10 +210,10 @@ fn parts(
         component.squares().for_each(|square| component_of[square] = number);
     }
     let mut parts: Vec<IndependentPart> = Vec::new();
-    // The numbers of the parts, by components.
+    // The number of the part of each component.
     let mut part_of: Vec<usize> = Vec::new();
     for (number, component) in components.iter().enumerate() {
-        // Maps carry components to components, so that one square speaks for all.
+        // Maps send components to components, so one square determines the image.
         let first = component.lowest()?;
         let image = instance.maps.iter().map(|map| component_of[usize::from(map[first])]).min();
         let earlier = image.filter(|&image| image < number && !is_other);
@@ -233,7 +238,8 @@ fn parts(
     Some(parts)
 }
 
-/// A component as a problem: on a board of its own where that is the same, else with holes for all others.
+/// Returns a component as a problem: on a board of its own if that is equivalent, or else with holes on all
+/// other squares.
 fn part(
     problem: &Problem,
     instance: &Instance,
@@ -256,7 +262,8 @@ fn part(
     own.flatten().or_else(whole)
 }
 
-/// The smallest plain board around a component, with holes for the squares that are not in it; and its lowest corner.
+/// Returns the smallest plain board around a component, with holes on the squares outside the component; and
+/// its lowest corner.
 fn own_board(board: &Board, component: &[u64]) -> Option<(Board, Square)> {
     let squares = || component.squares().map(|square| board.square(square));
     let rows = (squares().map(|square| square.row).min()?, squares().map(|square| square.row).max()?);
@@ -272,8 +279,8 @@ fn own_board(board: &Board, component: &[u64]) -> Option<(Board, Square)> {
     Some((own, corner))
 }
 
-/// The part on a board whose lowest corner is a square of the whole one: `None` if pieces cannot stand on the same squares there,
-/// or are in conflict otherwise.
+/// Returns the part on a board whose lowest corner is a square of the whole board. `None` if the open squares
+/// or the conflicts differ there.
 fn compared(
     problem: &Problem,
     instance: &Instance,
@@ -323,22 +330,23 @@ fn compared(
 mod tests {
     use super::*;
 
-    /// How many counts of how many parts on which boards: images are counted once, and walls make smaller boards.
+    /// The numbers of counts and parts, and the boards: images are counted once, and lines of holes make
+    /// smaller boards.
     #[test]
     fn problems_fall_apart() {
         for (text, expected) in [
-            // Both colours of a board with an even side, or on one of odd sides.
+            // Both colours of a board with an even side, and of one with odd sides.
             ("4x4 B3", "2 x 8 on 4x4, 3 counts"),
             ("5x5 B3", "13 on 5x5, 3 counts; 12 on 5x5, 3 counts"),
-            // Two boards of two sizes, and two that are alike though no symmetry exchanges them.
+            // Boards of two sizes, and boards that are identical although no symmetry exchanges them.
             ("3x6-c1,c2,c3 Q2", "6 on 3x2, 2 counts; 9 on 3x3, 2 counts"),
             ("2x8-c1,c2,f1,f2 Q2", "3 x 4 on 2x2, 1 count"),
             // Alfils have four sets of squares on each colour.
             ("4x4 E2 B1", "2 x 8 on 4x4, 5 counts"),
             ("4x4 E2", "8 x 2 on 3x3, 1 count"),
-            // Armies: two of one army do not meet, but no square holds both.
+            // In opposing armies, pieces of one army do not conflict, but no square holds two pieces.
             ("4x4 B2/B2", "2 x 8 on 4x4, 8 counts"),
-            // With a bishop given each colour has squares of its own; boards stay as they are.
+            // With a pre-placed bishop, each colour has its own squares, and boards keep their size.
             ("4x4 B3@b1", "8 on 4x4, 2 counts; 4 on 4x4, 2 counts"),
         ] {
             let problem: Problem = text.parse().unwrap();
@@ -362,7 +370,7 @@ mod tests {
         }
     }
 
-    /// For a second count every part is one of its own, on the board as it is.
+    /// For a double-check, every part is counted separately, on its original board.
     #[test]
     fn another_count_takes_no_images() {
         let problem: Problem = "3x7-d1,d2,d3 Q2".parse().unwrap();

@@ -1,8 +1,8 @@
-//! Work that need not be waited for.
+//! Work that a caller can abandon.
 //!
-//! Planning looks far ahead in places: it splits and estimates, and does not ask all the time whether to stop. So the
-//! work is left to a thread of its own, and whoever waits for it can go at once. The work is told so by a token; it ends as
-//! soon as it looks at that, and what it made is dropped.
+//! Planning takes long steps: it splits and estimates without constantly checking whether to stop. So the
+//! work runs on a thread of its own, and the caller can leave it at once. A token signals this to the work,
+//! which ends when it next checks the token; its result is discarded.
 
 use super::{CancelToken, Observer, Plan, PlanError, Settings, plan};
 use crate::question::Question;
@@ -10,11 +10,12 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How often it is asked whether to stop.
+/// The interval at which the observer is asked whether to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Does some work that changes nothing but what it returns; `None` if the observer says to stop before it is done. The token that
-/// the work is given is cancelled then: for [planning](Settings::with_cancel), for example.
+/// Does some work that has no effect but its result. `None` if the observer stops it before it is done. In
+/// that case the token that the work receives is cancelled; it can be passed to
+/// [planning](Settings::with_cancel), for example.
 pub fn unless_stopped<T: Send + 'static>(
     observer: &dyn Observer,
     work: impl FnOnce(CancelToken) -> T + Send + 'static,
@@ -23,7 +24,7 @@ pub fn unless_stopped<T: Send + 'static>(
         return Some(work(CancelToken::new()));
     }
     let (done, made) = mpsc::channel();
-    // Taken by whichever thread does it: where none can be started, this one.
+    // The work is taken by the thread that does it. If no thread can be started, this thread does it.
     let work = Arc::new(Mutex::new(Some(work)));
     let take = |work: &Mutex<Option<_>>| work.lock().unwrap_or_else(PoisonError::into_inner).take();
     let token = CancelToken::new();
@@ -50,10 +51,10 @@ pub fn unless_stopped<T: Send + 'static>(
     }
 }
 
-/// [`plan()`], unless the observer says to stop before the plan is made: then `None`.
+/// Calls [`plan()`]; `None` if the observer stops it before the plan is made.
 ///
 /// # Errors
-/// As [`plan()`].
+/// The errors of [`plan()`].
 pub fn plan_unless_stopped(
     question: &Question,
     settings: &Settings,
@@ -61,7 +62,7 @@ pub fn plan_unless_stopped(
 ) -> Result<Option<Plan>, PlanError> {
     let mut settings = settings.clone();
     if observer.can_stop() {
-        // The thread that plans is not in the caller's pool.
+        // The planning thread is not in the caller's pool.
         settings.threads = Some(settings.pool().threads);
     }
     let question = question.clone();
@@ -87,7 +88,7 @@ mod tests {
         assert!(plan_unless_stopped(&question, &Settings::default(), &CancelToken::new()).unwrap().is_some());
     }
 
-    /// Not only is it not waited for: it ends.
+    /// Abandoned planning also ends.
     #[test]
     fn planning_that_nobody_waits_for_ends() {
         let question = Question::new("16x16 K8 Q8 N8 B8 R8 A8".parse().unwrap());
@@ -102,12 +103,12 @@ mod tests {
         std::thread::sleep(Duration::from_millis(200));
         let stopped = Instant::now();
         cancel.cancel();
-        // To the end it takes ten seconds and more.
+        // Complete planning takes at least ten seconds.
         assert_eq!(planning.join().unwrap(), Err(PlanError::Stopped));
         assert!(stopped.elapsed() < Duration::from_secs(10), "{:?}", stopped.elapsed());
     }
 
-    /// Wherever planning is when it is told to stop, there is no plan, or the one that there is without a word.
+    /// Whenever planning is cancelled, it returns either no plan or the same plan as without cancellation.
     #[test]
     fn a_plan_that_was_cut_short_is_none() {
         for (text, engine) in

@@ -1,6 +1,8 @@
-//! A leaf that is a plan of its own: a smaller problem, counted by whatever is quickest, a sweep or other pieces first.
+//! A leaf with a plan of its own: a smaller problem, counted in the fastest way, such as a sweep or with
+//! leaders.
 //!
-//! Its count is a single unit. The plan is made again when that is counted, so that nothing is held until then.
+//! Its count is a single unit. The plan is made again when the unit is counted, so that no memory is held
+//! until then.
 
 use super::nested::Nested;
 use super::observer::StopIf;
@@ -12,9 +14,9 @@ use crate::engines::run::Run;
 use crate::engines::tally::Counts;
 use crate::problem::Problem;
 
-/// Its name in results.
+/// The engine's name in results.
 const NAME: &str = "planned";
-/// Raised whenever what it counts changes.
+/// The version, raised whenever the counts of this leaf change.
 const VERSION: u32 = 1;
 
 /// A problem that is planned when it is counted.
@@ -22,14 +24,14 @@ pub(crate) struct Planned {
     problem: Problem,
     nested: Nested,
     facts: Facts,
-    /// What the plan is expected to take, and by which engine; `None` if it has not been made.
+    /// The expected cost of the plan and its engine; `None` if the plan has not been made.
     seen: Option<(Estimate, &'static str)>,
     seconds_at_worst: f64,
     memory: usize,
 }
 
 impl Planned {
-    /// Without a plan yet.
+    /// Returns a leaf whose plan has not been made.
     pub(crate) fn unseen(problem: Problem, nested: &Nested) -> Self {
         let units = vec![UnitFacts { weight: 1, work: 1.0 }];
         let facts = Facts { units, ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new()) };
@@ -43,7 +45,8 @@ impl Planned {
         }
     }
 
-    /// With a plan, as one of so many, of which as many are counted at once as there are threads; `None` if there is none.
+    /// Returns a leaf with a plan, one of `among` leaves that the threads count concurrently; `None` if there
+    /// is no plan.
     pub(crate) fn new(problem: Problem, nested: &Nested, among: usize) -> Option<Self> {
         let unseen = Self::unseen(problem, nested);
         let plan = unseen.nested.plan(unseen.problem.clone()).ok()?;
@@ -54,12 +57,13 @@ impl Planned {
         Some(Self { seen, seconds_at_worst, memory, ..unseen })
     }
 
-    /// The engine, if there is a plan.
+    /// Returns the engine of the plan, if it has been made.
     pub(crate) fn engine(&self) -> Option<&'static str> {
         self.seen.map(|(_, engine)| engine)
     }
 
-    /// Seconds that it may take: a sweep of the squares of one colour can take far longer than its beginning tells.
+    /// Returns the time that it may take at worst, in seconds. A sweep of the squares of one colour can take
+    /// far longer than its beginning suggests.
     pub(crate) fn seconds_at_worst(&self) -> f64 {
         self.seconds_at_worst
     }

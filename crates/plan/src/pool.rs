@@ -1,19 +1,20 @@
-//! On which threads a count runs.
+//! The threads of a count.
 
 use super::outcome::RunError;
 use std::sync::OnceLock;
 
-/// Threads of its own for each run, or those of the caller's rayon pool.
+/// New threads for each run, or those of the caller's rayon pool.
 #[derive(Debug, Clone, Copy)]
 #[doc(hidden)]
 pub struct Pool {
-    /// How many there are.
+    /// The number of threads.
     pub threads: usize,
     is_callers: bool,
 }
 
 impl Pool {
-    /// As many threads as are asked for, else one for each core, or as many as the caller's pool has.
+    /// Returns a pool with the requested number of threads, or else one for each core, or as many as the
+    /// caller's pool has.
     #[doc(hidden)]
     pub fn new(asked: Option<usize>, is_callers: bool) -> Self {
         let there_are = || match is_callers {
@@ -23,10 +24,10 @@ impl Pool {
         Self { threads: asked.filter(|&threads| threads > 0).unwrap_or_else(there_are), is_callers }
     }
 
-    /// Does work whose parallel loops are to run on these threads.
+    /// Runs work whose parallel loops use these threads.
     #[doc(hidden)]
     pub fn install<T: Send>(self, work: impl FnOnce() -> T + Send) -> Result<T, RunError> {
-        // WebAssembly has no threads to build a pool of; there rayon's loops run on the thread that calls.
+        // WebAssembly has no threads for a pool; there rayon's loops run on the calling thread.
         if self.is_callers || cfg!(target_family = "wasm") {
             return Ok(work());
         }
@@ -35,7 +36,8 @@ impl Pool {
     }
 }
 
-/// How many threads can run at a time, asked of the system once: it reads several files to answer.
+/// Returns the number of threads that can run at a time. It is cached, because the system reads several files
+/// to answer.
 fn processors() -> usize {
     static PROCESSORS: OnceLock<usize> = OnceLock::new();
     *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))

@@ -1,6 +1,7 @@
-//! From a tree that was written down to the plan that it is.
+//! Makes a plan from a written tree.
 //!
-//! A tree may come from anywhere. What it counts is compared with what its question makes of it, so it counts that or is refused.
+//! A tree may come from anywhere. It is compared with the tree that its question requires, and rejected if it
+//! counts something else.
 
 use super::Plan;
 use super::build::{build, case_maps, check_version};
@@ -23,10 +24,10 @@ use crate::problem::Objective;
 use crate::question::Question;
 use crate::up_to::UpTo;
 
-/// The plan that a tree is.
+/// Returns the plan of a tree.
 ///
 /// # Errors
-/// Trees of other questions, and what cannot be counted here.
+/// Trees of other questions, and trees that this program cannot count.
 pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan, PlanError> {
     let Question { problem, by_number, .. } = ground.question;
     match tree {
@@ -61,7 +62,7 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
     finish(ground, &shape, terms)
 }
 
-/// The plan of these targets with their leaves.
+/// Returns the plan of these targets with their leaves.
 pub(crate) fn finish(
     ground: &Ground<'_>,
     shape: &Expression<Target>,
@@ -73,7 +74,7 @@ pub(crate) fn finish(
     let words = words_for(question.problem.board().squares());
     let maps = match shape {
         Expression::Sum { over: Over::Numbers, .. } => 1,
-        // Where no table of conflicts has maps, engines that use them have units that stand for several.
+        // Without a table of conflicts, engines that use maps have units that represent several placements.
         _ if ground.is_in_order() && ground.fixing.is_empty() => {
             units.first().units.iter().map(|unit| unit.weight as usize).max().unwrap_or(1)
         }
@@ -82,7 +83,7 @@ pub(crate) fn finish(
     Plan::of_units(units, question, settings, &ground.same, (maps, words)).within(settings)
 }
 
-/// How many maps let placements be counted once for several.
+/// Returns the number of maps by which one counted placement may represent several.
 fn maps(ground: &Ground<'_>) -> usize {
     match () {
         () if !ground.fixing.is_empty() => ground.fixing.len(),
@@ -98,7 +99,7 @@ fn maps(ground: &Ground<'_>) -> usize {
     }
 }
 
-/// The sweep of a question in these ways.
+/// Returns the sweep of a question by a recipe.
 fn swept(ground: &Ground<'_>, recipe: &SweepRecipe) -> Result<Plan, PlanError> {
     let Ground { question, settings, ref same, ref fixing, .. } = *ground;
     sweeper(question, Without::default())?;

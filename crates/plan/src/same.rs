@@ -1,7 +1,7 @@
-//! From the names of maps to the symmetries of a problem: what makes placements the same, and what leaves them as they are.
+//! Finds the symmetries of a problem from the names of maps: those that make placements equivalent, and those
+//! that fix them.
 //!
-//! Each word of a group means some maps of the board. Those of them that keep the problem, and all that come of them one after
-//! another, are the group.
+//! Each word of a group names some maps of the board. Those that preserve the problem generate the group.
 
 use super::PlanError;
 use crate::board::BoardMap;
@@ -14,10 +14,10 @@ use crate::symmetry::{Symmetry, has_too_many_exchanges, kept, symmetries, symmet
 use crate::up_to::{MapGroup, MapName, UpTo};
 use std::collections::HashSet;
 
-/// Groups of more maps than this are not gone through.
+/// The maximum number of maps in a group.
 const MAX_MAPS: usize = 1 << 16;
 
-/// What a question can have whose placements are told apart up to translation.
+/// The features of questions whose placements may be counted up to translation.
 const TRANSLATED: &[Feature] = &[
     Feature::ManySquares,
     Feature::Hops,
@@ -28,7 +28,8 @@ const TRANSLATED: &[Feature] = &[
     Feature::FixedByMaps,
 ];
 
-/// The symmetries that make placements the same, the identity first; none if every placement is one of its own.
+/// Returns the symmetries that make placements equivalent, the identity first; empty if every placement is
+/// its own class.
 #[doc(hidden)]
 pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     let Question { problem, up_to, maximal, .. } = question;
@@ -48,7 +49,7 @@ pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     Ok(symmetries(problem, *maximal, exchanged))
 }
 
-/// The symmetries of a problem in a group, the identity first.
+/// Returns the symmetries of a problem in a group, the identity first.
 pub(crate) fn members(problem: &Problem, maximal: bool, group: MapGroup) -> Result<Vec<Symmetry>, PlanError> {
     let names: Vec<MapName> = group.names().collect();
     let words = MapWords::new(problem, maximal, &names)?;
@@ -66,11 +67,11 @@ pub(crate) fn members(problem: &Problem, maximal: bool, group: MapGroup) -> Resu
     Ok(members.into_iter().map(|place| words.all[place].clone()).collect())
 }
 
-/// The symmetries of a problem among the maps that some words speak of, and which of them each word means.
+/// The symmetries of a problem among the maps that some words name, and the meaning of each word.
 pub(super) struct MapWords {
     /// All of them, the identity first.
     pub(super) all: Vec<Symmetry>,
-    /// The maps that keep moves, those that do the same included.
+    /// The maps that preserve moves, including maps with the same images.
     maps: Vec<BoardMap>,
 }
 
@@ -84,8 +85,8 @@ impl MapWords {
         Ok(Self { all: symmetries_among(problem, maximal, exchanged, &maps), maps })
     }
 
-    /// The places of the symmetries that a word names. On a narrow board several maps carry every square to the same place:
-    /// what counts is what a map does, not which of its names it has.
+    /// Returns the places of the symmetries that a word names. On a narrow board several maps have the same
+    /// images, so images are compared and not names.
     pub(super) fn elements(&self, name: MapName) -> Vec<usize> {
         let named = self.maps.iter().filter(|map| is_named(name, map));
         let named: HashSet<&[u16]> = named.map(|map| map.images.as_slice()).collect();
@@ -101,7 +102,7 @@ impl MapWords {
     }
 }
 
-/// The maps of a problem's board among which those with these names are, the identity first.
+/// Returns the maps of a problem's board that include those with these names, the identity first.
 fn maps(problem: &Problem, names: &[MapName]) -> Result<Vec<BoardMap>, PlanError> {
     let board = problem.board();
     let topology = board.topology();
@@ -117,7 +118,7 @@ fn maps(problem: &Problem, names: &[MapName]) -> Result<Vec<BoardMap>, PlanError
     };
     if is_asked(MapName::Affine) {
         let dilations = board.dilations();
-        // Squares of a line change places, so that walls would stop others.
+        // A dilation permutes the squares of a line, so walls would stop other moves.
         if dilations.is_empty() || !problem.is_pairwise() || problem.walls().is_some() {
             return Err(PlanError::NoDilations);
         }
@@ -134,12 +135,13 @@ fn maps(problem: &Problem, names: &[MapName]) -> Result<Vec<BoardMap>, PlanError
     Ok(board.maps(false))
 }
 
-/// Whether a word names one map, or one and its powers, which a problem has or has not.
+/// Returns true if a word names one map, possibly with its powers, so that the problem has all of them or
+/// none.
 fn is_single(name: MapName) -> bool {
     point_map(name).is_some() || name == MapName::Exchange
 }
 
-/// What the board calls the map that a word names.
+/// Returns the board's name of the map that a word names.
 fn point_map(name: MapName) -> Option<&'static str> {
     Some(match name {
         MapName::HalfTurn | MapName::HalfTurnExchanged => "half turn",
@@ -152,7 +154,7 @@ fn point_map(name: MapName) -> Option<&'static str> {
     })
 }
 
-/// Whether a map of the board is one of those that a word names.
+/// Returns true if a map of the board is one of those that a word names.
 fn is_named(name: MapName, map: &BoardMap) -> bool {
     let is_point_map = |of: MapName| {
         point_map(of).is_some_and(|named| map.point().is_some_and(|point| point.name() == named))
@@ -161,7 +163,7 @@ fn is_named(name: MapName, map: &BoardMap) -> bool {
     match name {
         MapName::Symmetry | MapName::Armies => map.keeps_centre(),
         MapName::Rotations => map.keeps_centre() && map.is_turn(),
-        // Where a problem lacks the mirrors, it may yet have the half turn that they make.
+        // A problem that lacks the reflections may still have the half turn that they generate.
         MapName::Reflections => {
             map.keeps_centre() && is_any(&[MapName::Horizontal, MapName::Vertical, MapName::HalfTurn])
         }

@@ -1,9 +1,9 @@
-//! A second opinion: the same number once more, as differently as it can be had.
+//! A double-check: the same number counted again, in a way as different as possible.
 //!
-//! Two ways to count that share little rarely make the same mistake. The most independent is the definition tried out, where
-//! a problem is small enough; then by another engine; then by the same engine on the board turned over, where every
-//! square has another number and pieces come in another order; and if the problem is its own mirror image, what is left
-//! are other instructions and other units.
+//! Two ways to count that share little code rarely make the same mistake. The most independent check is the
+//! oracle, if the problem is small enough. The next is another engine. Then comes the same engine on the
+//! reflected board, where every square has another number and pieces come in another order. If the problem is
+//! its own mirror image, only other instructions and other units remain.
 
 use super::cases::Split;
 use super::check::engines_that_count;
@@ -23,30 +23,31 @@ use crate::question::Question;
 use crate::up_to::UpTo;
 use std::fmt;
 
-/// A problem is tried out by the definition if there are no more ways than this to put its pieces on squares.
+/// The maximum number of ways to put the pieces on squares for which the oracle checks a problem.
 const MAX_WAYS: f64 = 20_000.0;
-/// Another engine may take this many times as long as the first,
+/// The maximum ratio of the time of another engine to that of the first count.
 const MAX_RATIO: f64 = 30.0;
-/// where that is a sum over numbers, and only a sweep is something else, or placements fixed by maps, this many times,
+/// The maximum ratio if the first count is a sum over numbers, which only a sweep can check, or counts
+/// placements fixed by maps.
 const MAX_RATIO_OF_A_SUM: f64 = 1000.0;
-/// or this many seconds.
+/// The time that another engine may always take, in seconds.
 const MAX_SECONDS: f64 = 2.0;
 
-/// How a second count differs from the first.
+/// The difference between a double-check and the first count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Difference {
-    /// The engine.
+    /// Another engine.
     Engine,
-    /// The board: rows and columns have changed places.
+    /// Another board, with rows and columns exchanged.
     Transposed,
-    /// The board: its rows are counted from the other end.
+    /// Another board, with its rows in reverse order.
     Flipped,
-    /// Nothing but instructions and units. Two such counts share most of what could be wrong.
+    /// Only other instructions and units. Such a count could share most errors with the first.
     KernelAndUnits,
 }
 
 impl Difference {
-    /// What it is called in results.
+    /// Returns the name of the difference in results.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -57,33 +58,34 @@ impl Difference {
         }
     }
 
-    /// Whether the second count is one of its own: by another engine, or of another board.
+    /// Returns true if the double-check is independent: by another engine, or of another board.
     #[must_use]
     pub fn is_independent(self) -> bool {
         self != Self::KernelAndUnits
     }
 }
 
-/// A plan for a second count.
+/// The plan of a double-check.
 #[non_exhaustive]
 pub struct Second {
     difference: Difference,
     plan: Plan,
-    /// The place in the second problem of each kind of the first that has no exact number, among those.
+    /// For each kind of the first problem without an exact number, its place among such kinds in the second
+    /// problem.
     places: Vec<usize>,
 }
 
-/// Chooses how a problem that was counted as `first` says is counted again.
+/// Plans the double-check of a problem whose first count has the summary `first`.
 ///
 /// # Errors
-/// If it cannot be counted at all.
+/// The problem cannot be counted at all.
 pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Result<Second, PlanError> {
     let problem = &question.problem;
     let same_places: Vec<usize> = (0..problem.open_pieces().count()).collect();
     if let Some(plan) = other_engine(question, settings, first) {
         return Ok(Second { difference: Difference::Engine, plan, places: same_places });
     }
-    // Turned over, a board has other maps of the same name.
+    // On the reflected board, a map of the same name is another map.
     let is_named = matches!(question.up_to, UpTo::Maps(_)) || !question.fixed_by.is_identity();
     let turned = [
         (Difference::Transposed, PointMap::TRANSPOSE),
@@ -94,7 +96,7 @@ pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Resu
         let Some((image, places)) = image.filter(|(image, _)| image != problem) else {
             continue;
         };
-        // What has another shape may need another engine.
+        // A board of another shape may need another engine.
         let engines = [settings.engine, Engine::BEST];
         let plans = engines
             .into_iter()
@@ -103,20 +105,20 @@ pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Resu
             return Ok(Second { difference, plan, places });
         }
     }
-    // A tree of several engines is planned as freely as before.
+    // A tree of several engines is planned without naming an engine, as before.
     let alone = Engine::named(first.engine.0).filter(|_| !is_sum_over_numbers(question, first));
     let again =
         |engine, kernel| plan(question, &Settings { engine, kernel, finest_units: true, ..settings.clone() });
-    // An engine that is part of a plan need not know the whole question.
+    // An engine that counts a leaf of a plan need not support the whole question.
     let by_same = alone.and_then(|engine| again(engine, first.kernel.map(other_kernel)).ok());
     let plan = by_same.map_or_else(|| again(settings.engine, None), Ok)?;
     Ok(Second { difference: Difference::KernelAndUnits, plan, places: same_places })
 }
 
-/// The definition, or the quickest of the other engines, if it is not too slow.
+/// Returns the plan of the oracle, or of the fastest of the other engines, if it is fast enough.
 fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Option<Plan> {
     if question.up_to.group().on_torus().is_some() {
-        // Whatever counts all placements, their classes are found in one way.
+        // There is only one way to find these classes, whichever engine counts all placements.
         return None;
     }
     let stake = MAX_SECONDS.max(MAX_RATIO * first.estimate.seconds);
@@ -136,9 +138,9 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     }
     let others = engines_that_count().filter(|engine| engine.name() != first.engine.0);
     let plans = others.filter_map(|engine| plan_with(engine, settings.kernel));
-    // What was taken apart may take a sweep far longer than it thinks.
+    // A sweep of a problem in parts may take far longer than its forecast.
     let is_known = |plan: &Plan| first.engine.0 != parts::NAME || !plan.is_in_doubt();
-    // By cases the engine is the one that counts the rest.
+    // If cases come first, the plans differ by the engine of the rest.
     let usual = Split::needed(&question.problem).and_then(|_| plan(question, settings).ok());
     let is_other = |other: &Plan| match &usual {
         Some(usual) => whats(usual) != whats(other),
@@ -146,24 +148,26 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     };
     let others = plans.filter(|plan| is_other(plan) && is_known(plan));
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
-    // What maps fix is little, and quickly counted by the engine that suits it: others may take their time.
+    // Few placements are fixed by maps, and the best suited engine counts them fast. So other engines may
+    // take longer.
     let is_long = is_sum_over_numbers(question, first) || !question.fixed_by.is_identity();
     let ratio = if is_long { MAX_RATIO_OF_A_SUM } else { MAX_RATIO };
     let longest = (ratio * first.estimate.seconds).max(MAX_SECONDS);
     best.filter(|plan| plan.summary().estimate.seconds <= longest)
 }
 
-/// What the nodes of a plan are, in words.
+/// Returns the descriptions of a plan's nodes.
 fn whats(plan: &Plan) -> Vec<String> {
     plan.outline().lines().into_iter().map(|(_, node)| node.what.clone()).collect()
 }
 
-/// Whether any number of pieces was counted number by number.
+/// Returns true if kinds in any number were counted number by number.
 fn is_sum_over_numbers(question: &Question, first: &Summary) -> bool {
     question.problem.objective() == Objective::AnyNumber && first.kernel.is_some()
 }
 
-/// In how many ways the pieces can stand without regard to attacks; infinite unless all numbers are given.
+/// Returns the number of ways to put the pieces on squares, regardless of attacks; infinite unless all
+/// numbers are exact.
 fn ways(problem: &Problem) -> f64 {
     if problem.objective() != Objective::Exactly {
         return f64::INFINITY;
@@ -178,34 +182,35 @@ fn ways(problem: &Problem) -> f64 {
     problem.pieces().map(of_kind).product()
 }
 
-/// The best kernel that is not this one.
+/// Returns the best available kernel other than this one.
 fn other_kernel(kernel: Kernel) -> Kernel {
     Kernel::available().rev().find(|&other| other != kernel).unwrap_or(kernel)
 }
 
 impl Second {
-    /// How it differs from the first count.
+    /// Returns the difference from the first count.
     #[must_use]
     pub fn difference(&self) -> Difference {
         self.difference
     }
 
-    /// What it is going to do.
+    /// Returns a summary of the plan.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         self.plan.summary()
     }
 
-    /// The plan alone. Of a board that is turned over, it gives counts by number in the order of that board's problem.
+    /// Returns the plan itself. For a reflected board, its counts by number are in the order of the reflected
+    /// problem.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Counts. Counts by number come in the order of the first problem.
+    /// Runs the double-check. Its counts by number are in the order of the first problem.
     ///
     /// # Errors
-    /// What [`Plan::run`] says.
+    /// The errors of [`Plan::run`].
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         let mut outcome = self.plan.run(observer)?;
         if let Some(by_number) = &mut outcome.by_number {
@@ -219,7 +224,7 @@ impl Second {
 }
 
 impl fmt::Display for Second {
-    /// `rows 1 on avx512`, with the difference if it is not the engine.
+    /// Prints the engine, as in `rows 1 on avx512`, and the difference if it is not the engine.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Summary { engine: (name, version), kernel, .. } = self.summary();
         write!(f, "{name} {version}")?;
@@ -233,7 +238,7 @@ impl fmt::Display for Second {
     }
 }
 
-/// Whether two complete outcomes of one problem say the same.
+/// Returns true if two complete outcomes of one problem agree.
 #[must_use]
 pub fn agree(first: &Outcome, second: &Outcome) -> bool {
     let said = |outcome: &Outcome| {
@@ -243,13 +248,14 @@ pub fn agree(first: &Outcome, second: &Outcome) -> bool {
     said(first) == said(second)
 }
 
-/// The problem on a board that is turned over by `map`, and for each kind without an exact number its place there among
-/// these. `None` if the edges meet in another way then, or if a kind cannot be written.
+/// Returns the problem on the board reflected by `map`, and for each kind without an exact number its place
+/// among such kinds there. `None` if the edges are then joined in another way, or if a kind cannot be
+/// written.
 fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
     let board = problem.board();
     let topology = board.topology();
     let is_turned = map.transpose && topology.rows_wrap() != topology.cols_wrap();
-    // Lines turn, too, and regions would have to be drawn anew.
+    // Blocked lines would also be reflected, and regions would have to be drawn again.
     if is_turned || !board.is_straight() || board.lattice() != Lattice::Square || !problem.quotas().is_empty()
     {
         return None;
@@ -289,7 +295,7 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
         image_problem.add(image_of(walls, walls.kind.clone())).ok()?;
     }
     image_problem.ask_degrees(problem.degrees()).ok()?;
-    // An army has a kind once.
+    // An army has each kind only once.
     let open = |problem: &Problem| -> Vec<(usize, Kind)> {
         let pieces = problem.army_of().into_iter().zip(problem.pieces());
         let open = pieces.filter(|(_, pieces)| !matches!(pieces.quantity, Quantity::Exactly(_)));
@@ -304,13 +310,13 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
     Some((image_problem, places?))
 }
 
-/// The kind with its moves turned over. It keeps its letter unless that has a meaning of its own.
+/// Returns the kind with reflected moves. It keeps its letter unless the letter has a built-in meaning.
 fn mapped_kind(kind: &Kind, map: PointMap, letters: &[char]) -> Option<Kind> {
     let moves = kind.moves().mapped(map);
     if moves == *kind.moves() {
         return Some(kind.clone());
     }
-    // Directions of single steps, and `v` and `s` for both ways along a column and a row.
+    // The letters of single steps, and `v` and `s` for both directions along a column or a row.
     let turned = |letter: char| {
         let step = match letter {
             'f' => (1, 0),
@@ -380,7 +386,7 @@ mod tests {
         }
     }
 
-    /// The pawn has its place among the built-in kinds, and what it becomes comes after them.
+    /// The pawn has its place among the built-in kinds, but its mirror image comes after them.
     #[test]
     fn counts_by_number_find_their_kind() {
         let (image, places) = mapped(&problem("3x4 N1 P* X* X=fW"), TRANSPOSE).unwrap();
@@ -422,7 +428,7 @@ mod tests {
         }
     }
 
-    /// Where only one engine applies.
+    /// Problems that only one engine supports.
     #[test]
     fn a_board_is_turned_over_or_split_otherwise() {
         for text in ["5x6 N4 K2", "6x6/cylinder N3 K2@a1,b5", "6x6 N4 K2", "7x6 P4 K1"] {

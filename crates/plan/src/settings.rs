@@ -1,4 +1,4 @@
-//! How to count: what is asked for, and what follows from it where it is left open.
+//! Settings of a count, with defaults for open ones.
 
 use super::error::PlanError;
 use super::observer::CancelToken;
@@ -9,7 +9,7 @@ use crate::engines::kernel::Kernel;
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 
-/// How to count. What is not said is left to the planner.
+/// Settings of a count. The planner chooses the settings that are left open.
 ///
 /// ```
 /// use armistice::{engines::Kernel, plan::Settings};
@@ -21,118 +21,120 @@ use crate::engines::units::MAX_UNITS;
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Which engine.
+    /// The engine.
     pub engine: Engine,
-    /// Which instructions; the best that the processor has if `None`.
+    /// The instruction set; `None` for the best that the processor has.
     pub kernel: Option<Kernel>,
-    /// How many threads; one for each core if `None` or 0.
+    /// The number of threads; `None` or 0 for one for each core.
     pub threads: Option<usize>,
-    /// Counts on the threads of the caller's rayon pool (the global one, where the caller is in none) and starts no others;
-    /// without a number of `threads` all of them are expected to help.
+    /// Counts on the threads of the caller's rayon pool (the global one if the caller is in none) and starts
+    /// no others. Without a number of `threads`, all threads of the pool are expected to help.
     pub in_callers_pool: bool,
-    /// How many bytes tables and buffers may take, about; no limit if `None`.
+    /// The approximate limit for tables and buffers, in bytes; `None` for no limit.
     pub memory: Option<u64>,
-    /// Splits into the smallest units that the engine can make, and uses threads for the least level. The sum is the same;
-    /// for tests.
+    /// Splits into the smallest units that the engine can make, and uses threads for even the smallest task.
+    /// The sum does not change. For tests.
     pub finest_units: bool,
-    /// Plans for a count that is shared among machines: only units, more of them where the count takes very long, and tuned for
-    /// AVX-512 whatever this machine has, so that the plan is the same on all of them.
+    /// Plans for a count that is distributed among machines, so that all machines have the same plan. The
+    /// plan consists of units only, and has more of them for very long counts. It is tuned for AVX-512,
+    /// whatever this machine has.
     pub shared: bool,
-    /// Has the same number found once more, in another way, by the `answer` that everybody asks for.
+    /// Makes `answer` count the number again in another way.
     pub double_check: bool,
-    /// What planning leaves out, in plans inside plans as well.
+    /// The engines and strategies that planning leaves out, also in plans inside plans.
     #[doc(hidden)]
     pub without: Without,
-    /// Gives up planning.
+    /// Cancels planning.
     pub(crate) cancel: CancelToken,
-    /// For what is left when the leaders of a problem are placed: that has none of its own.
+    /// Whether the problem is the rest of one whose leaders are placed. The rest has no leaders.
     pub(crate) is_rest: bool,
-    /// For one of the numbers of a sum over numbers: that is no such sum in turn.
+    /// Whether the problem is a summand of a sum over numbers. A summand is not such a sum itself.
     pub(crate) is_summand: bool,
 }
 
 impl Settings {
-    /// Whether the planner may take what it likes.
+    /// Returns true if the planner may choose the engine and the kernel.
     #[doc(hidden)]
     pub fn is_free(&self) -> bool {
         self.engine == Engine::BEST && self.kernel.is_none()
     }
 
-    /// The threads that runs use.
+    /// Returns the threads of runs.
     #[doc(hidden)]
     pub fn pool(&self) -> Pool {
         Pool::new(self.threads, self.in_callers_pool)
     }
 
-    /// The same with an [engine](Settings::engine).
+    /// Returns these settings with an [engine](Settings::engine).
     #[must_use]
     pub fn with_engine(self, engine: Engine) -> Self {
         Self { engine, ..self }
     }
 
-    /// The same with [instructions](Settings::kernel).
+    /// Returns these settings with [instructions](Settings::kernel).
     #[must_use]
     pub fn with_kernel(self, kernel: impl Into<Option<Kernel>>) -> Self {
         Self { kernel: kernel.into(), ..self }
     }
 
-    /// The same with a [number of threads](Settings::threads).
+    /// Returns these settings with a [number of threads](Settings::threads).
     #[must_use]
     pub fn with_threads(self, threads: impl Into<Option<usize>>) -> Self {
         Self { threads: threads.into(), ..self }
     }
 
-    /// The same [inside the caller's rayon pool](Settings::in_callers_pool).
+    /// Returns these settings for a run [inside the caller's rayon pool](Settings::in_callers_pool), or
+    /// outside it.
     #[must_use]
     pub fn with_callers_pool(self, in_callers_pool: bool) -> Self {
         Self { in_callers_pool, ..self }
     }
 
-    /// The same with a [limit on memory](Settings::memory) in bytes.
+    /// Returns these settings with a [memory limit](Settings::memory) in bytes.
     #[must_use]
     pub fn with_memory(self, memory: impl Into<Option<u64>>) -> Self {
         Self { memory: memory.into(), ..self }
     }
 
-    /// The same with, or without, the [smallest units](Settings::finest_units).
+    /// Returns these settings with, or without, the [smallest units](Settings::finest_units).
     #[must_use]
     pub fn with_finest_units(self, finest_units: bool) -> Self {
         Self { finest_units, ..self }
     }
 
-    /// The same with, or without, a [second count](Settings::double_check).
+    /// Returns these settings with, or without, a [double-check](Settings::double_check).
     #[must_use]
     pub fn with_double_check(self, double_check: bool) -> Self {
         Self { double_check, ..self }
     }
 
-    /// The same for a plan that is no longer wanted once this is cancelled: planning is given up soon, with
+    /// Returns these settings with a token that cancels planning, which then soon returns
     /// [`PlanError::Stopped`]. (Runs are stopped by their observer.)
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel, ..self }
     }
 
-    /// The same without some engines and strategies.
+    /// Returns these settings without some engines and strategies.
     #[doc(hidden)]
     #[must_use]
     pub fn with_without(self, without: Without) -> Self {
         Self { without, ..self }
     }
 
-    /// The same for a count that is, or is not, [shared among machines](Settings::shared).
+    /// Returns these settings for a count that is, or is not, [distributed among machines](Settings::shared).
     #[must_use]
     pub fn with_shared(self, shared: bool) -> Self {
         Self { shared, ..self }
     }
 }
 
-/// Refuses to go on once nobody wants the plan any more.
+/// Returns an error if planning was cancelled.
 pub(crate) fn check_wanted(settings: &Settings) -> Result<(), PlanError> {
     if settings.cancel.is_cancelled() { Err(PlanError::Stopped) } else { Ok(()) }
 }
 
-/// Refuses what needs more memory than is allowed.
+/// Rejects a plan that needs more memory than the settings allow.
 pub(crate) fn check_memory(needed: usize, settings: &Settings) -> Result<(), PlanError> {
     match settings.memory {
         Some(allowed) if needed as u64 > allowed => Err(PlanError::Memory { needed: needed as u64, allowed }),
@@ -140,11 +142,12 @@ pub(crate) fn check_memory(needed: usize, settings: &Settings) -> Result<(), Pla
     }
 }
 
-/// How the settings would have an instance counted; by the speed of these instructions, if a plan is made again.
+/// Returns the tuning of an instance by the settings. If a plan is made again, it is for the speed of the
+/// kernel `planned`.
 pub(crate) fn tuning(settings: &Settings, planned: Option<Kernel>) -> Tuning {
     let granularity =
         Granularity { max_units: MAX_UNITS, finest: settings.finest_units, shared: settings.shared };
-    // A plan says by whose speed, and this machine counts.
+    // A written plan names the kernel for whose speed it was made, but this machine's kernel counts.
     let best = || match settings.shared && planned.is_none() {
         true => Kernel::Avx512,
         false => Kernel::best(),

@@ -1,9 +1,10 @@
-//! What the leaves of a plan count: the targets of a question, and how the whole is put together from them.
+//! The targets of a question, which the leaves of its plan count, and the expression that combines them.
 //!
-//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number of placements
-//! that each fixes; of symmetries that are conjugate one is counted ([`burnside`]). *Up to shifts*, by inclusion and
-//! exclusion over boards with a row or a column less, with the same symmetries. Where something goes through placements one
-//! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
+//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number
+//! of placements that each fixes. One symmetry of each conjugacy class is counted ([`burnside`]). *Up to
+//! shifts*, inclusion and exclusion adds boards with a row or a column less, with the same symmetries. An
+//! engine that visits placements one by one can also find their symmetries. In that case one leaf replaces
+//! the leaves of the fixed placements.
 
 use super::burnside;
 use super::cases::{Case, cases};
@@ -17,7 +18,7 @@ use crate::problem::Objective;
 use crate::question::Demand;
 use crate::up_to::UpTo;
 
-/// The targets of a question in a form.
+/// Returns the targets of a question in a form.
 ///
 /// # Errors
 /// Forms that the question does not have.
@@ -36,7 +37,7 @@ pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target
     shape.ok_or(PlanError::OtherTree("it is put together in another way"))
 }
 
-/// Each combination of numbers; `None` if there are too many, or if no number is open.
+/// Returns the targets of all combinations of numbers; `None` if there are too many, or if no number is open.
 fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let problem = ground.problem();
     let question = ground.question;
@@ -49,7 +50,7 @@ fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let may_attack = question.dominating != Demand::Nothing || problem.degrees().are_asked();
     let can_be = |case: Case| may_attack || !Instance::new(&case.of).merged().is_hopeless();
     let can_be: Vec<bool> = cases.iter().map(can_be).collect();
-    // Something must say that there is nothing.
+    // At least one leaf must remain, to show that there is no placement.
     let is_wanted = |case: &usize| can_be[*case] || !can_be.contains(&true);
     let summand = |case: usize| {
         let numbers = cases.choices()[case].0.iter().map(|&(_, number)| number as u32);
@@ -59,7 +60,8 @@ fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     Some(Expression::Sum { over: Over::Numbers, summands, divisor: 1 })
 }
 
-/// All placements, and what each symmetry fixes; up to shifts also on boards that are smaller by a row, a column or both.
+/// Returns the mean of all placements and those that each symmetry fixes. Up to shifts, it includes boards
+/// smaller by a row, a column or both.
 fn fixed(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let is_listed = ground.is_in_order() && lists_classes(ground);
     let is_exact = ground.problem().objective() == Objective::Exactly;
@@ -74,7 +76,7 @@ fn fixed(ground: &Ground<'_>) -> Option<Expression<Target>> {
                 .extend((!is_all).then(|| Summand::times(times, Target::Fixed { class, rows: 0, cols: 0 })));
             continue;
         }
-        // Shifts are of plain boards, of which each map is one of the plane.
+        // Shifts exist only on plain boards, whose maps are all maps of the plane.
         for ((rows, cols), is_added) in symmetry.map.point().map(burnside::shifted).into_iter().flatten() {
             let Some(smaller) = ground.problem_on_smaller(rows, cols) else { continue };
             let target = match symmetry.is_identity() {
@@ -90,14 +92,14 @@ fn fixed(ground: &Ground<'_>) -> Option<Expression<Target>> {
     Some(mean(ground, summands))
 }
 
-/// All placements, and what must be added to them.
+/// Returns the mean of all placements and a single leaf that completes them to classes.
 fn classes(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let is_shifted = ground.question.up_to == UpTo::Translation;
     let is_known = match () {
         () if ground.is_congruent() => true,
         () if ground.is_in_order() => lists_classes(ground),
         () if ground.has_cases_first() => !is_shifted,
-        // Whoever lists classes knows turns, mirrors and exchanges of armies.
+        // An engine that lists classes supports rotations, reflections and exchanges of armies.
         () => !is_shifted && !matches!(ground.question.up_to, UpTo::Maps(_)),
     };
     if !is_known {
@@ -105,7 +107,7 @@ fn classes(ground: &Ground<'_>) -> Option<Expression<Target>> {
     }
     let mut summands = vec![Summand::times(1, Target::All)];
     if is_shifted || ground.is_congruent() {
-        // Of those that maps carry to each other one is counted, and with its symmetries.
+        // The leaf for classes counts one placement of each class, together with its symmetries.
         summands.push(Summand::times(1, Target::All).subtracted());
     }
     summands.push(Summand::times(1, Target::Classes));
@@ -115,12 +117,12 @@ fn classes(ground: &Ground<'_>) -> Option<Expression<Target>> {
     }
 }
 
-/// Whether there is anything to add where placements are gone through in reading order.
+/// Returns true if classes need a leaf besides all placements, for placements in reading order.
 fn lists_classes(ground: &Ground<'_>) -> bool {
     ground.question.up_to == UpTo::Translation || ground.same.len() > 1
 }
 
-/// A sum divided by the number of symmetries.
+/// Returns a sum divided by the number of symmetries.
 fn mean(ground: &Ground<'_>, summands: Vec<Summand<Target>>) -> Expression<Target> {
     Expression::Sum { over: Over::Symmetries, summands, divisor: ground.same.len().max(1) as u64 }
 }

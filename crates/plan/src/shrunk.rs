@@ -1,4 +1,4 @@
-//! What can be said where a board is too large: the largest board of its shape that is not.
+//! Finds the largest countable board of the same shape, for questions on boards that are too large.
 
 use super::patience::plan_unless_stopped;
 use super::{Plan, PlanError, Settings, Silent, Until};
@@ -9,19 +9,19 @@ use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
 use std::time::Duration;
 
-/// Looking for it takes no longer than about this: it is a hint.
+/// The approximate maximum time for the search, because its result is only a hint.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A smaller board of the same shape.
 pub struct Shrunk {
-    /// The plan of the same question there.
+    /// The plan of the question on that board.
     pub plan: Plan,
-    /// Whether all larger ones are too large; if not, there was no time to look at some.
+    /// Whether all larger boards are too large. If false, there was no time to try some.
     pub is_largest: bool,
 }
 
-/// The same question on the largest board of its shape that is not too large: with sides in the same proportion, or of a board that
-/// is narrow already, as wide. `None` if none can be counted.
+/// Finds the largest countable board of the same shape for a question. Its sides have the same proportion; a
+/// narrow board keeps its width. `None` if no such board can be counted.
 #[must_use]
 pub fn shrunk(question: &Question, settings: &Settings) -> Option<Shrunk> {
     let board = question.problem.board();
@@ -37,7 +37,7 @@ pub fn shrunk(question: &Question, settings: &Settings) -> Option<Shrunk> {
         let asked = question.of(question.problem.on_board(smaller)?);
         Some(plan_unless_stopped(&asked, settings, &until))
     };
-    // Too large is what is longer than something that is too large.
+    // A board that is longer than a board that is too large is also too large.
     let (mut fits, mut exceeds, mut best) = (0, long, None);
     while fits + 1 < exceeds {
         let length = usize::midpoint(fits, exceeds);
@@ -48,12 +48,12 @@ pub fn shrunk(question: &Question, settings: &Settings) -> Option<Shrunk> {
             Some(Ok(None)) => break,
         }
     }
-    // Where the pieces do not fit there is nothing to count.
+    // If the pieces do not fit, there is nothing to count.
     let best = best.filter(|plan| has_room(plan.problem()));
     best.map(|plan| Shrunk { plan, is_largest: fits + 1 >= exceeds })
 }
 
-/// Whether a board can hold the pieces that are asked for, judged by cliques.
+/// Returns true if a board may hold the pieces of the problem, according to cliques.
 fn has_room(problem: &Problem) -> bool {
     if problem.board().is_large() || problem.degrees().are_asked() {
         return true;
@@ -66,5 +66,5 @@ fn has_room(problem: &Problem) -> bool {
     problem.pieces().enumerate().all(fits)
 }
 
-/// Narrower boards are strips, which are cut.
+/// Narrower boards are strips; they keep their width.
 const NARROW: usize = 32;

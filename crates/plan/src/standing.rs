@@ -1,8 +1,8 @@
-//! Where the pieces of all placements stand, by an engine that knows that.
+//! Counts of the pieces on each square, over all placements, by an engine that supports them.
 //!
-//! Most engines only know how many placements there are. One that also knows where their pieces stand has units as any other, and
-//! these are counted in parts: each has a number for each square, and whoever keeps such parts need not count them again. Units, and
-//! so parts, are the same everywhere.
+//! Most engines only count placements. An engine that also counts the pieces on each square has units like
+//! any other. These are counted in parts, and the result of a part has a number for each square. A caller
+//! that keeps the results need not count the parts again. Units, and so parts, are the same on all machines.
 
 use super::check::check_engine;
 use super::ground::Ground;
@@ -20,29 +20,31 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Most parts.
+/// The maximum number of parts.
 const MAX_PARTS: usize = 512;
-/// So many parts are counted at once by each of several threads: between two such batches some wait for others.
+/// The number of parts for each thread in a batch. Between two batches, some threads wait for others.
 const AT_ONCE: usize = 16;
 
-/// So many times as long as a count by the same engine, and in the same way, it takes to know where the pieces stand.
+/// The time for counting the pieces on all squares, divided by that of a count by the same engine in the same
+/// way.
 const TIMES: f64 = 4.0;
 
-/// A way to count all placements that says where their pieces stand.
+/// A way to count all placements that also counts the pieces on each square.
 #[doc(hidden)]
 pub struct StandingPlan {
     counter: Box<dyn Leaf>,
-    /// What a count by that engine is expected to take, in nanoseconds.
+    /// The expected time of a count by that engine, in nanoseconds.
     count: f64,
-    /// The squares of the board, those together that a symmetry of the placements carries to each other. There may be more of these than
-    /// the problem has: of a piece that moves only forwards, conflicts are the same upside down.
+    /// The squares of the board, in orbits under the symmetries of the placements. There may be more
+    /// symmetries than the problem has: for a piece that moves only forwards, the conflicts are the same
+    /// upside down.
     classes: Vec<Vec<usize>>,
     squares: usize,
     pool: Pool,
 }
 
-/// What was counted of placements: how many there are, and for each [class](StandingPlan::classes) of squares how many pieces stand
-/// there.
+/// The number of placements, and for each [class](StandingPlan::classes) of squares the total number of
+/// pieces on its squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Standing {
@@ -50,7 +52,7 @@ pub struct Standing {
     pub classes: Vec<BigUint>,
 }
 
-/// What counts the placements of a question so; `None` if no engine does, or none that is asked for.
+/// Returns the plan that counts the pieces on each square; `None` if no engine can, or not the named one.
 #[doc(hidden)]
 #[must_use]
 pub fn standing(question: &Question, settings: &Settings) -> Option<StandingPlan> {
@@ -77,7 +79,7 @@ pub fn standing(question: &Question, settings: &Settings) -> Option<StandingPlan
     is_within.then(|| StandingPlan { counter, count, classes, squares, pool: settings.pool() })
 }
 
-/// Squares that some of these maps, one after another, carry to each other.
+/// Returns the orbits of the squares under the group that some maps generate.
 fn classes(squares: usize, maps: &[Vec<u16>]) -> Vec<Vec<usize>> {
     let mut seen = vec![false; squares];
     let mut classes = Vec::new();
@@ -101,49 +103,49 @@ fn classes(squares: usize, maps: &[Vec<u16>]) -> Vec<Vec<usize>> {
 }
 
 impl StandingPlan {
-    /// Name and version of the engine.
+    /// Returns the name and version of the engine.
     #[must_use]
     pub fn engine(&self) -> (&'static str, u32) {
         self.counter.facts().engine
     }
 
-    /// What it is expected to take on one core, in seconds,
+    /// Returns the expected time on one core, in seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         1e-9 * TIMES * self.counter.facts().work()
     }
 
-    /// and how many times as long as a count by that engine that is.
+    /// Returns the expected time, divided by that of a count by the engine.
     #[must_use]
     pub fn times(&self) -> f64 {
         TIMES * self.counter.facts().work() / self.count.max(1.0)
     }
 
-    /// How many parts there are.
+    /// Returns the number of parts.
     #[must_use]
     pub fn parts(&self) -> usize {
         self.counter.facts().units.len().min(MAX_PARTS)
     }
 
-    /// The squares of the board: those of a class have the same number.
+    /// Returns the squares of the board, in classes; the squares of a class have equal counts.
     #[must_use]
     pub fn classes(&self) -> &[Vec<usize>] {
         &self.classes
     }
 
-    /// So many parts are best counted at once.
+    /// Returns the recommended number of parts to count at once.
     #[must_use]
     pub fn batch(&self) -> usize {
         if self.pool.threads == 1 { 1 } else { AT_ONCE * self.pool.threads }
     }
 
-    /// The units of a part.
+    /// Returns the units of a part.
     fn units(&self, part: usize) -> Range<usize> {
         let (units, parts) = (self.counter.facts().units.len(), self.parts());
         units * part / parts..units * (part + 1) / parts
     }
 
-    /// The share of the work that a part has.
+    /// Returns the share of a part in the whole work.
     #[must_use]
     pub fn share(&self, part: usize) -> f64 {
         let facts = self.counter.facts();
@@ -151,7 +153,7 @@ impl StandingPlan {
         work / facts.work().max(f64::MIN_POSITIVE)
     }
 
-    /// Counts some parts; `None` in the place of those that were stopped.
+    /// Counts some parts; `None` for parts that were stopped.
     ///
     /// # Errors
     /// Threads that cannot be started.

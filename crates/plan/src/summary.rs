@@ -1,40 +1,41 @@
-//! What a plan is going to do, in numbers.
+//! A summary of a plan, in numbers.
 
 use crate::engines::estimate::Estimate;
 use crate::engines::kernel::Kernel;
 use crate::symmetry::{EXCHANGED, Symmetry};
 
-/// What a plan is going to do.
+/// A summary of a plan.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Name and version of the engine.
+    /// The name and version of the engine.
     pub engine: (&'static str, u32),
-    /// Its instructions, if it has a choice.
+    /// The instruction set of the engine, if it has a choice.
     pub kernel: Option<Kernel>,
-    /// How many maps of the board keep the problem, and so let placements be counted once for several; 0 for engines that
-    /// do not use them.
+    /// The number of maps of the board that preserve the problem and let one counted placement represent
+    /// several; 0 for engines that do not use them.
     pub maps: usize,
-    /// Up to symmetry: the symmetries that make placements the same, by name. Empty otherwise.
+    /// Up to symmetry: the names of the symmetries that make placements equivalent. Empty otherwise.
     pub symmetries: Vec<String>,
-    /// Counts that go into the sum: one, or up to symmetry one for each class of conjugate symmetries.
+    /// The number of counts in the sum: one, or up to symmetry one for each conjugacy class of symmetries.
     pub terms: usize,
-    /// Independent units of work; parts of the board that do not interact, for the frontier engine.
+    /// The number of independent units of work; for the frontier engine, of parts of the board that do not
+    /// interact.
     pub units: usize,
-    /// The heaviest unit's share of the expected work, 0 to 1.
+    /// The heaviest unit's share of the expected work, from 0 to 1.
     pub heaviest: f64,
-    /// What counting is expected to take on one core.
+    /// The expected time of the count on one core.
     pub estimate: Estimate,
-    /// 64-bit words in a mask; 0 for the naive engine, which has none.
+    /// The number of 64-bit words in a mask; 0 for the naive engine, which has none.
     pub mask_words: usize,
-    /// Bytes held by tables and units.
+    /// The memory of tables and units, in bytes.
     pub memory: usize,
-    /// Threads that will count.
+    /// The number of threads that will count.
     pub threads: usize,
 }
 
 impl Summary {
-    /// What symmetries and a number of threads say, and nothing of an engine.
+    /// Returns a summary with the symmetries and the number of threads, but without an engine.
     pub(crate) fn of(group: &[Symmetry], threads: usize) -> Self {
         Self {
             engine: ("", 0),
@@ -51,13 +52,13 @@ impl Summary {
         }
     }
 
-    /// Seconds that counting is expected to take on the threads that there are.
+    /// Returns the expected time on the available threads, in seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.estimate.seconds / self.threads.max(1) as f64
     }
 
-    /// Whether some of the symmetries exchange armies.
+    /// Returns true if some of the symmetries exchange armies.
     #[must_use]
     pub fn exchanges_armies(&self) -> bool {
         self.symmetries.iter().any(|name| name.ends_with(EXCHANGED))
@@ -82,8 +83,8 @@ mod tests {
         assert_eq!((seconds(0), 4.0 * seconds(4)), (seconds(1), seconds(1)));
     }
 
-    /// Conjugate symmetries fix equally many placements, and one count does for all of them: of the eight of a square there
-    /// are five classes, of the four of a rectangle four.
+    /// Conjugate symmetries fix equally many placements, so one count is enough for all of them. The eight
+    /// symmetries of a square have five classes, the four of a rectangle have four.
     #[test]
     fn there_is_a_count_for_each_class_of_symmetries() {
         for engine in ["best", "cells", "frontier"] {

@@ -1,4 +1,4 @@
-//! A leaf that is swept: all at once, but with a state that can be kept while it runs.
+//! A leaf that is swept: it counts all placements at once, and its state can be kept while it runs.
 
 use super::check::check_engine;
 use super::error::PlanError;
@@ -26,20 +26,21 @@ use crate::work::Errand;
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// The longest trial, in seconds.
+/// The maximum length of a trial, in seconds.
 pub(crate) const MAX_TRIAL_SECONDS: f64 = 0.5;
-/// The same of one of many plans inside another: what it comes to is not gone on with there.
+/// The maximum length of a trial for a nested plan, in seconds. A nested plan does not continue the states of
+/// its trial.
 pub(crate) const MAX_NESTED_TRIAL_SECONDS: f64 = 0.1;
-/// The part of the expected time with units that a trial may take where both can count.
+/// The share of the expected time of units that a trial may take, if both can count.
 pub(crate) const TRIAL_SHARE: f64 = 0.2;
 
-/// Whether there are files for states that memory does not hold.
+/// Whether there are files for states that do not fit in memory.
 const HAS_DISC: bool = cfg!(not(target_family = "wasm"));
 
-/// The engine that sweeps, unless it is left out.
+/// Returns the engine that sweeps the question, unless it is left out.
 ///
 /// # Errors
-/// Why it cannot answer a question.
+/// Why it cannot answer the question.
 pub(crate) fn sweeper(
     question: &Question,
     without: Without,
@@ -50,26 +51,27 @@ pub(crate) fn sweeper(
     without.check(engine).map(|()| (engine, technique))
 }
 
-/// Whether a sweep can recognise what is the same.
+/// Returns true if a sweep can recognise equivalent placements.
 pub(crate) fn can_be_swept(question: &Question, group: &[Symmetry]) -> bool {
     question.up_to != UpTo::Translation && group.iter().all(Symmetry::keeps_armies)
 }
 
-/// A question that is swept.
+/// A question that is counted by a sweep.
 pub(crate) struct SweepLeaf {
     frontier: Box<Frontier>,
     facts: Facts,
-    /// Bytes that it may take.
+    /// The memory limit, in bytes.
     memory: usize,
-    /// The time that trials took.
+    /// The wall time of the trials.
     trials: Duration,
     finest: bool,
-    /// The size of the symmetry group, or 0 if every placement is one of its own.
+    /// The order of the symmetry group, or 0 if every placement is its own class.
     symmetries: usize,
 }
 
 impl SweepLeaf {
-    /// The sweep of a question, after a trial of that many seconds; `None` if states would be too wide.
+    /// Returns the sweep of a question, after a trial of `trial` seconds; `None` if its states would be too
+    /// wide.
     pub(crate) fn new(
         question: &Question,
         settings: &Settings,
@@ -137,7 +139,7 @@ impl Leaf for SweepLeaf {
         self.sweep(None, run)
     }
 
-    /// The trials included.
+    /// Estimates the time of the sweep, including its trials.
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         let seconds = self.trials.as_secs_f64() + self.frontier.expected_seconds();
         Estimate::by_trial(seconds, self.frontier.is_finished())
@@ -208,7 +210,8 @@ mod tests {
     use crate::plan::tree::Way;
     use crate::plan::units::UnitPlan;
 
-    /// What attacks one square ahead stands on a file of `n` squares in as many ways as the Fibonacci number of `n + 2` says.
+    /// A piece that attacks one square ahead has F(n + 2) placements on a file of `n` squares, where F are
+    /// the Fibonacci numbers.
     #[test]
     fn numbers_have_any_size_alone_and_that_of_a_unit_in_a_tree() {
         let settings = Settings::default().with_threads(1);

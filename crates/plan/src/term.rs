@@ -7,22 +7,22 @@ use crate::engines::leaf::Leaf;
 use crate::engines::random::Random;
 use std::sync::OnceLock;
 
-/// A leaf that was built: what counts its units, and what it is expected to take.
+/// A leaf with the counter of its units and its expected cost.
 pub(crate) struct Term {
     pub(crate) counter: Box<dyn Leaf>,
     counts: Target,
     by: Way,
-    /// What it counts, in words.
+    /// A description of the counted placements.
     what: String,
-    /// What its units' costs add up to, as modelled.
+    /// The sum of the units' costs in the engine's model.
     work: f64,
     effort: Effort,
-    /// Made on demand: it takes a while.
+    /// The estimate, made on demand, because it takes a while.
     estimate: OnceLock<Estimate>,
 }
 
 impl Term {
-    /// A leaf for all placements.
+    /// Returns a leaf for all placements.
     pub(crate) fn new(by: Way, counter: Box<dyn Leaf>) -> Self {
         Self {
             work: counter.facts().work(),
@@ -35,37 +35,39 @@ impl Term {
         }
     }
 
-    /// The same as a count of something else, which is said in words, too.
+    /// Returns this leaf with another target and its description.
     pub(crate) fn of(self, counts: Target, what: String) -> Self {
         Self { counts, what, ..self }
     }
 
-    /// The same in a plan inside another one, if it is.
+    /// Returns this leaf for use in a nested plan, if `is_nested`.
     pub(crate) fn nested(self, is_nested: bool) -> Self {
         Self { effort: if is_nested { Effort::NESTED } else { self.effort }, ..self }
     }
 
-    /// The same with a known calibration factor, so that nothing is estimated.
+    /// Returns this leaf with a known calibration factor, so that it makes no estimate.
     pub(crate) fn with_calibration(self, factor: f64) -> Self {
         Self { estimate: OnceLock::from(Estimate::by_model(factor * self.work)), ..self }
     }
 
-    /// What counting it is expected to take.
+    /// Returns the expected cost of the count.
     pub(crate) fn estimate(&self) -> Estimate {
         *self.estimate.get_or_init(|| self.counter.estimate(self.effort, &mut Random::new(0)))
     }
 
-    /// The same as far as so many seconds are at stake: of what looks hopeless beside these it is only known that it is.
+    /// Returns the expected cost, with an accuracy that `stake` seconds justify. A leaf that looks hopeless
+    /// at this stake is not estimated further.
     pub(crate) fn estimate_at(&self, stake: f64) -> Estimate {
         if stake.is_infinite() { self.estimate() } else { self.estimate_by(self.effort.at(stake)) }
     }
 
-    /// The same at a glance.
+    /// Returns a quick estimate of the cost.
     pub(crate) fn look(&self, stake: f64) -> Estimate {
         self.estimate_by(Effort::LOOK.at(stake))
     }
 
-    /// Whether no more is known of what is estimated to take so many seconds than that it looks hopeless beside what is at stake.
+    /// Returns true if an estimate of `seconds` seconds only means that the leaf looks hopeless at this
+    /// stake.
     pub(crate) fn is_hopeless(&self, seconds: f64, stake: f64) -> bool {
         self.effort.at(stake).is_hopeless(seconds)
     }
@@ -75,12 +77,12 @@ impl Term {
         self.estimate.get().copied().unwrap_or_else(made)
     }
 
-    /// What it counts, in words.
+    /// Returns a description of the counted placements.
     pub(crate) fn what(&self) -> &str {
         &self.what
     }
 
-    /// The leaf as it is written down.
+    /// Returns the written form of the leaf.
     pub(crate) fn leaf(&self) -> tree::Leaf {
         let facts = self.counter.facts();
         let built = Built {
@@ -93,13 +95,13 @@ impl Term {
         tree::Leaf {
             counts: self.counts.clone(),
             by: self.by.clone(),
-            // What answers at once has been tried, not modelled.
+            // A leaf that answers at once has been tried, not modelled.
             calibration: (!facts.is_whole).then(|| self.calibration()),
             built: Some(built),
         }
     }
 
-    /// What it is, as it is shown.
+    /// Returns the outline of the leaf, for display.
     pub(crate) fn outline(&self) -> Outline {
         if let Some(outline) = self.counter.outline() {
             return outline;
@@ -116,14 +118,15 @@ impl Term {
         Outline::leaf(what, seconds, memory)
     }
 
-    /// The calibration factor: what its units take, over what the model says they cost, which is good for comparing only.
+    /// Returns the calibration factor: the time of the units divided by their cost in the model, which is
+    /// good only for comparisons.
     pub(crate) fn calibration(&self) -> f64 {
-        // Journals are to be read again, and have no word for what is not finite.
+        // Journals must remain readable, and cannot represent a number that is not finite.
         let factor = self.estimate().seconds * 1e9 / self.work;
         if factor.is_finite() { factor } else { 1.0 }
     }
 
-    /// The expected cost of a unit, in about nanoseconds.
+    /// Returns the expected cost of a unit, roughly in nanoseconds.
     pub(crate) fn work(&self, unit: usize) -> f64 {
         self.calibration() * self.counter.facts().units[unit].work
     }

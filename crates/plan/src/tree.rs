@@ -1,12 +1,12 @@
-//! A plan written down: what is counted, by whom, and how the counts are put together.
+//! A written plan: its targets, the way to count each, and the expression that combines the counts.
 //!
-//! A [`Tree`] says in data all that planning has decided, whether by comparing, by trials or by the machine. What it says of
-//! leaves is enough to build them again anywhere; so whoever has the question and the tree has the same plan, with the same
-//! units.
+//! A [`Tree`] records all decisions of planning, which depend on comparisons, trials and the machine. The
+//! descriptions of its leaves are enough to build them again on any machine. So a question and a tree give
+//! the same plan with the same units.
 //!
-//! *What* a leaf counts is one thing, its [`Target`], and *by whom* another, its [`Way`]. The targets, with how often each goes
-//! into the whole, follow from the question and the [`Form`] of the tree: a tree that is read is compared with these, so it may
-//! come from anywhere. The ways are free, as far as they count such a target.
+//! The [`Target`] of a leaf says which placements it counts, and its [`Way`] how. The targets and their
+//! multiplicities follow from the question and the [`Form`] of the tree. A tree that is read is compared with
+//! them, so it may come from anywhere. The ways are free, as long as they count the target.
 
 use crate::engines::Engine;
 use crate::engines::expression::{Expression, Over};
@@ -14,121 +14,121 @@ use crate::engines::kernel::Kernel;
 use crate::engines::resumable::SweepRecipe;
 use crate::named::named;
 
-/// A plan, written down.
+/// A written plan.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tree {
-    /// The instructions by whose speed engines were chosen; others can count.
+    /// The instruction set for whose speed engines were chosen; another one may count.
     pub kernel: Kernel,
-    /// What is counted, and how the counts are put together.
+    /// The leaves, and the expression that combines their counts.
     pub whole: Expression<Leaf>,
 }
 
-/// A count of a plan.
+/// A count in a plan.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leaf {
-    /// What it counts of the question.
+    /// The placements of the question that it counts.
     pub counts: Target,
-    /// By whom.
+    /// The way to count them.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "earlier::way"))]
     pub by: Way,
-    /// What its units take, over what the model says they cost; estimated again if nothing is said.
+    /// The time of the units divided by their cost in the model; `None` if it must be estimated again.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub calibration: Option<f64>,
-    /// What came of it; nothing of a leaf that was not built yet.
+    /// Facts about the built counter; `None` if the leaf has not been built.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub built: Option<Built>,
 }
 
-/// What the counter of a leaf is.
+/// Facts about the counter of a leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Built {
     /// The name of its engine.
     pub engine: String,
-    /// That engine's version.
+    /// The version of the engine.
     pub version: u32,
-    /// How many units it has.
+    /// The number of units.
     pub units: usize,
-    /// What the weighted sum over its units is divided by.
+    /// The divisor of the weighted sum over the units.
     pub divisor: u64,
-    /// What the quotient is multiplied by, in digits.
+    /// The factor of the quotient, in digits.
     pub factor: String,
 }
 
-/// What a leaf counts of a question.
+/// The placements of a question that a leaf counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Target {
-    /// All placements, classes of them not considered.
+    /// All placements, without merging classes.
     All,
-    /// Those with these numbers of the kinds that may have any.
+    /// The placements with these numbers of the kinds that may have any number.
     Numbers(Vec<u32>),
-    /// Those on a board that is smaller, of those up to shifts.
+    /// The placements on a smaller board, for counts up to shifts.
     Smaller {
-        /// By this many rows,
+        /// The number of rows by which the board is smaller.
         rows: usize,
-        /// and this many columns.
+        /// The number of columns by which the board is smaller.
         cols: usize,
     },
-    /// Those that a symmetry leaves as they are.
+    /// The placements that a symmetry fixes.
     Fixed {
-        /// The number of its class of conjugate symmetries.
+        /// The number of the symmetry's conjugacy class.
         class: usize,
-        /// On a board smaller by this many rows,
+        /// The number of rows by which the board is smaller.
         rows: usize,
-        /// and this many columns.
+        /// The number of columns by which the board is smaller.
         cols: usize,
     },
-    /// What must be added to all placements so that the sum is the number of classes, times the number of symmetries.
+    /// The number that, added to all placements, gives the number of classes times the number of symmetries.
     Classes,
-    /// Those in a part that interacts with no other one.
+    /// The placements in a part that interacts with no other part.
     Part {
-        /// The number of the part, or of those that are like it.
+        /// The number of the part, or of the set of identical parts.
         part: usize,
-        /// Its numbers of pieces.
+        /// The numbers of pieces in the part.
         numbers: Vec<u32>,
     },
 }
 
-/// By whom a leaf is counted.
+/// The way to count a leaf.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Way {
-    /// By an engine that goes through placements.
+    /// An engine that visits placements counts it.
     Engine {
-        /// Which; the one that suits the target best is called `best`.
+        /// The engine; `best` means the one that suits the target best.
         engine: Engine,
-        /// No more units than about this many; as many as are usual for such a target if nothing is said.
+        /// The approximate maximum number of units; `None` for the usual number for such a target.
         most_units: Option<usize>,
     },
-    /// By engines on the quotient of the board, whose squares are cycles of squares.
+    /// Engines count the placements on the quotient of the board, whose squares are cycles of squares.
     Quotient,
-    /// Some pieces first, and for each choice of these a plan of its own for the rest.
+    /// Some pieces are placed first, and for each choice of them the rest has a plan of its own.
     Leaders {
         /// The numbers of the kinds that go first.
         kinds: Vec<usize>,
-        /// What is settled of them.
+        /// The settled part of their placement.
         settled: Settled,
     },
-    /// From smaller boards, each number of pieces on them by a plan of its own.
+    /// The count is derived from smaller boards, where each number of pieces has a plan of its own.
     Clusters,
-    /// Each number of some kinds by a plan of its own.
+    /// Each number of some kinds has a plan of its own.
     EachNumber {
-        /// The numbers of these kinds among all.
+        /// The numbers of these kinds among those of the problem.
         kinds: Vec<usize>,
     },
-    /// By a plan of its own, made when it is counted.
+    /// The leaf has a plan of its own, made when it is counted.
     Planned,
-    /// Each class by its first placement, under maps that do not keep what is counted.
+    /// Each class is counted by its first placement, under maps that do not preserve the problem.
     Congruent,
-    /// By an engine that reads the question itself.
+    /// An engine that reads the question itself counts it.
     Direct {
-        /// Which.
+        /// The engine.
         engine: Engine,
     },
-    /// Swept, in the ways that trials have chosen.
+    /// It is swept, by a recipe that trials have chosen.
     Sweep(SweepRecipe),
 }
 
@@ -148,23 +148,23 @@ named! {
     }
 }
 
-/// How a question falls into counts.
+/// The way in which a question is split into counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// It does not.
+    /// A single leaf.
     Leaf,
     /// A sum over numbers of pieces.
     Numbers,
     /// A product of parts that do not interact.
     Parts,
-    /// All placements and what each symmetry fixes; up to shifts, on smaller boards too.
+    /// All placements and those that each symmetry fixes; up to shifts, also on smaller boards.
     Fixed,
-    /// All placements and what must be added to them for classes.
+    /// All placements and a single leaf that completes them to classes.
     Classes,
 }
 
 impl Way {
-    /// By an engine, with as many units as are usual.
+    /// Returns the way by an engine, with the usual number of units.
     #[must_use]
     pub fn by(engine: Engine) -> Self {
         Self::Engine { engine, most_units: None }
@@ -172,7 +172,7 @@ impl Way {
 }
 
 impl Leaf {
-    /// A leaf that was not built yet.
+    /// Returns a leaf that was not built yet.
     #[must_use]
     pub fn new(counts: Target, by: Way) -> Self {
         Self { counts, by, calibration: None, built: None }
@@ -180,7 +180,7 @@ impl Leaf {
 }
 
 impl Form {
-    /// The form that a tree has if it is a plan.
+    /// Returns the form of a tree, if it is a plan.
     pub(crate) fn of(tree: &Expression<Leaf>) -> Self {
         match tree {
             Expression::Leaf(_) => Self::Leaf,
@@ -196,7 +196,7 @@ impl Form {
     }
 }
 
-/// Ways as this version or an earlier one wrote them.
+/// Reads ways that this version or an earlier one wrote.
 #[cfg(feature = "serde")]
 mod earlier {
     use super::Way;
@@ -216,8 +216,8 @@ mod earlier {
             formatter.write_str("a way to count")
         }
 
-        /// The profile engine and the oracle had ways of their own before every engine that reads questions itself was told by
-        /// its name.
+        /// Reads a way without data. The profile engine and the oracle had ways of their own in earlier
+        /// versions; now [`Way::Direct`] names every engine that reads questions itself.
         fn visit_str<E: Error>(self, name: &str) -> Result<Way, E> {
             match name {
                 "profile" => Engine::named(name).map(|engine| Way::Direct { engine }),
@@ -232,7 +232,7 @@ mod earlier {
         }
     }
 
-    /// Reads a way. An untagged enum would hide what is wrong with it.
+    /// Reads a way. An untagged enum would hide the fault of an incorrect one.
     pub(super) fn way<'de, D: Deserializer<'de>>(from: D) -> Result<Way, D::Error> {
         from.deserialize_any(WayVisitor)
     }

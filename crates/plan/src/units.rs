@@ -1,10 +1,10 @@
-//! The units of a plan, one by one: run over the cores by work stealing, added up, checked; and what a count that is stopped,
-//! continued or shared among machines has to know of them.
+//! The units of a plan. A run counts them on all cores by work stealing, adds the counts up and checks the
+//! sum. The units also let a count be stopped, continued, or distributed among machines.
 //!
-//! The same question has, by the same [tree](super::tree::Tree), the same units everywhere, with the same numbers. So a
-//! unit that was counted on one day or machine need not be counted again on another, and whether every unit was counted exactly
-//! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
-//! what every unit is to count.
+//! A question with a given [tree](super::tree::Tree) has the same units with the same numbers on all
+//! machines. So a unit that was counted on one day or machine need not be counted again on another. A
+//! comparison of numbers shows whether every unit was counted exactly once. The code also checks that the
+//! plan is the same: [`UnitPlan::digest`] is a hash of the tasks of all units.
 
 use super::counted::UnitCounts;
 use super::observer::{Observer, UnitDone};
@@ -29,32 +29,33 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::Duration;
 
-/// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
+/// Below this expected cost, roughly in nanoseconds, a run stays on the calling thread, because starting
+/// others takes longer.
 const PARALLEL_THRESHOLD_NS: f64 = 300_000.0;
 
-/// The leaves of a plan, how their counts are put together, and the units of all of them.
+/// The leaves of a plan, the expression that combines their counts, and the units of all leaves.
 pub struct UnitPlan {
-    /// The leaves have the numbers of their terms.
+    /// The expression, whose leaves are the numbers of their terms.
     tree: Expression<usize>,
     terms: Vec<Term>,
-    /// What each term's count goes through.
+    /// The factor, sign and divisor with which each term enters the whole.
     shares: Vec<Share>,
-    /// Where the units of each term begin, and in the end their number.
+    /// The first unit of each term, followed by the number of all units.
     starts: Vec<usize>,
-    /// Expected cost of all units.
+    /// The expected cost of all units.
     work: f64,
-    /// The heaviest unit's share of it.
+    /// The heaviest unit's share of that cost.
     heaviest: f64,
-    /// Whether the first term counts all placements, and the whole is something else.
+    /// Whether the first term counts all placements and the whole counts classes.
     is_mean: bool,
     pool: Pool,
-    /// The instructions by whose speed it was planned.
+    /// The instruction set for whose speed the plan was made.
     kernel: Kernel,
 }
 
 impl UnitPlan {
-    /// The units of a tree of this shape with leaves that were built, for these threads. The first leaf counts all placements; `is_mean` if the
-    /// whole counts classes.
+    /// Returns the units of a tree of this shape with built leaves, for these threads. The first leaf counts
+    /// all placements; `is_mean` is true if the whole counts classes.
     pub(crate) fn new<L>(
         shape: &Expression<L>,
         terms: Vec<Term>,
@@ -78,12 +79,12 @@ impl UnitPlan {
         Self { tree, terms, shares, starts, work, heaviest, is_mean, pool, kernel }
     }
 
-    /// A single leaf.
+    /// Returns the units of a single leaf.
     pub(crate) fn of(leaf: Term, pool: Pool, kernel: Kernel) -> Self {
         Self::new(&Expression::Leaf(()), vec![leaf], false, pool, kernel)
     }
 
-    /// What answers the whole question, if that is all there is.
+    /// Returns the leaf that answers the whole question at once, if the plan is such a leaf.
     pub(crate) fn as_whole(&self) -> Option<&dyn Leaf> {
         match (&self.tree, &self.terms[..]) {
             (Expression::Leaf(_), [term]) => Some(&*term.counter).filter(|leaf| leaf.facts().is_whole),
@@ -91,17 +92,17 @@ impl UnitPlan {
         }
     }
 
-    /// The plan, written down.
+    /// Returns the written plan.
     pub(crate) fn tree(&self) -> Tree {
         Tree { kernel: self.kernel, whole: self.tree.map(&mut |&number| self.terms[number].leaf()) }
     }
 
-    /// What the counter of all placements says of itself.
+    /// Returns facts about the counter of all placements.
     pub(crate) fn first(&self) -> &Facts {
         self.terms[0].counter.facts()
     }
 
-    /// What counts: an engine, or a tree that has a name of its own.
+    /// Returns the name and version of the engine, or of a tree that has a name of its own.
     pub(crate) fn engine(&self) -> (&'static str, u32) {
         match self.tree {
             Expression::Product { .. } => (parts::NAME, parts::VERSION),
@@ -109,85 +110,86 @@ impl UnitPlan {
         }
     }
 
-    /// How many units there are, of all terms.
+    /// Returns the number of units of all terms.
     #[must_use]
     pub fn units(&self) -> usize {
         self.starts[self.terms.len()]
     }
 
-    /// What counting is expected to take.
+    /// Returns the expected cost of the count.
     pub(crate) fn estimate(&self) -> Estimate {
         Estimate::sum(&self.terms.iter().map(Term::estimate).collect::<Vec<_>>())
     }
 
-    /// The heaviest unit's share of the expected work, 0 to 1.
+    /// Returns the heaviest unit's share of the expected work, from 0 to 1.
     pub(crate) fn heaviest(&self) -> f64 {
         self.heaviest
     }
 
-    /// Bytes held by tables and units.
+    /// Returns the memory of tables and units, in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.terms.iter().fold(0, |memory, term| term.counter.memory().saturating_add(memory))
     }
 
-    /// The tree as it is shown.
+    /// Returns the outline of the tree, for display.
     pub(crate) fn outline(&self) -> Outline {
         self.tree.outline(&|&number| (self.terms[number].what().to_owned(), self.terms[number].outline()))
     }
 
-    /// How many counts go into the whole.
+    /// Returns the number of counts in the expression.
     #[must_use]
     pub fn terms(&self) -> usize {
         self.terms.len()
     }
 
-    /// The term of a unit, and the unit's number in it.
+    /// Returns the term of a unit, and the unit's number in the term.
     fn place(&self, unit: usize) -> (usize, usize) {
         let term = self.starts.partition_point(|&start| start <= unit) - 1;
         (term, unit - self.starts[term])
     }
 
-    /// The number of the term that a unit belongs to.
+    /// Returns the number of the term that contains a unit.
     #[must_use]
     pub fn term_of(&self, unit: usize) -> usize {
         self.place(unit).0
     }
 
-    /// How many placements each one found in a unit stands for.
+    /// Returns the number of placements that each placement found in a unit represents.
     #[must_use]
     pub fn weight(&self, unit: usize) -> u64 {
         let (term, within) = self.place(unit);
         self.terms[term].counter.facts().units[within].weight
     }
 
-    /// What a unit is expected to take, in about nanoseconds.
+    /// Returns the expected cost of a unit, roughly in nanoseconds.
     fn work(&self, unit: usize) -> f64 {
         let (term, within) = self.place(unit);
         self.terms[term].work(within)
     }
 
-    /// Term and group of a unit that is best counted together with others; `None` if it is not.
+    /// Returns the term and the group of a unit that should be counted together with others; `None` for other
+    /// units.
     fn group_of(&self, unit: usize) -> Option<(usize, usize)> {
         let (term, within) = self.place(unit);
         Some((term, self.terms[term].counter.group(within)?))
     }
 
-    /// A unit's share of the expected work, 0 to 1.
+    /// Returns a unit's share of the expected work, from 0 to 1.
     #[must_use]
     pub fn share(&self, unit: usize) -> f64 {
         let share = self.work(unit) / self.work;
-        // Where nothing is to be done, or no number says how much, all units are alike.
+        // If there is no work, or its amount is not a number, all units have equal shares.
         if share.is_finite() { share } else { 1.0 / self.units() as f64 }
     }
 
-    /// The share of the expected work that was done, 0 to 1.
+    /// Returns the share of the expected work that has been done, from 0 to 1.
     #[must_use]
     pub fn share_of(&self, counted: &UnitCounts) -> f64 {
         let done = (0..self.units()).filter(|&unit| counted.get(unit).is_some());
         done.map(|unit| self.share(unit)).sum::<f64>().min(1.0)
     }
 
-    /// A hash over the terms and what each of their units is to count, in hexadecimal digits.
+    /// Returns a hash of the terms and of the tasks of their units, in hexadecimal digits.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut hasher = blake3::Hasher::new();
@@ -212,7 +214,8 @@ impl UnitPlan {
         hasher.finalize().to_hex().to_string()
     }
 
-    /// Whether terms, signs and the divisor say all of the tree: one sum at most, and no product.
+    /// Returns true if terms, signs and the divisor describe the whole tree: it has at most one sum, and no
+    /// product.
     fn is_flat(&self) -> bool {
         let is_leaf = |node: &Expression<usize>| matches!(node, Expression::Leaf(_));
         match &self.tree {
@@ -221,16 +224,18 @@ impl UnitPlan {
         }
     }
 
-    /// Shares the units out among this number of parts that are expected to take about the same time: for each part its units, in
-    /// increasing order. Works are compared as whole numbers, which is the same everywhere.
+    /// Distributes the units among `parts` parts with about equal expected times. Returns the units of each
+    /// part, in increasing order. Costs are compared as integers, so that the result is the same on all
+    /// machines.
     ///
-    /// From the heaviest unit on, each goes to the part that has least so far (R. L. Graham, *Bounds on multiprocessing timing
-    /// anomalies*, 1969). So neighbours, whose costs are likely to be wrong by the same, come to different parts. But units
-    /// that need the same lists stay together, as far as parts of equal size allow: for 19 queens in 20 parts, lists made
-    /// everywhere took longer than counting.
+    /// Beginning with the heaviest unit, each unit goes to the part with the least work so far (R. L. Graham,
+    /// *Bounds on multiprocessing timing anomalies*, 1969). So neighbouring units, whose costs probably have
+    /// similar errors, go to different parts. But units that need the same lists stay together, as far as
+    /// parts of equal size allow. For 19 queens in 20 parts, making the lists in every part took longer than
+    /// counting.
     #[must_use]
     pub fn share_out(&self, parts: usize) -> Vec<Vec<usize>> {
-        // No sum of costs up to this one overflows.
+        // With this bound, no sum of costs overflows.
         let work = |unit: usize| self.work(unit).clamp(1.0, 1e30) as u128;
         let mut shared = vec![Vec::new(); parts];
         if parts == 0 {
@@ -243,7 +248,7 @@ impl UnitPlan {
         let all: u128 = together.iter().map(|&unit| work(unit)).sum();
         let mut before = 0;
         for unit in together {
-            // Where its middle lies decides.
+            // The midpoint of a unit determines its part.
             let own = work(unit);
             let part = ((before + own / 2) as f64 / all as f64 * parts as f64) as usize;
             let part = part.min(parts - 1);
@@ -273,10 +278,10 @@ impl UnitPlan {
         }
     }
 
-    /// Answers the whole question, with the keeper of a state if there is one.
+    /// Answers the whole question, with a keeper of states if there is one.
     ///
     /// # Errors
-    /// Threads that cannot be started, and a leaf that has no answer, or no state to be kept.
+    /// Threads that cannot be started, and a leaf that has no answer or no state to keep.
     pub(crate) fn answer(
         &self,
         observer: &dyn Observer,
@@ -298,8 +303,8 @@ impl UnitPlan {
         Ok(Outcome::whole(counts, leaf, start.elapsed() + leaf.spent()))
     }
 
-    /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; each
-    /// is reported to the observer, which can stop the run.
+    /// Counts the units that are not yet known, and adds up all units. Units go to the threads by work
+    /// stealing. Each is reported to the observer, which can stop the run.
     ///
     /// # Errors
     /// Threads that cannot be started, units that have no count, and sums that fail a check.
@@ -314,7 +319,7 @@ impl UnitPlan {
         Ok(self.sum_up(&partials)?.after(start.elapsed()))
     }
 
-    /// Counts some units; what comes out is reported to the observer.
+    /// Counts some units, and reports the results to the observer.
     ///
     /// # Errors
     /// Threads that cannot be started, and units that have no count.
@@ -322,7 +327,7 @@ impl UnitPlan {
         self.count(units, observer).map(|_| ())
     }
 
-    /// The sum of units that were counted: a lower bound if some are missing.
+    /// Returns the sum of the units that were counted; a lower bound if some are missing.
     ///
     /// # Errors
     /// Sums that fail a check.
@@ -347,7 +352,7 @@ impl UnitPlan {
         self.terms.iter().for_each(|term| term.counter.prepare(&should_stop));
     }
 
-    /// Counts the unit with this number; `None` if the run is to stop.
+    /// Counts the unit with this number; `None` if the run must stop.
     fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Result<Option<UnitCount>, RunError> {
         if observer.should_stop() {
             return Ok(None);
@@ -370,25 +375,26 @@ impl UnitPlan {
         Ok(Some(partial))
     }
 
-    /// For each placement found in a term's units, besides their weights, how many it adds to the count, about: for progress.
-    /// What is subtracted is excluded from the running total, and so is what is multiplied.
+    /// Returns the contribution to the final count of each placement found in a term's units, apart from its
+    /// weight. It is approximate, for progress reports. Terms that are subtracted or multiplied contribute 0
+    /// to the running total.
     fn scale(&self, term: usize) -> f64 {
         let Share { times, is_subtracted, divisor } = self.shares[term];
         if is_subtracted || self.tree.has_products() {
             return 0.0;
         }
         let facts = self.terms[term].counter.facts();
-        // A factor too large for this shows as infinity.
+        // A factor that is too large for this type becomes infinity.
         let factor = facts.factor.to_f64().unwrap_or(f64::INFINITY);
         factor * times as f64 / facts.divisor as f64 / divisor as f64
     }
 
-    /// What is known, as if it had just been counted.
+    /// Returns the known units, as if they had just been counted.
     fn partials(&self, known: &UnitCounts) -> Vec<Option<UnitCount>> {
         (0..self.units()).map(|unit| known.get(unit)).collect()
     }
 
-    /// What was counted, put together as the tree says; a lower bound if units are missing.
+    /// Combines the counts by the tree; the result is a lower bound if units are missing.
     fn sum_up(&self, partials: &[Option<UnitCount>]) -> Result<Outcome, RunError> {
         let placements = self.sum(partials, 0)?.number;
         let whole = self.tree.value(&mut |&term| self.sum(partials, term))?;
@@ -405,7 +411,7 @@ impl UnitPlan {
         })
     }
 
-    /// The number of placements that a term counts; a lower bound if units are missing.
+    /// Returns the number of placements that a term counts; a lower bound if units are missing.
     fn sum(&self, partials: &[Option<UnitCount>], term: usize) -> Result<Count, RunError> {
         let facts = self.terms[term].counter.facts();
         let mut tally = Tally::default();
@@ -439,7 +445,7 @@ impl Value for Count {
     fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, RunError> {
         let complete = values.iter().all(|(value, ..)| value.complete);
         if !complete && values.iter().any(|&(.., is_subtracted)| is_subtracted) {
-            // Nothing is known of a difference of parts.
+            // A partial difference of counts is not a lower bound.
             return Ok(Self { number: BigUint::ZERO, complete });
         }
         let part = |subtracted: bool| -> BigUint {
@@ -454,7 +460,7 @@ impl Value for Count {
     }
 }
 
-/// `sum / divisor`: checked to have no remainder if the sum is complete, else rounded down.
+/// Returns `sum / divisor`. A complete sum must have no remainder; any other is rounded down.
 pub(crate) fn quotient(sum: BigUint, divisor: u64, complete: bool) -> Result<BigUint, RunError> {
     let quotient = &sum / divisor;
     if complete && &quotient * divisor != sum {
@@ -473,7 +479,7 @@ mod tests {
     use crate::up_to::UpTo;
     use std::sync::Mutex;
 
-    /// Plans whose units are weighted, of several terms, and best counted together.
+    /// Returns plans with weighted units, with several terms, and with units that should be counted together.
     fn plans() -> impl Iterator<Item = Plan> {
         [
             ("8x8 Q8", UpTo::Nothing, "cells"),
@@ -488,7 +494,7 @@ mod tests {
         })
     }
 
-    /// Adds up what is reported.
+    /// Adds up the reports.
     #[derive(Default)]
     struct Reported(Mutex<(f64, f64)>);
 
@@ -513,7 +519,7 @@ mod tests {
         }
     }
 
-    /// Every unit is in one part, and no part has more than its due and one unit beyond it.
+    /// Every unit is in one part, and no part exceeds its share by more than one unit.
     #[test]
     fn parts_are_even() {
         for plan in plans() {
@@ -538,7 +544,8 @@ mod tests {
         assert_eq!(quotient(103, false), Ok(12u32.into()));
     }
 
-    /// Of sums that are divided, one placement too many or too few in any unit is found out, unless it stands for a multiple.
+    /// If sums are divided, an error of one placement in a unit is detected, unless the unit's weight is a
+    /// multiple of the divisor.
     #[test]
     fn a_unit_that_lies_is_found_out_where_sums_are_divided() {
         for (text, up_to) in [

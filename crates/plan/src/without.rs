@@ -1,6 +1,7 @@
-//! Engines and strategies that planning leaves out by name: to see what each is worth, and that the others count the same.
+//! Engines and strategies that planning leaves out by name, to measure their value and to check that the
+//! others count the same.
 //!
-//! Plans inside plans leave them out as well. A tree that is read keeps its ways, whatever is left out, since it is decided already.
+//! They are also left out of nested plans. A written tree keeps its ways, because they are already decided.
 
 use super::error::PlanError;
 use crate::engines::Engine;
@@ -29,12 +30,12 @@ named! {
     }
 }
 
-/// Something that planning can do without: engines, then strategies.
+/// An engine or a strategy that planning can do without; engines come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Omission(usize);
 
-/// All engines but the first of the registry, which stands for the best one, and the last, the oracle, which is asked for by name
-/// only.
+/// The number of engines that can be left out: all but the first of the registry, which means the best one,
+/// and the last, the oracle, which must be named.
 const ENGINES: usize = Engine::ALL.len() - 2;
 const ALL: [Omission; ENGINES + Dispensable::ALL.len()] = {
     let mut all = [Omission(0); ENGINES + Dispensable::ALL.len()];
@@ -47,13 +48,13 @@ const ALL: [Omission; ENGINES + Dispensable::ALL.len()] = {
 };
 
 impl Omission {
-    /// Its place in the registry, if it is an engine.
+    /// Returns the engine's place in the registry, if it is an engine.
     const fn engine(self) -> Option<usize> {
         if self.0 < ENGINES { Some(self.0 + 1) } else { None }
     }
 }
 
-/// Engines by their names, then strategies by theirs.
+/// Engines have their names, and strategies theirs.
 impl Named for Omission {
     const ALL: &'static [Self] = &ALL;
 
@@ -72,16 +73,16 @@ impl Named for Omission {
     }
 }
 
-/// What planning leaves out.
+/// The engines and strategies that planning leaves out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Without {
     pub(crate) engines: EngineSet,
-    /// A bit each.
+    /// The strategies, with a bit for each.
     strategies: u32,
 }
 
 impl Without {
-    /// The same with something else that is left out.
+    /// Returns this set with one more omission.
     #[must_use]
     pub const fn with(self, omission: Omission) -> Self {
         match omission.engine() {
@@ -90,7 +91,7 @@ impl Without {
         }
     }
 
-    /// Whether an engine is left out.
+    /// Returns true if an engine is left out.
     pub(crate) fn has(self, engine: Engine) -> bool {
         self != Self::default()
             && Engine::ALL
@@ -99,12 +100,12 @@ impl Without {
                 .is_some_and(|place| self.engines.has(place))
     }
 
-    /// Whether a strategy is left out.
+    /// Returns true if a strategy is left out.
     pub(crate) const fn has_strategy(self, strategy: Dispensable) -> bool {
         self.strategies >> strategy as u32 & 1 == 1
     }
 
-    /// Refuses an engine that is left out.
+    /// Rejects an engine that is left out.
     pub(crate) fn check(self, engine: Engine) -> Result<(), PlanError> {
         match self.has(engine) {
             true => Err(PlanError::Refused {

@@ -1,11 +1,11 @@
-//! A small checker for tests: it takes no step of a proof that does not follow.
+//! A small checker for tests: it accepts only steps of a proof that follow from the earlier ones.
 
 use crate::linear::sum;
 use crate::{Bound, Linear, Literal, Log, Outcome, Search};
 use std::io;
 use std::ops::Range;
 
-/// A checker: it knows what was said so far, and takes nothing that does not follow.
+/// A checker that keeps all constraints so far and accepts only constraints that follow from them.
 #[derive(Default)]
 pub(crate) struct Checker {
     variables: usize,
@@ -14,7 +14,7 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    /// Whether unit propagation from all that is known comes to a contradiction.
+    /// Returns true if unit propagation from all known constraints and `assumed` reaches a contradiction.
     fn is_refuted(&self, assumed: &Linear) -> bool {
         let mut values: Vec<Option<bool>> = vec![None; self.variables];
         let is_false = |values: &[Option<bool>], literal: Literal| {
@@ -68,12 +68,13 @@ impl Log for Checker {
     }
 }
 
-/// What the search makes of constraints, each step of it checked, and by how many sums.
+/// Runs the search on these constraints and checks each step of its proof. Returns the outcome and the number
+/// of sums in the proof.
 pub(crate) fn refute(variables: usize, all: &[Linear], bound: &mut dyn Bound) -> (Outcome, usize) {
     refute_of(variables, all, 0..all.len(), 0..variables, bound)
 }
 
-/// The same if only some are added to the search, and only some variables decided.
+/// Like [`refute`], but adds only some of the constraints to the search and decides only some variables.
 pub(crate) fn refute_of(
     variables: usize,
     all: &[Linear],
@@ -98,14 +99,14 @@ pub(crate) fn refute_of(
     (outcome, checker.sums)
 }
 
-/// Whether a constraint holds for these values of the variables.
+/// Returns true if a constraint holds for these values of the variables.
 pub(crate) fn holds(linear: &Linear, bits: u32) -> bool {
     let is_true = |literal: Literal| (bits >> literal.variable() & 1 == 1) != literal.is_negated();
     let reached = linear.terms.iter().filter(|&&(literal, _)| is_true(literal));
     reached.map(|&(_, weight)| weight).sum::<i64>() >= linear.degree
 }
 
-/// Numbers that look random.
+/// A generator of pseudo-random numbers.
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {

@@ -1,10 +1,12 @@
-//! A search over linear constraints of true and false that writes a proof of what it finds. It knows no boards.
+//! A search over linear constraints on Boolean variables, which writes a proof of its result. It does not
+//! depend on boards.
 //!
-//! Whoever reads the proof need not trust the search, only a [checker](log): the search may be as clever, or as wrong, as it likes.
-//! It [learns](search) a clause from every conflict, as solvers of formulas do, and writes it down: a checker sees by unit
-//! propagation that it follows. What such solvers cannot do is count, and so a [bound](Bound) may say at any node that a
-//! sum of constraints is already broken; the sum is written down, too, and a clause learned from it (Gocht and others,
-//! "Certifying solvers for clique and maximum common (connected) subgraph problems", 2020).
+//! The reader of a proof need not trust the search, only a [checker](log). The search [learns](search) a
+//! clause from every conflict, as SAT solvers do, and writes it to the proof. A checker confirms by unit
+//! propagation that the clause follows. SAT solvers cannot count, so at any node a [bound](Bound) may name a
+//! sum of constraints that is already violated. The sum is also written to the proof, and a clause is learned
+//! from it (Gocht and others, "Certifying solvers for clique and maximum common (connected) subgraph
+//! problems", 2020).
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
 

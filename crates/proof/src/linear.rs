@@ -1,33 +1,33 @@
-//! Linear constraints of variables that are true or false.
+//! Linear constraints on Boolean variables.
 
 use std::ops::Not;
 
-/// A variable, or that it is false.
+/// A variable or its negation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Literal(u32);
 
 impl Literal {
-    /// That this variable is true.
+    /// Returns the literal that is true if this variable is true.
     #[must_use]
     pub fn of(variable: usize) -> Self {
         Self((variable as u32) << 1)
     }
 
-    /// Its variable.
+    /// Returns the variable of the literal.
     #[inline]
     #[must_use]
     pub fn variable(self) -> usize {
         (self.0 >> 1) as usize
     }
 
-    /// Whether it says that its variable is false.
+    /// Returns true if the literal is the negation of its variable.
     #[inline]
     #[must_use]
     pub fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// A number of its own, below twice the number of variables.
+    /// Returns the index of the literal, below twice the number of variables.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.0 as usize
@@ -43,29 +43,30 @@ impl Not for Literal {
     }
 }
 
-/// That a sum of literals, each with a weight above 0, is at least the degree. Every variable is in one term.
+/// A constraint: the weighted sum of some literals is at least the degree. All weights are above 0, and no
+/// variable occurs twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Linear {
-    /// Literals with their weights, the heaviest first.
+    /// The literals with their weights, the heaviest first.
     pub terms: Vec<(Literal, i64)>,
-    /// What they reach.
+    /// The least value that the weighted sum may have.
     pub degree: i64,
 }
 
 impl Linear {
-    /// That one of these is true.
+    /// Returns the constraint that at least one of these literals is true.
     #[must_use]
     pub fn clause(literals: impl IntoIterator<Item = Literal>) -> Self {
         Self::at_least(literals, 1)
     }
 
-    /// That so many of these are true.
+    /// Returns the constraint that at least `degree` of these literals are true.
     #[must_use]
     pub fn at_least(literals: impl IntoIterator<Item = Literal>, degree: i64) -> Self {
         Self { terms: literals.into_iter().map(|literal| (literal, 1)).collect(), degree }
     }
 
-    /// That at most so many of these are true.
+    /// Returns the constraint that at most `most` of these literals are true.
     #[must_use]
     pub fn at_most(literals: impl IntoIterator<Item = Literal>, most: i64) -> Self {
         let terms: Vec<_> = literals.into_iter().map(|literal| (!literal, 1)).collect();
@@ -73,13 +74,13 @@ impl Linear {
         Self { terms, degree }
     }
 
-    /// The constraint with weights of any sign and variables in any number of terms.
+    /// Makes a constraint from weights of any sign; a variable may occur in several terms.
     #[must_use]
     pub fn of(terms: impl IntoIterator<Item = (Literal, i64)>, degree: i64) -> Self {
         let mut sorted: Vec<(Literal, i64)> = Vec::new();
         let mut degree = degree;
         for (literal, weight) in terms {
-            // w(1 - x) in place of w times the negation of x.
+            // w(1 - x) replaces w times the negation of x.
             if literal.is_negated() {
                 degree -= weight;
                 sorted.push((!literal, -weight));
@@ -107,7 +108,7 @@ impl Linear {
     }
 }
 
-/// The sum of constraints, each so many times.
+/// Returns the sum of constraints, each multiplied by its factor.
 pub fn sum<'a>(parts: impl IntoIterator<Item = (&'a Linear, i64)>) -> Linear {
     let mut terms = Vec::new();
     let mut degree = 0;

@@ -1,38 +1,38 @@
-//! Proofs as checkers read them.
+//! Proofs in the formats of checkers.
 //!
-//! [VeriPB](VeriPb) checks proofs about linear constraints, by unit propagation and cutting planes (Gocht and Nordström,
-//! "Certifying parity reasoning efficiently using pseudo-Boolean proofs", 2021; format 3.0). [DRAT](Drat) is what
-//! checkers of clauses read (Wetzler, Heule and Hunt, "DRAT-trim", 2014).
+//! [VeriPB](VeriPb) checks proofs about linear constraints, by unit propagation and cutting planes (Gocht and
+//! Nordström, "Certifying parity reasoning efficiently using pseudo-Boolean proofs", 2021; format 3.0).
+//! [DRAT](Drat) is the format of checkers of clauses (Wetzler, Heule and Hunt, "DRAT-trim", 2014).
 
 use super::linear::{Linear, Literal};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// Where the steps of a proof are written. Constraints have numbers, the first ones those of the problem.
+/// The destination of the steps of a proof. Constraints are numbered, beginning with those of the problem.
 pub trait Log {
-    /// A sum of constraints, each so many times: its number.
+    /// Writes a sum of constraints, each multiplied by its factor. Returns the number of the sum.
     ///
     /// # Errors
-    /// What cannot be written, or said in the format.
+    /// Fails if the proof cannot be written, or if the format has no sums.
     fn sum(&mut self, parts: &[(u64, i64)]) -> io::Result<u64>;
 
-    /// A clause that follows by unit propagation: its number.
+    /// Writes a clause that follows by unit propagation. Returns its number.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     fn clause(&mut self, literals: &[Literal]) -> io::Result<u64>;
 
-    /// A clause or a sum is needed no more.
+    /// Deletes a clause or a sum that is no longer needed.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     fn delete(&mut self, number: u64, literals: &[Literal]) -> io::Result<()>;
 
-    /// How many bytes were written.
+    /// Returns the number of bytes written.
     fn size(&self) -> u64;
 }
 
-/// Counts what it passes on.
+/// A writer that counts the bytes that pass through it.
 #[derive(Debug)]
 struct Counted<W> {
     to: W,
@@ -51,7 +51,7 @@ impl<W: Write> Write for Counted<W> {
     }
 }
 
-/// A proof for VeriPB, of a problem in which the variables are `x1`, `x2`, …
+/// A proof for VeriPB. The variables of the problem are `x1`, `x2`, …
 #[derive(Debug)]
 pub struct VeriPb<W> {
     to: Counted<W>,
@@ -59,10 +59,10 @@ pub struct VeriPb<W> {
 }
 
 impl<W: Write> VeriPb<W> {
-    /// Begins a proof about a problem of so many constraints, equations counted twice.
+    /// Begins a proof about a problem of this number of constraints. An equation counts as two.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn begin(to: W, constraints: u64) -> io::Result<Self> {
         let mut to = Counted { to, size: 0 };
         writeln!(to, "pseudo-Boolean proof version 3.0\nf {constraints};")?;
@@ -74,10 +74,11 @@ impl<W: Write> VeriPb<W> {
         self.last
     }
 
-    /// A solution, and that there is a better one: the number of that constraint.
+    /// Writes a solution and the constraint that a better one is wanted. Returns the number of that
+    /// constraint.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn improve(&mut self, solution: &[Literal]) -> io::Result<u64> {
         self.to.write_all(b"soli")?;
         solution.iter().try_for_each(|&literal| write!(self.to, " {}", name(literal)))?;
@@ -85,10 +86,11 @@ impl<W: Write> VeriPb<W> {
         Ok(self.next())
     }
 
-    /// A constraint of which a new variable is in the definition: with this value of it, it holds. Its number.
+    /// Writes a constraint that defines a new variable: the constraint holds if the variable has this value.
+    /// Returns its number.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn define(&mut self, constraint: &Linear, variable: usize, value: bool) -> io::Result<u64> {
         self.to.write_all(b"red ")?;
         write_linear(&mut self.to, constraint)?;
@@ -96,11 +98,11 @@ impl<W: Write> VeriPb<W> {
         Ok(self.next())
     }
 
-    /// Says which of two solutions comes first: the one with a 0 at the first of these variables in which they differ. There can be
-    /// up to 60 of them.
+    /// Defines an order of solutions: of two solutions, the one with a 0 at the first of these variables in
+    /// which they differ comes first. There can be up to 60 variables.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn order(&mut self, variables: &[usize]) -> io::Result<()> {
         let named = |letter: char| -> String {
             (1..=variables.len()).map(|place| format!(" {letter}{place}")).collect()
@@ -120,11 +122,12 @@ impl<W: Write> VeriPb<W> {
         self.to.write_all(b";\n")
     }
 
-    /// That no image under a symmetry comes first, by dominance: the constraint, with its number. `images` has the literal
-    /// that takes the place of each variable, `variables` is as in the [order](Self::order). `None` if that says nothing.
+    /// Writes, by dominance, the constraint that no image of the solution under a symmetry comes first.
+    /// Returns the constraint with its number, or `None` if it is trivial. `images` has the literal that
+    /// takes the place of each variable; `variables` is as in the [order](Self::order).
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn none_before(
         &mut self,
         variables: &[usize],
@@ -145,16 +148,16 @@ impl<W: Write> VeriPb<W> {
             }
         }
         self.to.write_all(b" : subproof\nproofgoal #2\npol -1 -2 +;\nqed : -1;\nqed;\n")?;
-        // What was assumed, the goal, and what contradicts both have numbers, too.
+        // The assumption, the goal, and the constraint that contradicts both also have numbers.
         self.last += 3;
         let number = self.next();
         Ok(Some((constraint, number)))
     }
 
-    /// A constraint that follows by unit propagation: its number.
+    /// Writes a constraint that follows by unit propagation. Returns its number.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn implied(&mut self, constraint: &Linear) -> io::Result<u64> {
         self.to.write_all(b"rup ")?;
         write_linear(&mut self.to, constraint)?;
@@ -162,11 +165,12 @@ impl<W: Write> VeriPb<W> {
         Ok(self.next())
     }
 
-    /// That at most one of some literals is true, from the pairs: first the second with the first, then the third with both, and
-    /// so on. Its number.
+    /// Derives that at most one of some literals is true, from the constraints of the pairs. The pairs are in
+    /// this order: the second literal with the first, then the third with both, and so on. Returns the number
+    /// of the constraint.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn clique(&mut self, pairs: &[u64]) -> io::Result<u64> {
         self.to.write_all(b"pol")?;
         let mut left = pairs;
@@ -188,10 +192,10 @@ impl<W: Write> VeriPb<W> {
         Ok(self.next())
     }
 
-    /// Ends the proof with what it says: its size.
+    /// Ends the proof with its conclusion. Returns the size of the proof.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn end(mut self, conclusion: &str) -> io::Result<u64> {
         writeln!(self.to, "output NONE;\nconclusion {conclusion};\nend pseudo-Boolean proof;")?;
         self.to.flush()?;
@@ -202,7 +206,7 @@ impl<W: Write> VeriPb<W> {
 impl<W: Write> Log for VeriPb<W> {
     fn sum(&mut self, parts: &[(u64, i64)]) -> io::Result<u64> {
         self.to.write_all(b"pol")?;
-        // Those that are taken equally often are multiplied together.
+        // Constraints with the same factor are multiplied together.
         let mut by_times: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
         parts.iter().for_each(|&(number, times)| by_times.entry(times).or_default().push(number));
         for (place, (times, numbers)) in by_times.iter().enumerate() {
@@ -236,15 +240,15 @@ impl<W: Write> Log for VeriPb<W> {
     }
 }
 
-/// Weights of which each is more than all after it together.
+/// Returns weights, each larger than the sum of all later ones.
 fn weights(number: usize) -> impl Iterator<Item = i64> {
     (0..number).rev().map(|place| 1 << place)
 }
 
-/// A constraint as it stands in problems and proofs, without an end.
+/// Writes a constraint in the notation of problems and proofs, without a terminator.
 ///
 /// # Errors
-/// What cannot be written.
+/// Fails if the proof cannot be written.
 pub fn write_linear(to: &mut dyn Write, constraint: &Linear) -> io::Result<()> {
     for (literal, weight) in &constraint.terms {
         write!(to, "{weight} {} ", name(*literal))?;
@@ -252,13 +256,13 @@ pub fn write_linear(to: &mut dyn Write, constraint: &Linear) -> io::Result<()> {
     write!(to, ">= {}", constraint.degree)
 }
 
-/// `x1`, or `~x1`.
+/// Returns the name of a literal: `x1`, or `~x1`.
 #[must_use]
 pub fn name(literal: Literal) -> String {
     format!("{}x{}", if literal.is_negated() { "~" } else { "" }, literal.variable() + 1)
 }
 
-/// A proof in DRAT, of a formula in DIMACS form: a clause a line, as text.
+/// A proof in DRAT, of a formula in DIMACS form: one clause a line, as text.
 #[derive(Debug)]
 pub struct Drat<W> {
     to: Counted<W>,
@@ -270,10 +274,10 @@ impl<W: Write> Drat<W> {
         Self { to: Counted { to, size: 0 } }
     }
 
-    /// Ends it.
+    /// Ends the proof.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn end(mut self) -> io::Result<W> {
         self.to.flush()?;
         Ok(self.to.to)

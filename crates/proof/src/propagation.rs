@@ -1,33 +1,34 @@
-//! What follows from the values so far: unit propagation, and why.
+//! Unit propagation: the consequences of the values so far, with their reasons.
 //!
-//! Clauses watch two of their literals; of other constraints the slack is kept, how much of the weights may still be lost. A
-//! constraint whose slack is below the weight of an open literal makes it true, one below zero is broken.
+//! A clause watches two of its literals. For other constraints the slack is kept: the sum of weights that may
+//! still be lost. If the slack is below the weight of an open literal, the constraint makes the literal true.
+//! If the slack is below zero, the constraint is violated.
 
 use super::linear::{Linear, Literal};
 
-/// Values of variables, some of them open.
+/// The values of variables; some variables are open.
 #[derive(Debug)]
 pub struct Assignment {
-    /// By literal: 1 if it is true, -1 if it is false.
+    /// The value of each literal: 1 if it is true, -1 if it is false, 0 if it is open.
     values: Vec<i8>,
 }
 
 impl Assignment {
-    /// Whether it is true.
+    /// Returns true if the literal is true.
     #[inline]
     #[must_use]
     pub fn is_true(&self, literal: Literal) -> bool {
         self.values[literal.index()] > 0
     }
 
-    /// Whether it is false.
+    /// Returns true if the literal is false.
     #[inline]
     #[must_use]
     pub fn is_false(&self, literal: Literal) -> bool {
         self.values[literal.index()] < 0
     }
 
-    /// Whether it is neither.
+    /// Returns true if the literal is neither true nor false.
     #[inline]
     #[must_use]
     pub fn is_open(&self, literal: Literal) -> bool {
@@ -35,7 +36,7 @@ impl Assignment {
     }
 }
 
-/// Why a literal is true, or a conflict one.
+/// The constraint that made a literal true or caused a conflict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reason {
     Decision,
@@ -43,20 +44,20 @@ pub(crate) enum Reason {
     Linear(u32),
 }
 
-/// A clause, its first two literals watched.
+/// A clause whose first two literals are watched.
 #[derive(Debug)]
 pub(crate) struct Watched {
     pub(crate) literals: Vec<Literal>,
-    /// Its number in the proof.
+    /// The number of the clause in the proof.
     pub(crate) number: u64,
-    /// How many levels met in it when it was learned; 0 of the problem's own.
+    /// The number of levels in the clause when it was learned; 0 for a clause of the problem.
     pub(crate) levels: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Watch {
     clause: u32,
-    /// Some other literal of it: if that is true, nothing is to be done.
+    /// Another literal of the clause: if it is true, the clause needs no work.
     other: Literal,
 }
 
@@ -66,12 +67,12 @@ struct Weighted {
     slack: i64,
 }
 
-/// Constraints, values, and what follows.
+/// Constraints and values, with the consequences of the values.
 #[derive(Debug)]
 pub(crate) struct Propagation {
     pub(crate) values: Assignment,
     pub(crate) trail: Vec<Literal>,
-    /// Where on the trail each level begins.
+    /// The position on the trail at which each level begins.
     pub(crate) levels: Vec<usize>,
     pub(crate) level: Vec<u32>,
     place: Vec<u32>,
@@ -80,7 +81,7 @@ pub(crate) struct Propagation {
     pub(crate) clauses: Vec<Watched>,
     watches: Vec<Vec<Watch>>,
     weighted: Vec<Weighted>,
-    /// By literal, the constraints that lose its weight if it is false.
+    /// For each literal, the constraints that lose its weight if it becomes false.
     losers: Vec<Vec<(u32, i64)>>,
 }
 
@@ -101,7 +102,7 @@ impl Propagation {
         }
     }
 
-    /// Adds a constraint before anything is decided; false if it is broken.
+    /// Adds a constraint before the first decision. Returns false if the constraint is violated.
     pub(crate) fn add(&mut self, linear: &Linear, number: u64) -> bool {
         if linear.degree <= 0 {
             return true;
@@ -131,7 +132,7 @@ impl Propagation {
         }
     }
 
-    /// Watches a clause of at least two literals, the first two of which are to be watched.
+    /// Watches the first two literals of a clause of at least two literals.
     pub(crate) fn attach(&mut self, clause: Watched) -> u32 {
         let at = self.clauses.len() as u32;
         let [first, second] = [clause.literals[0], clause.literals[1]];
@@ -151,13 +152,14 @@ impl Propagation {
         self.trail.push(literal);
     }
 
-    /// Begins a level with a literal.
+    /// Begins a level by making a literal true.
     pub(crate) fn decide(&mut self, literal: Literal) {
         self.levels.push(self.trail.len());
         self.assign(literal, Reason::Decision);
     }
 
-    /// Takes back all levels after the first so many; `undone` sees what is taken back.
+    /// Takes back all levels after the first `level` ones. `undone` is called with each literal that is taken
+    /// back.
     pub(crate) fn back_to(&mut self, level: usize, mut undone: impl FnMut(Literal)) {
         let Some(&end) = self.levels.get(level) else { return };
         for place in (end..self.trail.len()).rev() {
@@ -176,7 +178,7 @@ impl Propagation {
         self.head = self.head.min(end);
     }
 
-    /// Makes true what a constraint cannot do without.
+    /// Makes all literals true that a constraint needs.
     fn make_true(&mut self, at: u32) {
         let slack = self.weighted[at as usize].slack;
         for place in 0..self.weighted[at as usize].linear.terms.len() {
@@ -190,7 +192,7 @@ impl Propagation {
         }
     }
 
-    /// Draws all conclusions, or finds what is broken.
+    /// Propagates to the end, or returns the constraint that is violated.
     pub(crate) fn propagate(&mut self) -> Option<Reason> {
         while let Some(&literal) = self.trail.get(self.head) {
             self.head += 1;
@@ -218,7 +220,8 @@ impl Propagation {
         None
     }
 
-    /// Looks at the clauses that watch a literal which is false now; one that is broken, if there is one.
+    /// Visits the clauses that watch a literal which has become false. Returns one that is violated, if there
+    /// is one.
     fn visit_watches(&mut self, falsified: Literal) -> Option<u32> {
         let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
         let mut kept = 0;
@@ -255,7 +258,8 @@ impl Propagation {
         broken
     }
 
-    /// The literals, all false, that made a literal true or, without one, broke a constraint.
+    /// Collects the false literals that made the literal `made` true or, if it is `None`, violated the
+    /// constraint.
     pub(crate) fn explain(&self, reason: Reason, made: Option<Literal>, into: &mut Vec<Literal>) {
         into.clear();
         match reason {
@@ -268,7 +272,8 @@ impl Propagation {
         }
     }
 
-    /// The same of any constraint: of the false literals, as few and as early ones as are enough.
+    /// Like [`explain`](Self::explain), but for any constraint. It chooses as few and as early false literals
+    /// as are sufficient.
     pub(crate) fn explain_linear(&self, linear: &Linear, made: Option<Literal>, into: &mut Vec<Literal>) {
         into.clear();
         let until = made.map_or(u32::MAX, |literal| self.place[literal.variable()]);
@@ -286,7 +291,7 @@ impl Propagation {
                 slack += weight;
             }
         }
-        // What is left to lose without changing that the slack is below the limit.
+        // The weight that may still be lost while the slack stays below the limit.
         let mut spare = limit - 1 - slack;
         if spare > 0 {
             lost.sort_unstable_by_key(|&(place, ..)| std::cmp::Reverse(place));
@@ -299,13 +304,13 @@ impl Propagation {
         into.extend(lost.iter().map(|&(_, literal, _)| literal));
     }
 
-    /// Whether a constraint is broken.
+    /// Returns true if a constraint is violated.
     pub(crate) fn is_broken(&self, linear: &Linear) -> bool {
         let left = linear.terms.iter().filter(|&&(literal, _)| !self.values.is_false(literal));
         left.map(|&(_, weight)| weight).sum::<i64>() < linear.degree
     }
 
-    /// Forgets the clauses that are not kept. Those that are reasons must be.
+    /// Forgets the clauses that `is_kept` rejects. Clauses that are reasons must be kept.
     pub(crate) fn forget(&mut self, mut is_kept: impl FnMut(u32, &Watched) -> bool) -> Vec<Watched> {
         let mut forgotten = Vec::new();
         let mut kept: Vec<Watched> = Vec::new();

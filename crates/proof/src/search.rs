@@ -1,64 +1,66 @@
-//! The search: decide, propagate, learn from conflicts, start again.
+//! The search: decide, propagate, learn from conflicts, restart.
 //!
-//! Conflicts are analysed back to the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1999), variables are
-//! chosen by how often conflicts met them of late (Moskewicz and others, "Chaff", 2001), runs are as long as Luby, Sinclair and
-//! Zuckerman say (1993), and clauses in which many levels met are forgotten (Audemard and Simon, "Predicting learnt clauses
-//! quality", 2009).
+//! Conflicts are analysed back to the first unique implication point (Marques-Silva and Sakallah, "GRASP",
+//! 1999). Variables are chosen by the number of recent conflicts that they were part of (Moskewicz and
+//! others, "Chaff", 2001). The lengths of the runs follow Luby, Sinclair and Zuckerman (1993). Clauses with
+//! literals of many levels are forgotten (Audemard and Simon, "Predicting learnt clauses quality", 2009).
 
 use super::linear::{Linear, Literal, sum};
 use super::log::Log;
 use super::propagation::{Assignment, Propagation, Reason, Watched};
 use std::io;
 
-/// Looks at values whether a sum of constraints is broken that propagation does not see.
+/// A test whether the values violate a sum of constraints. Propagation does not see such sums.
 pub trait Bound {
-    /// What is broken now, if anything; `trail` is what was made true, in that order.
+    /// Writes a violated sum to `broken`, if there is one; `trail` has the true literals in the order in
+    /// which they became true.
     fn broken(&mut self, values: &Assignment, trail: &[Literal], broken: &mut Broken);
 }
 
-/// A sum that is broken.
+/// A sum that is violated.
 #[derive(Debug, Default)]
 pub struct Broken {
-    /// Constraints of the [`Search`], by their places, each with how often it is taken: if their sum is broken the search turns
-    /// back. None if there is nothing to be said.
+    /// Constraints of the [`Search`], by index, each with its factor. If their sum is violated, the search
+    /// turns back. The list is empty if no violated sum was found.
     pub parts: Vec<(usize, i64)>,
-    /// Literals that are false, and break it by what follows from them alone. They are looked for in the sum if they are not given.
+    /// False literals whose consequences alone violate the sum. If they are not given, the search looks for
+    /// them in the sum.
     pub because: Option<Vec<Literal>>,
 }
 
-/// No bound.
+/// The absence of a bound.
 impl Bound for () {
     fn broken(&mut self, _: &Assignment, _: &[Literal], _: &mut Broken) {}
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// There is no solution; the number of the contradiction in the proof.
+    /// There is no solution. The number is that of the contradiction in the proof.
     Refuted(u64),
     /// A solution: the value of each variable.
     Solution(Vec<bool>),
-    /// Nothing is known: it was stopped.
+    /// The search was stopped without a result.
     Stopped,
 }
 
-/// Conflicts in the shortest run.
+/// The number of conflicts in the shortest run.
 const RUN: u64 = 100;
-/// Clauses that are learned before some are forgotten, at first and how many more each time.
+/// The number of learned clauses before some are first forgotten, and the increase of that number each time.
 const KEPT: (usize, usize) = (4000, 600);
-/// Clauses of so few levels are kept.
+/// Clauses with literals of at most this number of levels are kept.
 const GOOD: u32 = 2;
-/// How often it is asked whether to stop, in nodes.
+/// The number of nodes between two calls of `should_stop`.
 const ASKED: u64 = 256;
 
-/// A problem, and what was learned of it.
+/// A problem with the clauses learned from it.
 #[derive(Debug)]
 pub struct Search {
     state: Propagation,
     /// All constraints that were added, with their numbers in the proof.
     constraints: Vec<(Linear, u64)>,
     is_broken: bool,
-    /// Variables to be decided, in groups of which the first with an open one comes first.
+    /// Groups of variables to decide. The first group with an open variable comes first.
     groups: Vec<Vec<usize>>,
     phase: Vec<bool>,
     activity: Vec<f64>,
@@ -69,8 +71,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search over so many variables, decided in groups in turn; of those in no group it is enough that they follow. Each
-    /// is tried with its value of `first` first.
+    /// Makes a search over this number of variables. It decides the groups in turn; variables in no group
+    /// only follow. Each variable is first tried with its value in `first`.
     #[must_use]
     pub fn new(variables: usize, groups: Vec<Vec<usize>>, first: Vec<bool>) -> Self {
         Self {
@@ -87,34 +89,35 @@ impl Search {
         }
     }
 
-    /// Adds a constraint that has this number in the proof: its place.
+    /// Adds a constraint that has this number in the proof. Returns its index.
     pub fn add(&mut self, linear: Linear, number: u64) -> usize {
         self.is_broken |= !self.state.add(&linear, number);
         self.constraints.push((linear, number));
         self.constraints.len() - 1
     }
 
-    /// Adds a constraint for sums alone, from which nothing follows without one: its place.
+    /// Adds a constraint for use in sums only: it is not propagated. Returns its index.
     pub fn note(&mut self, linear: Linear, number: u64) -> usize {
         self.constraints.push((linear, number));
         self.constraints.len() - 1
     }
 
-    /// The constraints that were added.
+    /// Returns the constraints that were added.
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = &Linear> {
         self.constraints.iter().map(|(linear, _)| linear)
     }
 
-    /// Nodes and conflicts so far.
+    /// Returns the number of nodes and of conflicts so far.
     #[must_use]
     pub fn work(&self) -> (u64, u64) {
         (self.nodes, self.conflicts)
     }
 
-    /// Searches for a solution, and writes what it learns. `should_stop` is asked now and then, with the size of the proof.
+    /// Searches for a solution and writes the learned clauses to `log`. The search calls `should_stop` at
+    /// intervals, with the size of the proof.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// Fails if the proof cannot be written.
     pub fn run(
         &mut self,
         bound: &mut dyn Bound,
@@ -175,7 +178,7 @@ impl Search {
         }
     }
 
-    /// Whether a sum is broken indeed, and the literals that break it.
+    /// Returns true if the sum is really violated, and collects the literals that violate it.
     fn is_broken(&self, broken: &mut Broken, conflict: &mut Vec<Literal>) -> bool {
         let because = broken.because.take();
         if broken.parts.is_empty() {
@@ -202,7 +205,7 @@ impl Search {
         (0..self.phase.len()).map(|variable| self.state.values.is_true(Literal::of(variable))).collect()
     }
 
-    /// The open variable of the first group with one that conflicts met most of late.
+    /// Chooses a variable of the first group with an open one: that with the most recent conflicts.
     fn choose(&self) -> Option<Literal> {
         let is_open = |&&variable: &&usize| self.state.values.is_open(Literal::of(variable));
         let liveliest = |group: &Vec<usize>| {
@@ -214,8 +217,8 @@ impl Search {
         Some(if self.phase[variable] { literal } else { !literal })
     }
 
-    /// Learns a clause from literals that are all false, and goes back to where it says something; the number of the
-    /// empty clause if it is that.
+    /// Learns a clause from literals that are all false, and goes back to the level at which the clause
+    /// propagates. Returns its number if it is the empty clause.
     fn learn(&mut self, conflict: Vec<Literal>, log: &mut dyn Log) -> io::Result<Option<u64>> {
         let level_of = |state: &Propagation, literal: Literal| state.level[literal.variable()];
         let top = conflict.iter().map(|&literal| level_of(&self.state, literal)).max().unwrap_or(0);
@@ -224,7 +227,7 @@ impl Search {
         }
         self.back_to(top as usize);
         let mut clause = self.first_implication_point(conflict, top);
-        // The second is of the highest level below, so that it is watched.
+        // The second literal has the highest level below, so that it is watched.
         for place in 2..clause.len() {
             if level_of(&self.state, clause[place]) > level_of(&self.state, clause[1]) {
                 clause.swap(1, place);
@@ -255,7 +258,7 @@ impl Search {
         Ok(None)
     }
 
-    /// The clause that is learned, the literal of the highest level first.
+    /// Returns the learned clause, with the literal of the highest level first.
     fn first_implication_point(&mut self, conflict: Vec<Literal>, top: u32) -> Vec<Literal> {
         let mut clause = vec![conflict[0]];
         let mut why = conflict;
@@ -292,7 +295,7 @@ impl Search {
             }
             self.state.explain(self.state.reason[literal.variable()], Some(literal), &mut why);
         }
-        // What follows from the others is left out.
+        // Literals that follow from the others are omitted.
         let mut kept = vec![clause[0]];
         for &literal in &clause[1..] {
             let reason = self.state.reason[literal.variable()];
@@ -307,7 +310,8 @@ impl Search {
         kept
     }
 
-    /// Forgets half of the clauses, those in which most levels met: how many are left of those learned.
+    /// Forgets the half of the clauses with the most levels. Returns the number of learned clauses that
+    /// remain.
     fn forget(&mut self, log: &mut dyn Log) -> io::Result<usize> {
         let mut levels: Vec<u32> = self.state.clauses.iter().map(|clause| clause.levels).collect();
         levels.retain(|&levels| levels > GOOD);
@@ -327,7 +331,7 @@ impl Search {
     }
 }
 
-/// 1, 1, 2, 1, 1, 2, 4, 1, …, from 1 on.
+/// Returns the terms of the sequence 1, 1, 2, 1, 1, 2, 4, 1, …, beginning at place 1.
 fn luby(mut place: u64) -> u64 {
     loop {
         let size = u64::BITS - place.leading_zeros();
@@ -373,7 +377,8 @@ mod tests {
         assert!((100..500).contains(&refuted), "{refuted} refuted");
     }
 
-    /// The most that has no short proof without sums: one more pigeon than holes. With clauses alone many are learned and forgotten.
+    /// Without sums, the pigeonhole problem has no short proof: there is one more pigeon than holes. With
+    /// clauses alone, the search learns and forgets many of them.
     #[test]
     fn clauses_are_forgotten_and_searches_begin_anew() {
         let holes = 8;

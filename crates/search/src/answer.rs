@@ -1,9 +1,10 @@
-//! From a question to its answer: planned, counted, and counted once more.
+//! From a question to its answer: planned, counted, and double-checked.
 //!
-//! Everybody who counts does so here: the command, tables, sequences, formulas, the page, Python. The largest number is found
-//! first where only its placements are left to be counted; the plan is made while somebody may say to stop; what keeps the
-//! count ([`Ledger`]) counts by it; an engine of any size takes over where numbers outgrow that plan's; and if it is asked for,
-//! the number is found once more in another way.
+//! All counts of the command, tables, sequences, formulas, the page and Python are made here. If the question
+//! is about placements of the maximum number, the maximum is found first. The observer may stop planning. The
+//! [`Ledger`], which keeps the count, counts by the plan. If numbers outgrow the engine of the plan, an
+//! engine for numbers of any size replaces it. A double-check, if requested, counts the placements again in
+//! another way.
 
 use crate::board::Square;
 use crate::clock::Instant;
@@ -16,37 +17,37 @@ use num_bigint::BigUint;
 use std::io::ErrorKind;
 use std::time::Duration;
 
-/// A number of placements, what was asked, and how it came about.
+/// A number of placements with its question and the way it was counted.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// How it was counted.
+    /// The way of counting.
     pub summary: Summary,
-    /// What came out.
+    /// The result.
     pub outcome: Outcome,
-    /// Subtotals, if they were asked for.
+    /// The subtotals, if requested.
     pub division: Option<Subtotals>,
-    /// The second count, if one was asked for and the first is complete; why there is none, if nothing is wrong but that: it was
-    /// stopped, or cannot be planned.
+    /// The double-check, if one was requested and the first count is complete. An error if it was stopped or
+    /// cannot be planned but nothing else is wrong.
     pub check: Option<Result<Check, AnswerError>>,
-    /// How long it took to decide how to count, before the time of the outcome began; the trial of a sweep, which the sweep
-    /// goes on from, is in both.
+    /// The time for planning, before the time of the outcome began. If the count continues the trial of a
+    /// sweep, that trial is in both times.
     pub planning: Duration,
 }
 
-/// A second count of the same question.
+/// A second count of the question.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Check {
-    /// How it came about: `rows 1 on avx512`.
+    /// The way of the second count: `rows 1 on avx512`.
     pub by: String,
-    /// How it differs from the first.
+    /// The difference between the two ways of counting.
     pub difference: Difference,
-    /// What came out.
+    /// The result of the second count.
     pub outcome: Outcome,
-    /// Whether everything is as in the first count.
+    /// True if both counts agree in everything.
     pub agrees: bool,
 }
 
@@ -60,31 +61,31 @@ pub struct Subtotals {
     pub parts: Vec<(Square, BigUint)>,
 }
 
-/// Why a question has no answer.
+/// The reasons why a question has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// The observer said to stop before anything was counted.
+    /// The observer stopped before anything was counted.
     #[error("stopped")]
     Stopped,
-    /// No engine answers it, or the settings cannot be met.
+    /// No engine supports the question, or the settings cannot be met.
     #[error(transparent)]
     Plan(PlanError),
     /// The count failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// A largest number, or a placement, could not be searched for.
+    /// The search for a maximum, or for a placement, failed.
     #[error(transparent)]
     Search(SearchError),
-    /// What was to keep the count cannot.
+    /// The ledger cannot keep the count.
     #[error("{0}")]
     Ledger(String),
-    /// The file in which the count was to be kept cannot be used now.
+    /// The file that should keep the count cannot be used now.
     #[error("{message}")]
     File {
-        /// Which file, and why.
+        /// The file with the reason.
         message: String,
-        /// What sort of error it is; [`ErrorKind::ResourceBusy`] if another process writes the file.
+        /// The type of the error; [`ErrorKind::ResourceBusy`] if another process writes the file.
         kind: ErrorKind,
     },
 }
@@ -109,18 +110,18 @@ impl From<SearchError> for AnswerError {
 }
 
 impl AnswerError {
-    /// Whether something else should be asked; if not, the program is wrong, or the machine.
+    /// Returns true if the user should ask something else; otherwise the program or the machine is at fault.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
         match self {
-            // Of many cases one turned out to be nothing for the engine that was asked for.
+            // One of many cases turned out to be unsupported by the engine that was requested.
             Self::Run(RunError::Unplanned { .. }) => true,
             Self::Run(_) | Self::Search(SearchError::Unsound(_)) => false,
             Self::Stopped | Self::Plan(_) | Self::Search(_) | Self::Ledger(_) | Self::File { .. } => true,
         }
     }
 
-    /// Whether the board has more squares than anybody can count on, or search.
+    /// Returns true if the board has too many squares to count or search.
     #[must_use]
     pub fn is_large_board(&self) -> bool {
         matches!(
@@ -131,9 +132,9 @@ impl AnswerError {
     }
 }
 
-/// What counts are kept in: a journal, for example, from which they go on after a stop. `()` keeps nothing.
+/// A store for counts: a journal, for example, from which they continue after a stop. `()` keeps nothing.
 pub trait Ledger {
-    /// Has something searched that is about this question, is observed, and may take long.
+    /// Runs a search that belongs to this question, is observed, and may take long.
     fn watch<T>(
         &self,
         _question: &Question,
@@ -143,15 +144,15 @@ pub trait Ledger {
         search(observer)
     }
 
-    /// Counts by a plan what is not known yet.
+    /// Counts the placements of a plan that are not in the ledger yet.
     ///
     /// # Errors
-    /// Those of [`Plan::run`], and of a ledger that cannot be written.
+    /// Fails in the cases of [`Plan::run`], and if the ledger cannot be written.
     fn count(&self, plan: &Plan, observer: &dyn Observer) -> Result<Outcome, AnswerError> {
         Ok(self.watch(plan.question(), observer, |observer| plan.run(observer))?)
     }
 
-    /// The number of a question that is one of several, if it was kept before.
+    /// Returns the number of a question that is one of several, if it was kept before.
     fn known(&self, _question: &Question) -> Option<Counted> {
         None
     }
@@ -159,7 +160,7 @@ pub trait Ledger {
     /// Keeps the number of a question that is one of several.
     fn keep(&self, _question: &Question, _counted: &Counted) {}
 
-    /// The numbers of a part of a question, if they were kept before.
+    /// Returns the numbers of a part of a question, if they were kept before.
     fn known_part(&self, _question: &Question, _part: CountedPart) -> Option<Vec<BigUint>> {
         None
     }
@@ -170,32 +171,32 @@ pub trait Ledger {
 
 impl Ledger for () {}
 
-/// One of several numbers that answer a question together, counted to its end.
+/// One of several numbers that together answer a question, counted to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
     /// The number.
     pub count: BigUint,
-    /// Of a problem with `max`, the largest number of pieces.
+    /// The maximum number of pieces, for a problem with `max`.
     pub maximum: Option<u32>,
     /// The engine that counted it, with its version.
     pub engine: (String, u32),
-    /// Whether it was counted twice.
+    /// True if the number was double-checked.
     pub is_checked: bool,
 }
 
 /// A part of a question for which all squares are counted at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CountedPart {
-    /// Its number, from 0.
+    /// The index of the part, from 0.
     pub part: usize,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: usize,
     /// The engine that counts, with its version.
     pub engine: (&'static str, u32),
 }
 
 impl Counted {
-    /// What an answer has.
+    /// Returns the number of an answer.
     pub(crate) fn by(answer: &Answer) -> Self {
         let Outcome { count, maximum, .. } = &answer.outcome;
         let (engine, version) = answer.summary.engine;
@@ -208,7 +209,8 @@ impl Counted {
     }
 }
 
-/// Answers a question: how many placements there are. The observer is told how far the count is, and may stop it at any time.
+/// Answers a question: returns the number of placements. The observer receives the progress of the count and
+/// may stop it at any time.
 ///
 /// ```
 /// use armistice::answer::answer;
@@ -222,7 +224,8 @@ impl Counted {
 /// ```
 ///
 /// # Errors
-/// Questions that no engine answers, counts that fail a check, and a stop before anything was counted.
+/// Fails for questions that no engine supports, if a count fails a check, and if it is stopped before
+/// anything was counted.
 pub fn answer(
     question: &Question,
     settings: &Settings,
@@ -234,17 +237,17 @@ pub fn answer(
     Answer::by(plan, begun.elapsed(), ledger, observer)
 }
 
-/// How a question is going to be answered, with the largest number in the place of `max` where that is found first.
+/// Plans the answer to a question. If the maximum is found first, it replaces `max`.
 ///
 /// # Errors
-/// Questions that no engine answers, and a stop before the plan was made.
+/// Fails for questions that no engine supports, and if it is stopped before the plan was made.
 pub fn planned(
     question: &Question,
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Plan, AnswerError> {
     let (question, asked) = match settings.double_check {
-        // A second count is to find the number once more.
+        // A double-check must find the maximum again.
         true => (question.clone(), None),
         false => {
             let settled = settle(question.clone(), settings, observer)?.ok_or(AnswerError::Stopped)?;
@@ -256,10 +259,10 @@ pub fn planned(
 }
 
 impl Answer {
-    /// The answer that a plan gives, which took so long to make.
+    /// Counts by a plan that took this time to make, and returns the answer.
     ///
     /// # Errors
-    /// Counts that fail a check.
+    /// Fails if a count fails a check.
     pub fn by(
         plan: Plan,
         planning: Duration,
@@ -281,20 +284,20 @@ impl Answer {
         Ok(Self { question, summary, outcome, division: None, check, planning })
     }
 
-    /// The second count, if one was made.
+    /// Returns the double-check, if one was made.
     #[must_use]
     pub fn checked(&self) -> Option<&Check> {
         self.check.as_ref()?.as_ref().ok()
     }
 
-    /// Whether the second count agrees; `None` if none was made.
+    /// Returns true if the double-check agrees; `None` if none was made.
     #[must_use]
     pub fn agrees(&self) -> Option<bool> {
         self.checked().map(|check| check.agrees)
     }
 }
 
-/// Counts once more, in another way, what has been counted; why that is not done, if nothing is wrong but that.
+/// Double-checks a count in another way. Returns the reason if this is impossible but nothing else is wrong.
 fn check(
     plan: &Plan,
     first: &Outcome,
@@ -321,7 +324,7 @@ fn check(
 /// Answers a question part by part: by the lowest square that holds a piece of its first kind.
 ///
 /// # Errors
-/// Those of [`plan::divide`], and counts that fail a check.
+/// Fails in the cases of [`plan::divide`], and if a count fails a check.
 pub fn divided(
     question: &Question,
     settings: &Settings,
@@ -364,10 +367,10 @@ pub fn divided(
     })
 }
 
-/// The placements that a question is about by the symmetries that they have.
+/// Counts the placements of a question by their symmetries.
 ///
 /// # Errors
-/// Those of [`plan::by_symmetry`], and counts that fail a check.
+/// Fails in the cases of [`plan::by_symmetry`], and if a count fails a check.
 pub fn by_symmetry(
     question: &Question,
     settings: &Settings,
@@ -377,9 +380,9 @@ pub fn by_symmetry(
     plan::by_symmetry(question, settings)?.run(observer, |plan| ledger.count(plan, observer))
 }
 
-/// How many placements a problem has, counted by the best engine on all cores, for as long as it takes.
+/// Counts the placements of a problem with the best engine on all cores, without a time limit.
 ///
-/// To ask for more (classes, counts by number, another engine, progress, a limit) see [`answer`].
+/// For more (classes, counts by number, another engine, progress, a limit) see [`answer`].
 ///
 /// ```
 /// use armistice::{Problem, count};
@@ -390,7 +393,7 @@ pub fn by_symmetry(
 /// ```
 ///
 /// # Errors
-/// Problems that no engine counts, and counts that fail a check.
+/// Fails for problems that no engine supports, and if a count fails a check.
 pub fn count(problem: &Problem) -> Result<BigUint, AnswerError> {
     Ok(answer(&problem.into(), &Settings::default(), &(), &Silent)?.outcome.count)
 }
@@ -412,7 +415,7 @@ mod tests {
         let found = of("6x6 Q6/Qmax", &Settings::default(), &Silent).unwrap();
         assert_eq!(found.question.problem.to_string(), "6x6 Q6/Qmax");
         assert_eq!((found.outcome.maximum, found.check.is_none()), (Some(5), true));
-        // A second count finds the number itself, as the first one did then.
+        // A double-check finds the maximum itself, as the first count did then.
         let again = of("6x6 Q6/Qmax", &Settings::default().with_double_check(true), &Silent).unwrap();
         assert_eq!((again.outcome.count, again.outcome.maximum), (found.outcome.count, Some(5)));
     }
@@ -426,7 +429,7 @@ mod tests {
         assert!(matches!(of("4x4 Qmax #1", &Settings::default(), &Silent), Err(AnswerError::Plan(_))));
     }
 
-    /// Counts nothing at first.
+    /// A ledger that counts nothing at first.
     struct Limited(Cell<usize>);
 
     impl Ledger for Limited {

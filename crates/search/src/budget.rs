@@ -1,4 +1,4 @@
-//! Counts that are made only where they are quick.
+//! Counts that are made only if they are quick.
 
 use crate::clock::Instant;
 use crate::plan::{Observer, Plan, RunError, Settings, Until, plan_unless_stopped};
@@ -6,8 +6,8 @@ use crate::problem::Problem;
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// The number of placements, of largest ones if some kind is written `max`, and the engine that counted them; `None` if
-/// that is expected to take longer, or does by far.
+/// Counts the placements, or the maximum ones if some kind is written `max`, and returns the number with its
+/// engine. `None` if that is expected to exceed the limit, or exceeds it by far.
 pub(crate) fn count_within(
     problem: &Problem,
     limit: Duration,
@@ -18,13 +18,13 @@ pub(crate) fn count_within(
     Ok(count.map(|count| (count, plan.summary().engine.0)))
 }
 
-/// How such a count is made; `None` if no engine can, or if the observer said to stop.
+/// Plans such a count; `None` if no engine supports it, or if the observer stopped it.
 pub(crate) fn planned(problem: &Problem, observer: &dyn Observer) -> Option<Plan> {
     let settings = Settings::default().with_memory(MAX_MEMORY);
     plan_unless_stopped(&problem.into(), &settings, observer).ok()?
 }
 
-/// What a plan counts; `None` if that is expected to take longer, or does by far.
+/// Counts by a plan; `None` if that is expected to exceed the limit, or exceeds it by far.
 pub(crate) fn run_within(
     plan: &Plan,
     limit: Duration,
@@ -38,7 +38,7 @@ pub(crate) fn run_within(
     Ok(outcome.complete.then_some(outcome.count))
 }
 
-/// Bytes that such a count may take,
+/// The largest number of bytes of such a count.
 pub(crate) const MAX_MEMORY: u64 = 1 << 30;
-/// and how many times longer than it should.
+/// The factor of the expected time after which such a count is given up.
 const LATE: u32 = 8;

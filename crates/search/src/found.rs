@@ -1,11 +1,11 @@
-//! What a search for one placement comes to.
+//! The result of a search for one placement.
 
 use super::error::SearchError;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::Demand;
 
-/// Why a placement is not what is asked for, a demand in the place of peace or none; `None` if it is.
+/// Returns the reason why a placement does not answer the problem and demand; `None` if it does.
 #[must_use]
 pub fn fault(problem: &Problem, demand: Demand, placement: &Placement) -> Option<String> {
     if demand == Demand::Nothing {
@@ -16,19 +16,19 @@ pub fn fault(problem: &Problem, demand: Demand, placement: &Placement) -> Option
     fault.or_else(|| unattacked().map(|square| format!("no piece attacks {square}")))
 }
 
-/// What was found, and how; `Proof` is what shows that there is nothing.
+/// The result with its method; `Proof` is the evidence that there is no placement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum First<Proof = &'static str> {
     /// A placement.
     Found {
-        /// It.
+        /// The placement.
         placement: Placement,
-        /// The way that found it.
+        /// The method that found it.
         by: &'static str,
     },
-    /// There is none.
+    /// There is no placement.
     None {
-        /// The way that proved it.
+        /// The method that proved it.
         by: Proof,
     },
     /// The observer stopped the search.
@@ -36,7 +36,7 @@ pub enum First<Proof = &'static str> {
 }
 
 impl<Proof> First<Proof> {
-    /// A placement, reported only if it is one.
+    /// Returns a placement after checking it.
     pub(super) fn found(
         problem: &Problem,
         placement: Placement,
@@ -45,7 +45,7 @@ impl<Proof> First<Proof> {
         Self::meeting(problem, Demand::Nothing, placement, by)
     }
 
-    /// The same of a placement that is to meet a demand.
+    /// Like [`found`](Self::found), but for a placement that must meet a demand.
     pub(super) fn meeting(
         problem: &Problem,
         demand: Demand,

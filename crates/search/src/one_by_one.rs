@@ -1,10 +1,11 @@
-//! A placement of a problem that is known to have one, where no search has found it: by counts.
+//! A placement of a problem that is known to have one but for which no search has found it: by counts.
 
 use super::error::SearchError;
 use crate::placement::Placement;
 use crate::problem::{Problem, fixed_pieces};
 
-/// Fixes one piece after another on the first square that leaves some placement; `None` if that could not be told.
+/// Fixes one piece after another on the first square that leaves some placement. `None` if a count could not
+/// decide that.
 pub(super) fn fixed_one_by_one(
     problem: &Problem,
     has_some: &dyn Fn(&Problem) -> Result<Option<bool>, SearchError>,
@@ -12,8 +13,8 @@ pub(super) fn fixed_one_by_one(
     let mut fixed = problem.clone();
     let board = problem.board();
     for kind in 0..problem.pieces().count() {
-        // A square that left nothing leaves nothing beside more pieces either, so each is tried once; those that are given
-        // may stand behind it.
+        // A square that left no placement leaves none with more pieces either, so each square is tried once.
+        // Pre-placed pieces may come after it.
         for square in (0..board.squares()).map(|index| board.square(index)) {
             let Some(more) = fixed.with_fixed(kind, square) else { continue };
             match has_some(&more)? {

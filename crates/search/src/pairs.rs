@@ -1,7 +1,7 @@
-//! Placements by the number of attacking pairs: line 0 is peace.
+//! Placements by the number of attacking pairs: line 0 has the non-attacking placements.
 //!
-//! Every number of pairs is a question of its own, asked until all placements are found, of which it is known how many there are
-//! if nobody asks how often pieces are attacked.
+//! Every number of pairs is a question of its own. The questions continue until all placements are found.
+//! Their total is the number of placements without any condition on attacks.
 
 use super::answer::{AnswerError, Ledger, answer};
 use crate::clock::Instant;
@@ -14,25 +14,25 @@ use std::time::Duration;
 
 const BY_PAIRS: &str = "counts by attacking pairs (--by-pairs)";
 
-/// How many placements have how many attacking pairs.
+/// The number of placements by the number of attacking pairs.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ByPairs {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// Numbers of attacking pairs with placements, in increasing order, and how many these are.
+    /// The numbers of attacking pairs that occur, in increasing order, each with the number of placements.
     pub pairs: Vec<(u32, BigUint)>,
-    /// All placements, with any number of attacking pairs.
+    /// The number of all placements, with any number of attacking pairs.
     pub count: BigUint,
-    /// Whether these were counted to the end; else they are a lower bound.
+    /// True if all placements were counted to the end; otherwise `count` is a lower bound.
     pub is_counted: bool,
-    /// Whether all numbers of pairs are there.
+    /// True if all numbers of pairs are present.
     pub complete: bool,
-    /// Time for all of it.
+    /// The total time.
     pub elapsed: Duration,
 }
 
-/// Counts placements, at peace or not, by the number of pairs of which one piece attacks the other.
+/// Counts placements, attacking or not, by the number of pairs of which one piece attacks the other.
 ///
 /// ```
 /// use armistice::{Question, plan::{Settings, Silent}, search::by_pairs};
@@ -44,8 +44,8 @@ pub struct ByPairs {
 /// ```
 ///
 /// # Errors
-/// Questions that ask for the number of pairs themselves, for domination, for the largest number or for maximal placements, and
-/// those of [`answer`].
+/// Fails for questions about the number of pairs itself, domination, the maximum or maximal placements, and
+/// in the cases of [`answer`].
 pub fn by_pairs(
     question: &Question,
     settings: &Settings,

@@ -1,4 +1,4 @@
-//! Answers of clingo and clasp: a line of atoms `at(q,3,1)` each.
+//! Answers of clingo and clasp: each is a line of atoms `at(q,3,1)`.
 
 use super::answer::{SolverAnswer, placement};
 use super::fault::{ReadError, shown};
@@ -6,7 +6,7 @@ use crate::board::Square;
 use crate::export::asp::name;
 use crate::export::model::Model;
 
-/// Answers as they arrive.
+/// The reader of answers, line by line.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
     /// Whether the next line is an answer, even if it is empty.
@@ -42,7 +42,7 @@ impl Answers {
     }
 }
 
-/// The variable of `q,3,1)` and what follows it.
+/// Reads the variable of `q,3,1)`, and returns the rest of the text with it.
 fn read(model: &Model<'_>, atom: &str) -> Result<usize, ReadError> {
     let variable = || {
         let (inside, _) = atom.split_once(')')?;

@@ -1,6 +1,8 @@
-//! Models of SAT solvers: lines `v` with literals, up to a 0; and those of pseudo-Boolean solvers, `v x1 -x2`, up to the end.
-//! Auxiliaries follow from the rest and are passed over, but a
-//! variable that the exported file does not have belongs to another file.
+//! Models of SAT solvers, in lines `v` with literals up to a 0, and of pseudo-Boolean solvers, `v x1 -x2` up
+//! to the end.
+//!
+//! Auxiliaries follow from the other variables and are skipped. A variable that the exported file does not
+//! have belongs to another file.
 
 use super::answer::{SolverAnswer, placement};
 use super::fault::{ReadError, shown};
@@ -8,22 +10,23 @@ use crate::export::cnf;
 use crate::export::model::Model;
 use crate::export::options::Options;
 
-/// Models as they arrive.
+/// The reader of models, line by line.
 #[derive(Debug)]
 pub(super) struct Models {
-    /// How many variables the exported file has; `None` where that depends on how many pieces it asked for.
+    /// The number of variables of the exported file; `None` if that depends on the number of pieces it asked
+    /// for.
     all: Option<usize>,
-    /// The variables that are true so far.
+    /// The variables that are true in the lines read until now.
     variables: Vec<usize>,
     /// Whether a model has begun.
     is_within: bool,
-    /// Whether it is one of a pseudo-Boolean solver, which has no 0 at its end.
+    /// Whether the model is that of a pseudo-Boolean solver, which has no 0 at its end.
     is_named: bool,
-    /// Whether literals stand in lines of their own, as MiniSat writes them after `SAT`.
+    /// Whether literals are in lines of their own, as MiniSat writes them after `SAT`.
     is_bare: bool,
 }
 
-/// What lines `s` say beside that there is no model.
+/// The lines `s` other than the one that says there is no model.
 const STATUSES: [&str; 3] = ["s SATISFIABLE", "s UNKNOWN", "s OPTIMUM FOUND"];
 
 pub(super) fn is_known(line: &str) -> bool {

@@ -1,4 +1,6 @@
-//! Sets of vertices that cliquer lists: `size=8, weight=8:   1 13 24 …`. Given pieces are no vertices and are added.
+//! Sets of vertices that cliquer lists: `size=8, weight=8:   1 13 24 …`.
+//!
+//! Pre-placed pieces are not vertices and are added.
 
 use super::answer::{SolverAnswer, placement};
 use super::fault::{ReadError, shown};
@@ -23,7 +25,7 @@ pub(super) fn line(graph: &Graph, model: &Model<'_>, line: &str) -> Result<Optio
     Ok(Some(SolverAnswer::Placement(placement(model, variables.into_iter().chain(model.given())))))
 }
 
-/// The vertices behind their number, which is said twice; `None` if it is not theirs.
+/// Returns the vertices after their number, which the line states twice; `None` if the number is wrong.
 fn vertices(line: &str) -> Option<Vec<&str>> {
     let (head, vertices) = line.split_once(':')?;
     let (size, weight) = head.strip_prefix("size=")?.split_once(", weight=")?;

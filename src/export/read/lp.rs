@@ -1,8 +1,9 @@
-//! Solutions of integer programs: names of variables, each with its value behind it.
+//! Solutions of integer programs: names of variables, each followed by its value.
 //!
-//! Solvers agree on nothing else. Some have all variables, some those that are not zero; some have a number before the name, or a
-//! sign behind it; glpsol begins a new line after a long name. So words are read, not lines: a value is the first number
-//! after a name. A name that comes a second time, and the heading of a solution, begin the next one.
+//! Solvers agree on nothing else. Some print all variables, others only nonzero ones. Some print a number
+//! before the name, or a sign after it. glpsol begins a new line after a long name. So the reader works with
+//! words, not lines: a value is the first number after a name. A repeated name or the heading of a solution
+//! begins the next solution.
 
 use super::answer::{SolverAnswer, placement};
 use super::fault::{ReadError, shown};
@@ -10,26 +11,26 @@ use crate::export::lp::name;
 use crate::export::model::Model;
 use std::collections::HashMap;
 
-/// Variables with values as they arrive.
+/// The reader of variables with values, line by line.
 #[derive(Debug)]
 pub(super) struct SolverValues {
     variables: HashMap<String, usize>,
-    /// For each variable its value in this solution, if it was read.
+    /// For each variable its value in this solution, if it has been read.
     values: Vec<Option<bool>>,
     /// The variable whose value comes next.
     waiting: Option<usize>,
     is_begun: bool,
-    /// Whether what follows is about no solution.
+    /// Whether the reader is past the part of the output that has the solution.
     is_past: bool,
 }
 
-/// What stands before a solution.
+/// The texts before a solution.
 const HEADINGS: [&str; 4] = ["Problem:", "Model status", "Optimal - ", "solution status:"];
 
-/// What is said if there is none.
+/// The texts that say there is no solution.
 const NONE: [&str; 5] = ["INTEGER EMPTY", "INTEGER UNDEFINED", "Infeasible", "infeasible", "INFEASIBLE"];
 
-/// What stands behind a solution.
+/// The text after a solution.
 const END: &str = "# Dual solution";
 
 pub(super) fn is_known(line: &str) -> bool {
@@ -97,7 +98,7 @@ impl SolverValues {
         self.take(model)
     }
 
-    /// The solution as far as it was read, if one has begun.
+    /// Returns the solution read until now, if one has begun.
     fn take(&mut self, model: &Model<'_>) -> Result<Option<SolverAnswer>, ReadError> {
         self.check_value(model)?;
         if !std::mem::take(&mut self.is_begun) {

@@ -1,4 +1,4 @@
-//! Solutions of MiniZinc, in the words of the model's `output`.
+//! Solutions of MiniZinc, in the form of the model's `output`.
 
 use super::answer::SolverAnswer;
 use super::fault::ReadError;
@@ -6,7 +6,7 @@ use crate::Placement;
 use crate::export::model::Model;
 use crate::notation::placement_from_squares;
 
-/// What stands before the squares.
+/// The text before the squares.
 const BEFORE: &str = "placement:";
 
 const NONE: &str = "=====UNSATISFIABLE=====";

@@ -1,10 +1,11 @@
-//! What solvers print, read back as placements.
+//! The output of solvers, read back as placements.
 //!
-//! A [`Reader`] takes the lines of an output one after another and gives a placement when a line completes one. Lines about the
-//! solver's version, its search and its time are passed over. Which tool it is shows in the first line that only one of them
-//! writes; where an output has no such line, the format that the tool was given can be named.
+//! A [`Reader`] takes the lines of an output one after another and returns a placement when a line completes
+//! one. It skips lines about the solver's version, its search and its time. It recognises the tool by the
+//! first line that only one of them writes. If an output has no such line, the caller can name the format
+//! that the tool was given.
 //!
-//! | format | what is read |
+//! | format | output that is read |
 //! |---|---|
 //! | `cnf` | `v` lines of SAT solvers, and the file that MiniSat writes |
 //! | `opb` | `v` lines of pseudo-Boolean solvers |
@@ -34,11 +35,11 @@ use crate::Problem;
 #[derive(Debug)]
 pub struct Reader<'a> {
     model: Model<'a>,
-    /// `None` as long as it is not known.
+    /// The tool; `None` until it is recognised.
     tool: Option<Tool>,
 }
 
-/// A tool by the format that it reads, and what is kept from line to line.
+/// A tool, by the format that it reads, with the state that is kept from line to line.
 #[derive(Debug)]
 enum Tool {
     Asp(asp::Answers),
@@ -49,20 +50,22 @@ enum Tool {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of what a tool prints that was given the problem in this format, or in one that shows.
+    /// Creates a reader for the output of a tool that was given the problem in this format.
+    ///
+    /// Without a format, the reader recognises the tool by its output.
     ///
     /// # Errors
-    /// A problem that cannot be exported.
+    /// Returns an error if the problem cannot be exported.
     pub fn new(problem: &'a Problem, format: Option<Format>) -> Result<Self, ExportError> {
         let model = Model::new(problem)?;
         let tool = format.map(|format| Tool::new(format, &model)).transpose()?;
         Ok(Self { model, tool })
     }
 
-    /// Reads a line; the answer that it completes, if it does.
+    /// Reads a line, and returns the answer that it completes, if any.
     ///
     /// # Errors
-    /// A line that speaks of something that the problem does not have.
+    /// Returns an error if the line mentions something that the problem does not have.
     pub fn line(&mut self, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
         if self.tool.is_none() {
             self.tool = recognised(line).map(|format| Tool::new(format, &self.model)).transpose()?;
@@ -78,10 +81,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The answer that is complete at the end of the output.
+    /// Returns the answer that is complete at the end of the output.
     ///
     /// # Errors
-    /// An output that was cut off.
+    /// Returns an error if the output was cut off.
     pub fn end(self) -> Result<Option<SolverAnswer>, ReadError> {
         match self.tool {
             Some(Tool::Cnf(models)) => models.end(&self.model),
@@ -103,7 +106,7 @@ impl Tool {
     }
 }
 
-/// The format that a tool was given which writes such a line.
+/// Recognises the format of the tool that writes such a line.
 fn recognised(line: &str) -> Option<Format> {
     match () {
         () if minizinc::is_known(line) => Some(Format::Minizinc),
@@ -119,7 +122,7 @@ fn recognised(line: &str) -> Option<Format> {
 mod tests {
     use super::*;
 
-    /// The squares of all answers, `none` for those that there are not.
+    /// Returns the squares of all answers, and `none` for each answer without a placement.
     fn read(problem: &str, format: Option<Format>, output: &str) -> Result<Vec<String>, ReadError> {
         let problem: Problem = problem.parse().unwrap();
         let mut reader = Reader::new(&problem, format)?;
@@ -155,7 +158,7 @@ mod tests {
 
     #[test]
     fn models_of_sat_solvers_are_read() {
-        // Those of pseudo-Boolean solvers have names, and no end.
+        // Variables of pseudo-Boolean solvers have names, and their lines have no end mark.
         assert_eq!(squares("2x2 Q1", "s OPTIMUM FOUND\nv -x1 x2\nv -x3 -x4\n"), ["Qb1"]);
         // The fifth variable and those after it are auxiliaries.
         let output = "c a comment\ns SATISFIABLE\nv 1 -2 -3\nv -4 5 -6 0\nv -1 2 0\n";
@@ -170,7 +173,7 @@ mod tests {
             let fault = read("2x2 Q1", None, &format!("v 1 {literal} 0"));
             assert_eq!(fault, Err(ReadError::Number(literal.to_owned())));
         }
-        // How many there are depends on how many pieces were asked for.
+        // The number of auxiliaries depends on the number of pieces that the export asked for.
         assert_eq!(squares("2x2 Kmax", "v 1 -2 -3 -4 99 0\n"), ["Ka1"]);
         for status in ["s SATISFIABLD", "s SATISFIABLE 1", "s UNSATISFIABL", "s SAT"] {
             let fault = read("2x2 Q1", None, &format!("{status}\nv 1 0\n"));
@@ -210,7 +213,7 @@ mod tests {
     #[test]
     fn sets_of_cliquer_are_read() {
         assert_eq!(squares("2x2 Q1", "size=1, weight=1:   3\nsize=1, weight=1:   2\n"), ["Qa2", "Qb1"]);
-        // Copies of the rook on all squares but the last, then on all but the first.
+        // The rook has one copy on all squares but the last, and one on all squares but the first.
         assert_eq!(squares("2x2 R2 K0", "size=2, weight=2:   2 3"), ["Rb1,a2"]);
         assert_eq!(squares("2x2 R1@b2 W1", "size=1, weight=1:   1"), ["Ra1,b2 W"].map(|_| "Rb2 Wa1"));
         for line in [

@@ -5,8 +5,8 @@ use crate::search::BySquare;
 /// The names of the columns.
 const HEAD: &str = "problem,army,kind,square,count,placements\n";
 
-/// The numbers in full, below a line with the names of the columns. A number that is not known is left empty, and so is that of all
-/// placements.
+/// Writes the numbers in full, below a line with the names of the columns. Unknown numbers are empty, and so
+/// is an unknown total.
 #[must_use]
 pub fn csv(found: &[BySquare]) -> String {
     let lines: String = found.iter().map(lines).collect();
@@ -17,7 +17,7 @@ fn lines(found: &BySquare) -> String {
     let problem = &found.question.problem;
     let board = problem.board();
     let text = problem.to_string();
-    // Neither letters nor moves have quotation marks.
+    // Neither letters nor moves contain quotation marks.
     let name = if text.contains(',') { format!("\"{text}\"") } else { text };
     let placements = if found.is_counted { found.count.to_string() } else { String::new() };
     let mut lines = String::new();

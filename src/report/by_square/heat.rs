@@ -1,4 +1,4 @@
-//! Numbers by square as heat maps, from the record that is written as JSON.
+//! Numbers by square as heat maps, from the record in JSON.
 
 use super::json::SCHEMA;
 use crate::board::Square;
@@ -9,32 +9,32 @@ use crate::{BigUint, Problem};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Why a text is no record of numbers by square, or what is asked of it is not in it.
+/// The reasons why a text is not a record of numbers by square, or lacks the requested kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeatError {
-    /// It is no such record.
+    /// The text is not such a record.
     #[error("expected a line that count --by-square --format json writes: {0}")]
     Record(String),
-    /// Its problem cannot be read.
+    /// The problem of the record cannot be read.
     #[error(transparent)]
     Problem(#[from] TextError),
-    /// A square that the board has not, or a number that is none.
+    /// A square that is not on the board, or a text that is not a number.
     #[error("{square}: expected a square of the board with a number")]
     Square {
-        /// What stands in its place.
+        /// The square or the text.
         square: String,
     },
     /// A kind that the problem does not have.
     #[error("{letter}: expected one of the kinds {has}")]
     NoKind {
-        /// Its letter.
+        /// The letter of the kind.
         letter: char,
-        /// Those that it has.
+        /// The kinds of the problem.
         has: String,
     },
 }
 
-/// As much of the record as is read.
+/// The part of the record that is read.
 #[derive(Deserialize)]
 struct Record {
     schema: String,
@@ -50,10 +50,10 @@ struct OfKind {
     squares: BTreeMap<String, Option<String>>,
 }
 
-/// The maps of a record, of one kind only if that is said; and what the picture of all of them is called.
+/// Returns the maps of a record, or only that of one kind, with a title for the picture of all of them.
 ///
 /// # Errors
-/// Other texts, and kinds that are not there.
+/// Returns an error if the text is not a record, or if the problem does not have the kind.
 pub fn heat_maps(line: &str, letter: Option<char>) -> Result<(String, Vec<HeatMap>), HeatError> {
     let no_record = |error: serde_json::Error| HeatError::Record(error.to_string());
     let record: Record = serde_json::from_str(line).map_err(no_record)?;
@@ -100,13 +100,13 @@ fn map(problem: &Problem, of: &OfKind, count: &BigUint) -> Result<HeatMap, HeatE
     Ok(HeatMap { board: board.clone(), caption, shares, pieces: given.collect() })
 }
 
-/// A share of all placements, from 0 to 1.
+/// Returns a number as a share of all placements, from 0 to 1.
 fn share(number: &BigUint, count: &BigUint) -> f64 {
     const WHOLE: u64 = 1 << 50;
     if *count == BigUint::ZERO {
         return 0.0;
     }
-    // At most the whole.
+    // The share is at most 1.
     u64::try_from(number * WHOLE / count).map_or(1.0, |part| part as f64 / WHOLE as f64)
 }
 
@@ -135,7 +135,7 @@ mod tests {
             assert_eq!(map.shares.iter().flatten().count(), 15);
         }
         let svg = heat(&maps, &title, &Look::default());
-        // The given queen on both boards, fifteen squares and a hole on each.
+        // Both boards have the pre-placed queen, fifteen squares and a hole.
         assert_eq!((svg.matches("<use ").count(), svg.matches("class=\"hole\"").count()), (2, 2));
         assert_eq!(svg.matches("<title>").count(), 1 + 2 * 14);
     }

@@ -18,16 +18,17 @@ struct BySquareJson<'a> {
     maximal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     dominating: Option<&'static str>,
-    /// All placements; a lower bound if they were not all counted.
+    /// The number of all placements; a lower bound if not all were counted.
     count: String,
-    /// The largest number of pieces, if that was asked for; `count` is how many placements reach it.
+    /// The maximum number of pieces, if requested. Then `count` is the number of placements that attain it.
     #[serde(skip_serializing_if = "Option::is_none")]
     maximum: Option<u32>,
     /// Whether all numbers are known.
     complete: bool,
     by_square: Vec<OfKind<'a>>,
-    /// How many squares are counted, up to symmetry, and how many of them were.
+    /// The number of squares to count, up to symmetry.
     orbits: usize,
+    /// The number of those squares that were counted.
     orbits_done: usize,
     seconds: f64,
     version: &'static str,
@@ -36,7 +37,7 @@ struct BySquareJson<'a> {
 /// The numbers of one kind.
 #[derive(serde::Serialize)]
 struct OfKind<'a> {
-    /// Its army, or group, from 1.
+    /// The number of the army or group, from 1.
     army: usize,
     kind: char,
     squares: Squares<'a>,
@@ -48,7 +49,7 @@ impl<'a> OfKind<'a> {
     }
 }
 
-/// The numbers by the names of squares, in the order of the board; null if a number is not known.
+/// The numbers by the names of squares, in the order of the board; null if a number is unknown.
 struct Squares<'a> {
     board: &'a Board,
     kind: &'a KindBySquare,
@@ -67,7 +68,7 @@ impl Serialize for Squares<'_> {
     }
 }
 
-/// The numbers in full.
+/// Writes the numbers in full.
 #[must_use]
 pub fn json(found: &BySquare) -> String {
     let Question { problem, maximal, dominating, .. } = &found.question;

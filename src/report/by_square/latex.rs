@@ -1,4 +1,5 @@
-//! Numbers by square in LaTeX: for each kind a `tabular` with the rules of the package booktabs, ranks beside files.
+//! Numbers by square in LaTeX: for each kind a `tabular` with the rules of the package booktabs and a column
+//! of ranks.
 
 use super::text::{all, name, stopped};
 use crate::board::{Board, Square};
@@ -6,8 +7,9 @@ use crate::report::numbers;
 use crate::report::text::Style;
 use crate::search::{BySquare, KindBySquare};
 
-/// The numbers in full. What they count is said in a comment, for the caption; a number that is not known is a question mark, a
-/// hole an asterisk.
+/// Writes the numbers in full. A comment describes them, for use as a caption.
+///
+/// An unknown number is a question mark, and a hole is an asterisk.
 #[must_use]
 pub fn latex(found: &BySquare) -> String {
     let version = env!("CARGO_PKG_VERSION");
@@ -45,7 +47,7 @@ fn tabular(found: &BySquare, kind: &KindBySquare) -> String {
     text + "\\bottomrule\n\\end{tabular}\n"
 }
 
-/// A number behind its separator; nothing outside the board's shape.
+/// Writes a number after its separator; nothing outside the board's shape.
 fn cell(board: &Board, kind: &KindBySquare, square: Square) -> String {
     let shown = match square {
         square if !board.is_inside(square) => return " &".to_owned(),
@@ -80,7 +82,7 @@ mod tests {
                  \\end{{tabular}}\n"
             )
         );
-        // Digits in groups, armies by number, nothing outside a shape.
+        // Digits are in groups, armies have numbers, and squares outside a shape are empty.
         assert!(shown("8x8 Q4").contains("\\,"));
         assert_eq!(shown("2x2 K/N").matches("\\begin{tabular}").count(), 2);
         assert!(shown("2x2 K/N").contains("\nN$_{2}$ & a & b \\\\\n"));

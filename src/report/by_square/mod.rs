@@ -1,4 +1,5 @@
-//! Placements by square: boards of numbers for people and papers, comma-separated values and JSON for programs.
+//! Placements by square: boards of numbers for people and papers, comma-separated values and JSON for
+//! programs.
 
 mod csv;
 #[cfg(feature = "draw")]

@@ -1,4 +1,5 @@
-//! Numbers by square as boards of numbers: in full where a line has room for them, else as shares of the placements.
+//! Numbers by square as boards of numbers: in full if a line has room for them, and else as shares of the
+//! placements.
 
 use crate::board::{Board, Lattice, Square};
 use crate::notation::diagram;
@@ -7,9 +8,9 @@ use crate::report::text::{Style, adjective, noun};
 use crate::search::{BySquare, KindBySquare};
 use num_bigint::BigUint;
 
-/// Characters of a line in which numbers are written in full.
+/// The characters of a line in which numbers are written in full.
 const WIDTH: usize = 80;
-/// What shares are given in, the coarsest first: how many make a whole, and what they are called.
+/// The units of shares, the coarsest first: the number of units in a whole, and the name of the unit.
 const UNITS: [(u32, &str); 5] = [
     (1_000, "‰"),
     (10_000, "ten-thousandths"),
@@ -17,10 +18,10 @@ const UNITS: [(u32, &str); 5] = [
     (1_000_000, "millionths"),
     (1_000_000_000, "billionths"),
 ];
-/// The largest share has so much, at least.
+/// The least number of units that the largest share must have.
 const LEAST: u32 = 10;
 
-/// A line for all placements, and a board for each kind.
+/// Writes a line for all placements, and a board for each kind.
 #[must_use]
 pub fn text(found: &BySquare, style: Style) -> String {
     let mut text = all(found, style) + "\n";
@@ -37,7 +38,7 @@ pub fn text(found: &BySquare, style: Style) -> String {
     text
 }
 
-/// How many placements there are, or at least.
+/// States the number of placements, or a lower bound.
 pub(super) fn all(found: &BySquare, style: Style) -> String {
     let sign = if found.is_counted { "" } else { "≥ " };
     let adjective = adjective(found.question.maximal, found.question.dominating);
@@ -47,13 +48,13 @@ pub(super) fn all(found: &BySquare, style: Style) -> String {
     format!("{}: {maximum}{sign}{number} {adjective}{noun}{stopped}", found.question.problem)
 }
 
-/// That squares are not known, if that is so.
+/// States that the numbers of squares are unknown, if they are.
 pub(super) fn stopped(found: &BySquare) -> Option<String> {
     let (done, all) = (found.orbits_done, numbers::counted(found.orbits, "square"));
     (!found.complete).then(|| format!("stopped before the end: {done} of {all} up to symmetry are known"))
 }
 
-/// A kind, with its army if there are several.
+/// Names a kind, with its army if there are several.
 pub(super) fn name(found: &BySquare, kind: &KindBySquare) -> String {
     let problem = &found.question.problem;
     match problem.armies().len() {
@@ -63,7 +64,7 @@ pub(super) fn name(found: &BySquare, kind: &KindBySquare) -> String {
     }
 }
 
-/// The board of a kind, below a line that says what is on it.
+/// Writes the board of a kind, below a line that describes it.
 fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
     let problem = &found.question.problem;
     let board = |number: &dyn Fn(&BigUint) -> BigUint| {
@@ -73,7 +74,7 @@ fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
         numbers_on(problem.board(), &numbers)
     };
     let full = board(&Clone::clone);
-    // Of no placements there are no shares.
+    // Without placements there are no shares.
     let is_full = found.count == BigUint::ZERO || full.iter().all(|line| line.chars().count() <= WIDTH);
     let (unit, lines) = match is_full {
         true => (String::new(), full),
@@ -86,14 +87,14 @@ fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
     format!("{}{unit}\n{}\n", name(found, kind), lines.join("\n"))
 }
 
-/// In what the shares of a kind are given: its largest one must not be lost in rounding.
+/// Chooses the unit for the shares of a kind, such that its largest share is not lost in rounding.
 fn unit(found: &BySquare, kind: &KindBySquare) -> (u32, &'static str) {
     let most = kind.numbers.iter().flatten().max().cloned().unwrap_or_default();
     let is_fine = |&&(whole, _): &&(u32, &str)| &most * whole >= &found.count * LEAST;
     *UNITS.iter().find(is_fine).unwrap_or(&UNITS[UNITS.len() - 1])
 }
 
-/// Numbers on the squares of a board, with the names of ranks and files if it is one of squares in a single layer.
+/// Writes numbers on the squares of a board. A single layer of squares also has the names of ranks and files.
 fn numbers_on(board: &Board, numbers: &[String]) -> Vec<String> {
     let inside = |square: &Square| board.is_inside(*square);
     let squares = || (0..board.squares()).map(|index| board.square(index)).filter(inside);
@@ -149,10 +150,10 @@ mod tests {
         let board = shown("12x12 K*");
         assert!(board.contains("\nK, in ‰ of the placements\n"), "{board}");
         assert!(board.lines().all(|line| line.chars().count() <= 60), "{board}");
-        // A board wider than a line, without a placement.
+        // The board is wider than a line, and has no placement.
         let board = shown("1x50 K40");
         assert!(board.contains("\nK\n1   0  0  0"), "{board}");
-        // Of 400 squares each has a two-hundredth of the placements.
+        // Each of the 400 squares has a two-hundredth of the placements.
         let board = shown("20x20 K2");
         assert!(board.contains("\nK, in ten-thousandths of the placements\n20  51 50 50"), "{board}");
     }

@@ -1,4 +1,4 @@
-//! Estimates as JSON, of a schema of their own or within the record of a plan.
+//! Estimates as JSON, with a schema of their own or within the record of a plan.
 
 use super::number::{known, scientific};
 use crate::report::json;
@@ -7,9 +7,9 @@ use crate::{Named, Problem};
 use serde::Serialize;
 use std::f64::consts::LN_10;
 
-/// Names the fields and their meaning; raised when they change.
+/// The name of the fields and their meaning. It is raised when they change.
 const SCHEMA: &str = "armistice.estimate/1";
-/// Digits of numbers in JSON.
+/// The digits of numbers in JSON.
 const DIGITS: usize = 8;
 
 #[derive(Serialize)]
@@ -19,7 +19,7 @@ struct EstimateJson {
     identity: String,
     kinds: Vec<json::KindNotation>,
     objective: &'static str,
-    /// No count: that is a field of other records.
+    /// The estimate. It is not a count, for which other records have a field.
     estimate: Option<String>,
     low: Option<String>,
     high: Option<String>,
@@ -38,7 +38,7 @@ struct EstimateJson {
     version: &'static str,
 }
 
-/// An estimate as JSON.
+/// Returns an estimate as JSON.
 #[must_use]
 pub fn json(estimate: &Estimate) -> String {
     let problem: &Problem = &estimate.question.problem;
@@ -54,7 +54,7 @@ pub fn json(estimate: &Estimate) -> String {
         kinds: json::kinds(problem),
         objective: problem.objective().name(),
         estimate: number(middle),
-        // From nothing on, if the interval reaches that far.
+        // The interval begins at zero if it reaches that far.
         low: number(low).or_else(|| interval.map(|_| "0".to_owned())),
         high: number(high),
         log10: log10(middle),
@@ -85,7 +85,7 @@ pub(in crate::report) struct Estimated {
 }
 
 impl Estimated {
-    /// `None` if nothing is known but for time.
+    /// Returns the estimate; `None` if its numbers depend on time.
     pub(in crate::report) fn of(estimate: &Estimate) -> Option<Self> {
         let interval = known(estimate)?;
         let number = |logarithm: f64| match logarithm.is_finite() {

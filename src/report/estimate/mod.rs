@@ -1,4 +1,4 @@
-//! Estimates: never to be mistaken for counts.
+//! Estimates, in forms that cannot be mistaken for counts.
 
 mod json;
 mod number;

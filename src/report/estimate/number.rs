@@ -1,14 +1,14 @@
-//! The number that an estimate is about.
+//! The number that an estimate reports.
 
 use crate::search::{Estimate, Interval};
 use std::f64::consts::LN_10;
 
-/// What is known of an estimate that the seed alone decides: nothing if time ended it.
+/// Returns the result of an estimate if the seed alone decides it; `None` if time ended it.
 pub(super) fn known(estimate: &Estimate) -> Option<&Interval> {
     estimate.interval.as_ref().filter(|_| estimate.complete)
 }
 
-/// A number of any size by its natural logarithm: `2.34e143`.
+/// Writes a number of any size, given by its natural logarithm: `2.34e143`.
 pub(super) fn scientific(logarithm: f64, digits: usize) -> String {
     let power = logarithm / LN_10;
     let (mut exponent, decimals) = (power.floor(), digits - 1);

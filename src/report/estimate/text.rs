@@ -6,12 +6,12 @@ use crate::report::text::{Style, legend, rule};
 use crate::search::{CONFIDENCE, Estimate, Interval};
 use std::f64::consts::LN_10;
 
-/// An interval that is wider than this, upper end to lower end, is written in powers of ten.
+/// The ratio of upper to lower end above which an interval is written in powers of ten.
 const WIDE: f64 = 2.5;
-/// Numbers below this are written out.
+/// The size below which numbers are written out.
 const SHORT: f64 = 1e7;
 
-/// An estimate as a line of text; for a person, how long it took, too.
+/// Reports an estimate as a line of text, for a person also with its time.
 #[must_use]
 pub fn text(estimate: &Estimate, style: Style) -> String {
     let problem = &estimate.question.problem;
@@ -58,7 +58,7 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
     text
 }
 
-/// An estimate as part of an explanation, and how to have a better one.
+/// Reports an estimate as part of an explanation, with a way to get a better one.
 pub(in crate::report) fn beside_plan(estimate: &Estimate) -> String {
     match known(estimate) {
         Some(interval) => {
@@ -77,7 +77,7 @@ fn is_wide(interval: &Interval) -> bool {
     (interval.high - interval.low).exp() > WIDE
 }
 
-/// The number, with as many digits as mean something.
+/// Writes the number with its significant digits.
 fn about(interval: &Interval, style: Style) -> String {
     if is_wide(interval) {
         let decimals = decimals(interval);
@@ -94,7 +94,7 @@ fn about(interval: &Interval, style: Style) -> String {
     scientific(interval.logarithm, digits)
 }
 
-/// How precise it is: `±0.6 %`, or both ends.
+/// Writes the precision: `±0.6 %`, or both ends.
 fn precision(interval: &Interval) -> String {
     if is_wide(interval) {
         let decimals = decimals(interval);
@@ -109,7 +109,7 @@ fn precision(interval: &Interval) -> String {
     }
 }
 
-/// Decimals of an exponent of ten that mean something.
+/// Returns the number of significant decimals of an exponent of ten.
 fn decimals(interval: &Interval) -> usize {
     let half = (interval.high - interval.low) / (2.0 * LN_10);
     (-(half / 2.0).log10()).ceil().clamp(1.0, 6.0) as usize

@@ -1,4 +1,4 @@
-//! What a plan is going to do, as JSON.
+//! A plan as JSON.
 
 use crate::plan::{Compared, Considered, Outline, Plan};
 use crate::report::estimate::Estimated;
@@ -6,7 +6,7 @@ use crate::report::json::{QuestionHead, line};
 use crate::search::Estimate;
 use serde::Serialize;
 
-/// Names the fields and their meaning; raised when they change.
+/// The name of the fields and their meaning. It is raised when they change.
 const SCHEMA: &str = "armistice.plan/1";
 
 /// An engine that was considered.
@@ -45,7 +45,7 @@ struct PlanJson {
     expression: PlanNode,
 }
 
-/// A plan that was looked at and not taken.
+/// A plan that was considered and not chosen.
 #[derive(Serialize)]
 struct Lost {
     what: String,
@@ -54,7 +54,7 @@ struct Lost {
     memory_bytes: usize,
 }
 
-/// A node of the expression that a plan is.
+/// A node of the expression of a plan.
 #[derive(Serialize)]
 struct PlanNode {
     what: String,
@@ -72,8 +72,8 @@ impl From<&Outline> for PlanNode {
     }
 }
 
-/// What a plan is going to do, what the engines that were considered would have taken, and about how many placements there are if that
-/// is known.
+/// Returns a plan as JSON, with the cost of the engines that were considered, and the approximate number of
+/// placements if known.
 #[must_use]
 pub fn json(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>) -> String {
     let summary = plan.summary();

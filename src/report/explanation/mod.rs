@@ -1,4 +1,4 @@
-//! How a question would be counted: what the plan is, what it takes, and what else was considered.
+//! The explanation of a count: its plan, its cost, and the alternatives.
 
 mod json;
 #[cfg(feature = "text")]

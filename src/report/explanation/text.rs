@@ -1,4 +1,4 @@
-//! What a plan is going to do, as lines of text.
+//! A plan as lines of text.
 
 use crate::UpTo;
 use crate::plan::{
@@ -11,7 +11,7 @@ use crate::search::Estimate;
 use crate::{Demand, Objective, Question, Treaty};
 use std::time::Duration;
 
-/// What a plan is going to do.
+/// Describes the question that a plan counts.
 fn summary(question: &Question, summary: &Summary) -> String {
     let Question { problem, up_to, fixed_by, .. } = question;
     let board = problem.board();
@@ -85,7 +85,8 @@ fn asked(question: &Question) -> String {
     format!("{pieces}, {peace}{maximal}{quotas}")
 }
 
-/// What a quicker plan would need, where less is allowed, and what follows; `None` if nothing quicker was passed over.
+/// States the memory that a faster plan needs, if less is allowed, and the consequence; `None` if no faster
+/// plan was passed over.
 #[must_use]
 pub fn lack_of_memory(plan: &Plan) -> Option<String> {
     let wanted = needed_memory(plan.wanted_memory()?);
@@ -101,8 +102,10 @@ pub fn lack_of_memory(plan: &Plan) -> Option<String> {
     Some(format!("{wanted}{allowed}; using {engine}{doubt}"))
 }
 
-/// What a plan is going to do, what it will take here, about how many placements there are if that is known, the tree that it is, and
-/// what else was considered. Why an engine is not for the problem is said only if all is to be told.
+/// Describes a plan: the question, its expected cost here, the approximate number of placements if known, its
+/// tree, and the alternatives.
+///
+/// With `is_verbose`, the description also says why an engine does not support the problem.
 #[must_use]
 pub fn text(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>, is_verbose: bool) -> String {
     let chosen = plan.summary();
@@ -130,7 +133,7 @@ pub fn text(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>, i
                 let needed = usize::try_from(*needed).unwrap_or(usize::MAX);
                 others.push((*engine, format!("no: needs {}, more than allowed", numbers::bytes(needed))));
             }
-            // The engine was not asked for, so that nobody can leave it out.
+            // The user did not choose the engine, so cannot leave it out.
             Err(PlanError::Refused { why, .. }) => others.push((*engine, format!("no: {why}"))),
             Err(error) => others.push((*engine, format!("no: {error}"))),
         }
@@ -149,7 +152,7 @@ pub fn text(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>, i
     text
 }
 
-/// What an engine would take, and how that compares.
+/// States the cost of an engine, compared with the chosen plan.
 fn figures(summary: &Summary, chosen: &Summary) -> String {
     let nodes = |nodes| format!(", {} nodes", numbers::short(nodes));
     let nodes = summary.estimate.nodes.map_or(String::new(), nodes);
@@ -161,14 +164,14 @@ fn figures(summary: &Summary, chosen: &Summary) -> String {
     format!("about {time}, {}{nodes}, {memory}{verdict}", error(summary))
 }
 
-/// What another plan would take, and how that compares.
+/// States the cost of another plan, compared with the chosen plan.
 fn lost_by(lost: &Compared, chosen: &Summary) -> String {
     let (sign, more) = if lost.is_longer { ("over", "or more ") } else { ("about", "") };
     let (time, memory) = (expected(lost.seconds), numbers::bytes(lost.memory));
     format!("{sign} {time}, {memory}{}", times_as_long(lost.seconds, chosen, more))
 }
 
-/// How many times as long as the plan that was taken something would take, if it is longer.
+/// Compares a time with that of the chosen plan, if it is longer.
 fn times_as_long(seconds: f64, chosen: &Summary, more: &str) -> String {
     let ratio = seconds / chosen.estimate.seconds.max(1e-9);
     match () {
@@ -179,7 +182,7 @@ fn times_as_long(seconds: f64, chosen: &Summary, more: &str) -> String {
     }
 }
 
-/// Why an engine was taken although another one has a lower figure.
+/// Explains why an engine was chosen although another one has a lower figure.
 fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
     let summaries = considered.iter().filter_map(|other| Some((other.engine, other.summary.as_ref().ok()?)));
     let seconds = |summary: &Summary| summary.estimate.seconds;
@@ -200,10 +203,11 @@ fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
     })
 }
 
-/// Counts that are expected to take less, in seconds, are given to the first engine that is made for them.
+/// The expected seconds below which a count is given to the first engine that is made for it, without a
+/// comparison.
 const COMPARISON_THRESHOLD_SECONDS: f64 = 1e-3;
 
-/// The expression that a plan is, a node a line.
+/// Writes the expression of a plan, with one node on each line.
 fn tree(outline: &Outline) -> String {
     let line = |(depth, node): (usize, &Outline)| {
         let memory = match node.memory {
@@ -215,10 +219,10 @@ fn tree(outline: &Outline) -> String {
     outline.lines().into_iter().map(line).collect()
 }
 
-/// How good the expected time is.
+/// Describes the precision of the expected time.
 fn error(summary: &Summary) -> String {
     match summary.estimate.relative_error {
-        // Twice the standard error, and what the times of single operations are off as a rule.
+        // The error is twice the standard error, plus the usual error of the times of single operations.
         Some(error) if error < 0.5 => {
             format!("give or take {:.0} %", 100.0 * (2.0 * error).hypot(0.15))
         }
@@ -228,13 +232,13 @@ fn error(summary: &Summary) -> String {
 
 fn expected(seconds: f64) -> String {
     match Duration::try_from_secs_f64(seconds) {
-        // A thousand years.
+        // The limit is a thousand years.
         Ok(time) if seconds < 3e10 => numbers::time(time),
         _ => format!("{:.0e} years", seconds / 3.156e7),
     }
 }
 
-/// Names in order, repeated ones once with their number.
+/// Lists names in order. Repeated names are listed once, with their number.
 fn list(names: &[&str]) -> String {
     let mut counted: Vec<(&str, usize)> = Vec::new();
     for name in names {

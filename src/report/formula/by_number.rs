@@ -7,10 +7,10 @@ use num_bigint::BigInt;
 use serde_json::json;
 use std::time::Duration;
 
-/// What counts ranks and pieces.
+/// The variables of the function: the first counts ranks, the second counts pieces.
 const VARIABLES: [&str; 2] = ["x", "z"];
 
-/// The function, and a line for each length.
+/// Returns the function, and a line for each length.
 #[must_use]
 pub fn by_number_text(found: &ByNumber, rows: usize, time: Duration) -> String {
     let states = numbers::counted(found.states, "boundary state");
@@ -24,7 +24,7 @@ pub fn by_number_text(found: &ByNumber, rows: usize, time: Duration) -> String {
     text + &format!("took       {}\n", numbers::time(time))
 }
 
-/// The same as one object on one line, `armistice.by-number/1`.
+/// Returns the function and its rows as one object on one line, `armistice.by-number/1`.
 #[must_use]
 pub fn by_number_json(found: &ByNumber, rows: usize, time: Duration) -> String {
     let all = |rows: &[Vec<BigInt>]| rows.iter().map(|row| strings(row)).collect::<Vec<_>>();
@@ -40,7 +40,7 @@ pub fn by_number_json(found: &ByNumber, rows: usize, time: Duration) -> String {
     format!("{value}\n")
 }
 
-/// The function for LaTeX.
+/// Returns the function for LaTeX.
 #[must_use]
 pub fn by_number_latex(found: &ByNumber) -> String {
     let quotient = quotient(found, Dialect::Latex);

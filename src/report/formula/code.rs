@@ -1,4 +1,5 @@
-//! A formula as a function in a programming language: exact, and right also for the few n before the rule begins.
+//! A formula as an exact function in a programming language. It is also right for the few n before the rule
+//! begins.
 
 use super::rule::bounds;
 use crate::formula::{Bivariate, Formula, Program, Rule, Step};
@@ -21,7 +22,7 @@ named! {
     }
 }
 
-/// A function `a` of the variables of the family; `None` of a rule that is too long to be written out.
+/// Returns a function `a` of the variables of the family; `None` if the rule is too long to be written out.
 #[must_use]
 pub fn code(formula: &Formula, language: Language) -> Option<String> {
     let comment = match language {
@@ -44,7 +45,7 @@ pub fn code(formula: &Formula, language: Language) -> Option<String> {
     Some(format!("{comment}\n{body}"))
 }
 
-/// Numbers as a list of the language.
+/// Writes numbers as a list of the language.
 fn list<T: ToString>(numbers: &[T], language: Language) -> String {
     let numbers = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     match language {
@@ -53,7 +54,8 @@ fn list<T: ToString>(numbers: &[T], language: Language) -> String {
     }
 }
 
-/// `n - 3`, where in a list that begins with a(first) the term of n stands if the first place has this number.
+/// Writes the place of the term of n in a list that begins with a(first): `n - 3`. The first place of the
+/// list is `number`.
 fn place(first: i64, number: i64) -> String {
     match number - first {
         0 => "n".to_owned(),
@@ -62,12 +64,12 @@ fn place(first: i64, number: i64) -> String {
     }
 }
 
-/// ` // 6`, or nothing for 1.
+/// Writes a division: ` // 6`, or nothing for 1.
 fn divided(sign: &str, denominator: &BigInt) -> String {
     if *denominator == BigInt::from(1) { String::new() } else { format!("{sign}{denominator}") }
 }
 
-/// What is before a definition and after its name: a value before the first one has no term.
+/// Writes the text after the name in a definition. Values of n before `first` have no term.
 fn guard(first: i64, language: Language) -> String {
     match language {
         Language::Python | Language::Sage => {
@@ -120,7 +122,7 @@ fn periodic(program: &Program, classes: &[Vec<BigInt>], denominator: &BigInt, la
     let from = first + program.given.len() as i64;
     let has_exceptions = !program.given.is_empty();
     let before = list(&program.given, language);
-    // The coefficients for this n, of a polynomial those for all.
+    // The list has the coefficients for this n, or for all n if the rule is a polynomial.
     let row = |by_class: &str| match classes {
         [row] => list(row, language),
         _ => format!("{}{by_class}", lists(classes, language)),

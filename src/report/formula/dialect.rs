@@ -3,7 +3,7 @@
 use crate::algebra::Polynomial;
 use num_bigint::{BigInt, Sign};
 
-/// How polynomials are written.
+/// The notation of polynomials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     /// `(3 n^4 - 10 n^3)/6`
@@ -15,7 +15,7 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
-    /// What stands between a number and a variable, or two variables.
+    /// Returns the sign between a number and a variable, or between two variables.
     fn times(self) -> &'static str {
         match self {
             Self::Plain => " ",
@@ -24,7 +24,7 @@ impl Dialect {
         }
     }
 
-    /// A power of a variable; empty for the power zero.
+    /// Writes a power of a variable. The power zero is empty.
     fn power(self, variable: &str, exponent: usize) -> String {
         match (self, exponent) {
             (_, 0) => String::new(),
@@ -34,7 +34,7 @@ impl Dialect {
         }
     }
 
-    /// A quotient; the numerator alone if the denominator is 1.
+    /// Writes a quotient, or the numerator alone if the denominator is 1.
     pub(super) fn quotient(self, numerator: &str, denominator: &BigInt, is_sum: bool) -> String {
         if *denominator == BigInt::from(1) {
             return numerator.to_owned();
@@ -46,7 +46,8 @@ impl Dialect {
         }
     }
 
-    /// The sum of integer multiples of monomials, the highest first; `0` if there is none.
+    /// Writes the sum of integer multiples of monomials, the highest first; `0` if there are none. Also
+    /// returns whether it has several terms.
     fn sum(self, terms: impl Iterator<Item = (BigInt, String)>) -> (String, bool) {
         let mut text = String::new();
         let mut count = 0;
@@ -70,17 +71,17 @@ impl Dialect {
         if text.is_empty() { ("0".to_owned(), false) } else { (text, count > 1) }
     }
 
-    /// A polynomial, highest power first.
+    /// Writes a polynomial, highest power first.
     pub(super) fn polynomial(self, polynomial: &Polynomial, variable: &str) -> String {
         self.ordered(polynomial, variable, false)
     }
 
-    /// A polynomial, lowest power first, as generating functions are written.
+    /// Writes a polynomial, lowest power first, as is usual for generating functions.
     pub(super) fn series(self, polynomial: &Polynomial, variable: &str) -> String {
         self.ordered(polynomial, variable, true)
     }
 
-    /// A polynomial in rising or falling powers.
+    /// Writes a polynomial in rising or falling powers.
     fn ordered(self, polynomial: &Polynomial, variable: &str, is_rising: bool) -> String {
         let numerators = polynomial.numerators().iter().cloned().enumerate();
         let mut terms: Vec<(BigInt, String)> =
@@ -92,8 +93,9 @@ impl Dialect {
         self.quotient(&sum, polynomial.denominator(), is_sum)
     }
 
-    /// A polynomial in two variables whose coefficients, by the powers of the first, are these, lowest powers first; and whether
-    /// it is a sum.
+    /// Writes a polynomial in two variables, lowest powers first. Also returns whether it is a sum.
+    ///
+    /// The coefficients are given by the powers of the first variable.
     pub(super) fn series_in_two(self, rows: &[Vec<BigInt>], variables: [&str; 2]) -> (String, bool) {
         let of_row = |(first, row): (usize, &Vec<BigInt>)| {
             let term = |(second, number): (usize, &BigInt)| {
@@ -104,13 +106,14 @@ impl Dialect {
         self.sum(rows.iter().enumerate().flat_map(of_row))
     }
 
-    /// A product of powers of two variables.
+    /// Writes a product of powers of two variables.
     fn monomial(self, variables: [&str; 2], first: usize, second: usize) -> String {
         let powers = [self.power(variables[0], first), self.power(variables[1], second)];
         powers.into_iter().filter(|power| !power.is_empty()).collect::<Vec<_>>().join(self.times())
     }
 
-    /// A polynomial in two variables whose coefficients, by the powers of the first, are these over one denominator.
+    /// Writes a polynomial in two variables over one denominator. The coefficients are given by the powers of
+    /// the first variable.
     pub(super) fn bivariate(
         self,
         numerators: &[Vec<BigInt>],
@@ -121,14 +124,14 @@ impl Dialect {
         for (first, row) in numerators.iter().enumerate() {
             terms.extend(row.iter().cloned().enumerate().map(|(second, number)| (first, second, number)));
         }
-        // By falling degree, then by the first variable.
+        // Terms are sorted by falling degree, then by the first variable.
         terms.sort_by_key(|(first, second, _)| std::cmp::Reverse((first + second, *first)));
         let monomial = |(first, second, number)| (number, self.monomial(variables, first, second));
         let (sum, is_sum) = self.sum(terms.into_iter().map(monomial));
         self.quotient(&sum, denominator, is_sum)
     }
 
-    /// A number times terms of a sequence: `2 a(n-1)`.
+    /// Writes a linear combination of earlier terms of a sequence: `2 a(n-1)`.
     pub(super) fn recurrence(self, coefficients: &[BigInt], variable: &str) -> String {
         let term = |back: usize| match self {
             Self::Latex => format!("a_{{{variable}-{back}}}"),
@@ -137,12 +140,13 @@ impl Dialect {
         self.sum(coefficients.iter().enumerate().map(|(place, number)| (number.clone(), term(place + 1)))).0
     }
 
-    /// What a(n) is if the sum of p(i)(n) a(n - i) is zero: `2 n a(n-1) - (n^2 - 2 n + 1) a(n-2)`.
+    /// Writes a(n) as it follows if the sum of p(i)(n) a(n - i) is zero: `2 n a(n-1) - (n^2 - 2 n + 1)
+    /// a(n-2)`.
     pub(super) fn holonomic(self, coefficients: &[Polynomial], variable: &str) -> String {
         let mut text = String::new();
         let Some((first, others)) = coefficients.split_first() else { return text };
         for (place, coefficient) in others.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
-            // On the other side of the equation.
+            // The sign changes on the other side of the equation.
             let is_negative = coefficient.leading().0.sign() == Sign::Plus;
             let size = match is_negative {
                 true => coefficient.clone(),
@@ -179,7 +183,9 @@ impl Dialect {
     }
 }
 
-/// A factor of a product, in brackets if it is a sum; in rising powers as generating functions are written, or in falling ones.
+/// Writes a factor of a product, in brackets if it is a sum.
+///
+/// Its powers rise as in generating functions, or fall.
 pub(super) fn factor(
     dialect: Dialect,
     polynomial: &Polynomial,

@@ -1,4 +1,4 @@
-//! The growth of strips by width, and what it comes to for each square.
+//! The growth of strips by width, and the resulting factor for each square.
 
 use crate::algebra::Decimal;
 use crate::formula::{BoundedBy, ConstantBounds, GrowthByWidth};
@@ -6,13 +6,13 @@ use crate::report::numbers;
 use serde_json::json;
 use std::time::Duration;
 
-/// Digits that are shown of the growth of a strip.
+/// The digits that are shown of the growth of a strip.
 const SHOWN: u32 = 30;
 
-/// Digits of the difference of bounds of which the lower one is some hundred times closer to the constant.
+/// The digits of the difference of bounds if the lower bound is some hundred times closer to the constant.
 const LOPSIDED: u32 = 5;
 
-/// A line for each width, and what is known of the factor for each square.
+/// Returns a line for each width, and the known bounds on the factor for each square.
 #[must_use]
 pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
     let width = if found.are_rings { "ring" } else { "width" };
@@ -42,7 +42,8 @@ pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
     text + &format!("took {}\n", numbers::time(time))
 }
 
-/// Bounds rounded outward to two digits of their difference; to more if the lower one is by far the closer.
+/// Rounds bounds outward to two digits of their difference, or to more if the lower one is much closer to the
+/// constant.
 fn shown(bounds: &ConstantBounds) -> (Decimal, Decimal) {
     let difference = bounds.upper.units() - bounds.lower.units();
     let digits = difference.magnitude().to_string().len() as u32;
@@ -51,7 +52,7 @@ fn shown(bounds: &ConstantBounds) -> (Decimal, Decimal) {
     (bounds.lower.rounded_down(places), bounds.upper.rounded_up(places))
 }
 
-/// The same as one object on one line, `armistice.growth/1`.
+/// Returns the growth as one object on one line, `armistice.growth/1`.
 #[must_use]
 pub fn growth_json(found: &GrowthByWidth, time: Duration) -> String {
     let widths: Vec<_> = found

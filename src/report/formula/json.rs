@@ -8,7 +8,7 @@ use crate::algebra::Polynomial;
 use crate::formula::{Claim, Reason, Rule};
 use serde_json::{Value, json};
 
-/// One object on one line, `armistice.formula/1`. Integers that may be large are decimal strings.
+/// Returns one object on one line, `armistice.formula/1`. Integers that may be large are decimal strings.
 #[must_use]
 pub fn json(record: &FormulaRecord<'_>) -> String {
     let formula = record.formula;
@@ -52,7 +52,7 @@ fn strings<T: ToString>(numbers: &[T]) -> Vec<String> {
     numbers.iter().map(ToString::to_string).collect()
 }
 
-/// Coefficients from the constant on, and what they are divided by.
+/// Returns the coefficients, from the constant on, and their denominator.
 fn polynomial(polynomial: &Polynomial) -> Value {
     json!({
         "coefficients": strings(polynomial.numerators()),

@@ -5,7 +5,8 @@ use super::record::FormulaRecord;
 use super::rule::{bounds, equation, quotient};
 use super::text::{claim, status};
 
-/// Lines of text and displayed formulas, to be pasted into a document. Nothing beyond plain LaTeX with `amsmath` is needed.
+/// Returns lines of text and displayed formulas for a document. They need nothing beyond plain LaTeX with
+/// `amsmath`.
 #[must_use]
 pub fn latex(record: &FormulaRecord<'_>) -> String {
     let formula = record.formula;

@@ -8,7 +8,7 @@ use super::text::{claim, status};
 use crate::formula::{Claim, KnownTerms};
 use num_bigint::BigInt;
 
-/// Lines of formulas and programs: `%F` and `%o`, without an A-number.
+/// Returns lines of formulas and programs: `%F` and `%o`, without an A-number.
 #[must_use]
 pub fn oeis(record: &FormulaRecord<'_>) -> String {
     let formula = record.formula;
@@ -36,13 +36,13 @@ pub fn oeis(record: &FormulaRecord<'_>) -> String {
     text
 }
 
-/// The terms as a b-file: `n a(n)` on each line.
+/// Returns the terms as a b-file: `n a(n)` on each line.
 #[must_use]
 pub fn bfile(record: &FormulaRecord<'_>) -> String {
     lines(record.terms())
 }
 
-/// The same of terms for which no formula was found.
+/// Returns the terms of a family without a known formula as a b-file.
 #[must_use]
 pub fn known_bfile(known: &KnownTerms) -> String {
     lines((known.first..).zip(known.terms.iter().cloned()))

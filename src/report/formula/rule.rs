@@ -1,11 +1,11 @@
-//! A rule as a formula that people read, and its generating function.
+//! A rule as a formula for people, and its generating function.
 
 use super::dialect::{Dialect, factor};
 use crate::algebra::{Part, Polynomial, QuasiPolynomial, factored};
 use crate::formula::{Formula, GeneratingFunction, Rule};
 use num_bigint::{BigInt, Sign};
 
-/// The right side of `a(n) = …`, or an equation; `None` of a rule that is too long to be written out.
+/// Returns the right side of `a(n) = …`, or an equation; `None` if the rule is too long to be written out.
 fn right_side(formula: &Formula, dialect: Dialect) -> Option<String> {
     let variable = formula.variables.first().copied().unwrap_or('n').to_string();
     match &formula.rule {
@@ -21,7 +21,7 @@ fn right_side(formula: &Formula, dialect: Dialect) -> Option<String> {
     }
 }
 
-/// The whole equation: `a(n) = …`.
+/// Returns the whole equation: `a(n) = …`.
 pub(super) fn equation(formula: &Formula, dialect: Dialect) -> Option<String> {
     let right = right_side(formula, dialect)?;
     let names: Vec<String> = formula.variables.iter().map(char::to_string).collect();
@@ -33,13 +33,13 @@ pub(super) fn equation(formula: &Formula, dialect: Dialect) -> Option<String> {
     Some(format!("{left} = {right}"))
 }
 
-/// From where on a rule holds: `n >= 3`, a bound for each variable.
+/// Returns the bound for each variable from which a rule holds: `n >= 3`.
 pub(super) fn bounds(formula: &Formula, sign: &str, joint: &str) -> String {
     let bounds = formula.variables.iter().zip(&formula.from);
     bounds.map(|(name, from)| format!("{name} {sign} {from}")).collect::<Vec<_>>().join(joint)
 }
 
-/// A polynomial as a product, if it is one; `None` of rules of other sorts.
+/// Writes a polynomial as a product, if it is one; `None` for rules of other types.
 pub(super) fn product(formula: &Formula, dialect: Dialect) -> Option<String> {
     let Rule::QuasiPolynomial(found) = &formula.rule else { return None };
     if found.period() > 1 {
@@ -58,7 +58,7 @@ pub(super) fn product(formula: &Formula, dialect: Dialect) -> Option<String> {
     Some(dialect.quotient(&all.join(times), below, false))
 }
 
-/// A quasi-polynomial: its mean, and for each period what is added to it.
+/// Writes a quasi-polynomial: its mean, and the term that is added for each period.
 fn quasi_polynomial(found: &QuasiPolynomial, dialect: Dialect, variable: &str) -> String {
     let mut text = dialect.polynomial(&found.mean(), variable);
     for part in found.parts().iter().filter(|part| part.period > 1) {
@@ -70,7 +70,7 @@ fn quasi_polynomial(found: &QuasiPolynomial, dialect: Dialect, variable: &str) -
     text
 }
 
-/// `+ (-1)^n (…)`
+/// Writes an alternating term: `+ (-1)^n (…)`.
 fn alternating(even: &Polynomial, dialect: Dialect, variable: &str) -> String {
     let is_negative = even.leading().0.sign() == Sign::Minus;
     let sign = if is_negative { " - " } else { " + " };
@@ -94,7 +94,7 @@ fn alternating(even: &Polynomial, dialect: Dialect, variable: &str) -> String {
     }
 }
 
-/// `[0, n/3, -n/3](n mod 3)`
+/// Writes a term by residue class: `[0, n/3, -n/3](n mod 3)`.
 fn by_class(part: &Part, dialect: Dialect, variable: &str) -> String {
     let classes: Vec<String> = part.classes.iter().map(|class| dialect.polynomial(class, variable)).collect();
     match dialect {
@@ -111,7 +111,7 @@ fn by_class(part: &Part, dialect: Dialect, variable: &str) -> String {
     }
 }
 
-/// A generating function as a quotient, the denominator in factors where it has some.
+/// Writes a generating function as a quotient, with the denominator in factors if it has several.
 pub(super) fn quotient(function: &GeneratingFunction, dialect: Dialect) -> String {
     // The denominator begins with 1, and so do its factors.
     let parts = factored(&function.denominator).with_positive_ends();

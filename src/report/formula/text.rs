@@ -7,7 +7,7 @@ use crate::formula::{Claim, Counted, Formula, KnownTerms, Reason, Rule};
 use crate::notation::Family;
 use crate::report::numbers;
 
-/// The status first, then the rule and what follows from it.
+/// Returns the status, then the rule and its consequences.
 #[must_use]
 pub fn text(record: &FormulaRecord<'_>) -> String {
     let FormulaRecord { formula, sequences, .. } = record;
@@ -45,7 +45,7 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
     lines
 }
 
-/// Terms of a family for which no formula was found.
+/// Returns the terms of a family for which no formula was found.
 #[must_use]
 pub fn known_text(family: &Family, counted: Counted, known: &KnownTerms) -> String {
     let variable = family.variables().first().copied().unwrap_or('n');
@@ -54,7 +54,7 @@ pub fn known_text(family: &Family, counted: Counted, known: &KnownTerms) -> Stri
     format!("{title}\n{:<11}from {variable} = {}: {}\n", "terms", known.first, terms.join(", "))
 }
 
-/// One word.
+/// Returns the status of a claim in one word.
 pub(super) fn status(claim: &Claim) -> &'static str {
     match claim {
         Claim::Proved(_) => "proved",
@@ -63,7 +63,7 @@ pub(super) fn status(claim: &Claim) -> &'static str {
     }
 }
 
-/// What stands behind a formula, in a line.
+/// States the evidence for a formula in a line.
 #[must_use]
 pub fn claim(formula: &Formula) -> String {
     let sort = match &formula.rule {
@@ -136,17 +136,17 @@ pub fn claim(formula: &Formula) -> String {
     format!("{sort}; {why}")
 }
 
-/// `1 boundary state`, `1,234 boundary states`.
+/// Writes a number of states: `1 boundary state`, `1,234 boundary states`.
 fn boundary_states(number: usize) -> String {
     format!("{} boundary state{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number with its digits in groups.
+/// Writes a number with its digits in groups.
 fn grouped(number: usize) -> String {
     numbers::grouped(&number.into())
 }
 
-/// `n`, or `m, n`.
+/// Writes the variables of a formula: `n`, or `m, n`.
 pub(super) fn variables(formula: &Formula) -> String {
     formula.variables.iter().map(char::to_string).collect::<Vec<_>>().join(", ")
 }

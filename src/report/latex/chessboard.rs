@@ -1,45 +1,45 @@
 //! Placements for the LaTeX packages `chessboard` and `xskak`.
 //!
-//! Their fonts have king, queen, rook, bishop, knight and pawn, in two colours; boards have up to 26 files, and games, which
-//! is what `xskak` sets up, eight.
+//! Their fonts have king, queen, rook, bishop, knight and pawn, in two colours. Boards have up to 26 files.
+//! Games, which `xskak` sets up, have eight.
 
 use crate::board::Square;
 use crate::notation::NoFen;
 use crate::{Placement, Problem, notation};
 
-/// Why a placement is nothing for these packages. Each says what else takes it.
+/// The reasons why these packages cannot show a placement. Each message names a form that can.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoChessboard {
-    /// A kind without a sign.
+    /// A kind has no symbol in the fonts.
     #[error("the chess fonts have K, Q, R, B, N and P, but not {0}: use tikz")]
     Kind(char),
-    /// More armies than colours.
+    /// There are more armies than colours.
     #[error("the chess fonts have two colours, but the problem has {0} armies: use tikz")]
     Armies(usize),
-    /// A board that is no rectangle.
+    /// The board is not a rectangle.
     #[error("boards of the package chessboard are rectangles, and not like {0}: use tikz")]
     Shape(String),
-    /// Holes.
+    /// The board has holes.
     #[error("boards of the package chessboard have no holes: use tikz")]
     Holes,
-    /// A board that is too large.
+    /// The board is too large.
     #[error(
         "boards of the package chessboard have up to {MAX_LINES} ranks and files, but this one has {0}x{1}: use tikz"
     )]
     Large(usize, usize),
-    /// A board that no game is played on.
+    /// No game is played on a board of this size.
     #[error("xskak sets up games on 8x8 boards, but this one has {0}x{1}: use chessboard or tikz")]
     NoGame(usize, usize),
 }
 
-/// The longest side: files are letters.
+/// The longest side, because files are named by letters.
 const MAX_LINES: usize = 26;
 
-/// What the chess fonts have.
+/// The letters of the pieces in the chess fonts.
 const SIGNS: &str = "KQRBNP";
 
-/// A placement as the command `\chessboard`.
+/// Returns a placement as the command `\chessboard`.
 ///
 /// ```
 /// use armistice::{Problem, notation::placement_from_fen, report::latex::chessboard};
@@ -52,7 +52,7 @@ const SIGNS: &str = "KQRBNP";
 /// ```
 ///
 /// # Errors
-/// What the package does not have.
+/// Returns an error if the package cannot show the placement.
 pub fn chessboard(problem: &Problem, placement: &Placement) -> Result<String, NoChessboard> {
     check(problem, placement)?;
     let board = problem.board();
@@ -73,10 +73,10 @@ pub fn chessboard(problem: &Problem, placement: &Placement) -> Result<String, No
     Ok(format!("% {problem}; needs \\usepackage{{chessboard}}\n{command}]\n"))
 }
 
-/// A placement as a game that `xskak` sets up, and its board.
+/// Returns a placement as a game that `xskak` sets up, and its board.
 ///
 /// # Errors
-/// What the package does not have.
+/// Returns an error if the package cannot show the placement.
 pub fn xskak(problem: &Problem, placement: &Placement) -> Result<String, NoChessboard> {
     check(problem, placement)?;
     let (rows, cols) = (problem.board().rows(), problem.board().cols());

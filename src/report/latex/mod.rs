@@ -1,4 +1,4 @@
-//! Boards for papers: pictures in TikZ, and what the packages for chess read.
+//! Boards for papers: pictures in TikZ, and input for the chess packages of LaTeX.
 
 mod chessboard;
 mod tikz;
@@ -6,7 +6,7 @@ mod tikz;
 pub use chessboard::{NoChessboard, chessboard, xskak};
 pub use tikz::{MAX_LINES, tikz, tikz_gallery};
 
-/// Text as LaTeX shows it.
+/// Escapes text so that LaTeX shows it.
 fn escaped(text: &str) -> String {
     let mut shown = String::new();
     for sign in text.chars() {

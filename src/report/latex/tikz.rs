@@ -1,8 +1,9 @@
-//! A board in TikZ: the shapes of the other pictures, and nothing but TikZ to draw them.
+//! A board in TikZ: the shapes of the other pictures, drawn with nothing but TikZ.
 //!
-//! A square is one unit wide, a1 has its lower left corner at the origin. Colours have names, `armistice-dark` for example;
-//! one that a document has defined is kept. Armies differ in lightness and texture, so that they differ in black
-//! and white. Sides that are joined to the opposite ones are dashed. Hexagons and layers lie as in the other pictures.
+//! A square is one unit wide, and the lower left corner of a1 is at the origin. Colours have names, for
+//! example `armistice-dark`. If a document has defined a name, its colour is used. Armies differ in lightness
+//! and texture, so that they also differ in black and white. Sides that are joined to the opposite ones are
+//! dashed. Hexagons and layers are arranged as in the other pictures.
 
 use super::escaped;
 use crate::board::{Board, Square};
@@ -12,20 +13,20 @@ use crate::report::svg::{
 };
 use std::fmt::Write;
 
-/// The longest side of a board: TeX keeps every square in mind.
+/// The longest side of a board: TeX keeps every square in memory.
 pub const MAX_LINES: usize = 100;
 
-/// How large a board is.
+/// The size of a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Size {
-    /// As wide as a column of text at most, with the names of ranks and files.
+    /// At most as wide as a column of text, with the names of ranks and files.
     Whole,
-    /// Three beside each other, with numbers below.
+    /// Three next to each other, with numbers below.
     Small,
 }
 
 impl Size {
-    /// The side of a square in millimetres.
+    /// Returns the side of a square in millimetres.
     fn side(self, board: &Board) -> f64 {
         let (most, width, height) = match self {
             Self::Whole => (7.0f64, 108.0, 160.0),
@@ -36,16 +37,16 @@ impl Size {
     }
 }
 
-/// Units of a shape in a square.
+/// The side of a square in the units of a shape.
 const UNITS: f64 = 45.0;
 /// Points in a millimetre.
 const POINTS: f64 = 72.27 / 25.4;
-/// A legend is at least this wide, in millimetres.
+/// The least width of a legend, in millimetres.
 const MIN_LEGEND: f64 = 30.0;
-/// Least room for the name of a file, in millimetres.
+/// The least room for the name of a file, in millimetres.
 const ROOM: f64 = 3.6;
 
-/// Names and values of colours.
+/// The names and values of the colours.
 const COLOURS: &[(&str, &str)] = &[
     ("light", "F1E4CF"),
     ("dark", "C9A985"),
@@ -62,15 +63,17 @@ const COLOURS: &[(&str, &str)] = &[
     ("conflict", "C8261E"),
 ];
 
-/// A picture as an environment `tikzpicture`, with comments that say what it is and what it needs.
+/// Returns a picture as an environment `tikzpicture`, with comments that describe it and name its
+/// requirements.
 ///
-/// Boards have at most [`MAX_LINES`] ranks and files; what is drawn of larger ones is beyond what TeX can hold.
+/// Boards have at most [`MAX_LINES`] ranks and files, because TeX cannot hold the drawing of larger ones.
 #[must_use]
 pub fn tikz(picture: &Picture) -> String {
     sized(picture, Size::Whole)
 }
 
-/// Pictures as small ones beside each other, with their numbers below, and what their kinds are under all of them.
+/// Returns pictures as small ones next to each other, with their numbers below them and one legend under all
+/// of them.
 #[must_use]
 pub fn tikz_gallery(pictures: &[Picture]) -> String {
     let boards: Vec<String> = pictures.iter().map(|picture| sized(picture, Size::Small)).collect();
@@ -111,36 +114,36 @@ fn sized(picture: &Picture, size: Size) -> String {
     text + &body + "\\end{tikzpicture}\n"
 }
 
-/// A number with at most three decimals.
+/// Writes a number with at most three decimals.
 fn number(number: f64) -> String {
     let text = with_decimals(number, 3);
     if text == "-0" { "0".to_owned() } else { text }
 }
 
-/// Places with commas between, every second one from the first.
+/// Lists every second place from the first, with commas between.
 fn every_second(first: usize, end: usize) -> String {
     (first..end).step_by(2).map(|place| place.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// Width and height of a board, in squares.
+/// Returns the width and the height of a board, in squares.
 fn extent(board: &Board) -> (f64, f64) {
     let (width, height) = BoardLayout::new(board).size();
     (width / SIDE, height / SIDE)
 }
 
-/// Where the middle of a square is, in squares from the lower left corner of the picture.
+/// Returns the middle of a square, in squares from the lower left corner of the picture.
 fn place(board: &Board, square: Square) -> (f64, f64) {
     let layout = BoardLayout::new(board);
     let ((x, y), height) = (layout.middle(square), layout.size().1);
     (x / SIDE, (height - y) / SIDE)
 }
 
-/// The board without names: squares, holes, its edge.
+/// Draws the board without names: its squares, its holes and its edge.
 fn squares(board: &Board) -> String {
     if board.is_rectangle() { rectangle(board) } else { one_by_one(board) }
 }
 
-/// The squares of a shape, colour by colour, and its holes.
+/// Draws the squares of a shape, colour by colour, and its holes.
 fn one_by_one(board: &Board) -> String {
     let layout = BoardLayout::new(board);
     let corners = |&(dx, dy): &(f64, f64)| format!("({},{})", number(dx / SIDE), number(-dy / SIDE));
@@ -167,7 +170,7 @@ fn one_by_one(board: &Board) -> String {
     coloured.collect::<String>() + &fill("hole", layout.squares().filter(|&square| is_hole(square)).collect())
 }
 
-/// The same of a rectangle, and its sides.
+/// Draws the squares, the holes and the sides of a rectangle.
 fn rectangle(board: &Board) -> String {
     let (rows, cols) = (board.rows(), board.cols());
     let mut text = format!("\\fill[armistice-light] (0,0) rectangle ({cols},{rows});\n");
@@ -192,7 +195,7 @@ fn rectangle(board: &Board) -> String {
     )
 }
 
-/// The middle of a square.
+/// Returns the middle of a square.
 fn middle(board: &Board, square: Square) -> String {
     let (x, y) = place(board, square);
     format!("({},{})", number(x), number(y))
@@ -226,7 +229,7 @@ fn conflicts(picture: &Picture, points: &dyn Fn(f64) -> String) -> String {
     text
 }
 
-/// Widths of lines in points.
+/// The widths of lines in points.
 struct Drawn {
     edge: String,
     line: String,
@@ -234,7 +237,7 @@ struct Drawn {
     hatch: String,
 }
 
-/// The shapes that are used, each once for each army, and where they stand.
+/// Defines each used shape once for each army, and places the pieces.
 fn pieces(picture: &Picture, drawn: &Drawn) -> String {
     let standing = || picture.pieces.iter().filter(|piece| picture.board.is_inside(piece.square));
     let corner = |square: Square| {
@@ -258,12 +261,12 @@ fn pieces(picture: &Picture, drawn: &Drawn) -> String {
     text
 }
 
-/// What the shape of a kind in an army is called.
+/// Returns the name of the shape of a kind in an army.
 fn name(letter: char, army: usize) -> String {
     format!("armistice {} {}", plain_name(letter), army + 1)
 }
 
-/// A layer of a shape.
+/// Draws a layer of a shape.
 fn draw(layer: &Layer, army: usize, drawn: &Drawn) -> String {
     let Drawn { edge, line, letter, hatch } = drawn;
     let path = path(layer);
@@ -299,7 +302,7 @@ fn draw(layer: &Layer, army: usize, drawn: &Drawn) -> String {
     }
 }
 
-/// The path of a layer in a square that is one unit wide and has its origin below.
+/// Returns the path of a layer, in a square that is one unit wide with its origin at the bottom.
 fn path(layer: &Layer) -> String {
     let place = |(x, y): Point| {
         let x = (layer.origin.0 + x * layer.scale) / UNITS;
@@ -321,7 +324,7 @@ fn path(layer: &Layer) -> String {
     text
 }
 
-/// The names of ranks and files, as many as there is room for.
+/// Writes the names of ranks and files for which there is room.
 fn coordinates(board: &Board, side: f64) -> String {
     let steps = [1, 2, 5, 10, 20, 50];
     let step = steps.into_iter().find(|&step| step as f64 * side >= ROOM).unwrap_or(MAX_LINES);
@@ -359,7 +362,7 @@ fn coordinates(board: &Board, side: f64) -> String {
     text
 }
 
-/// The number of a board among others, and how many placements it stands for.
+/// Returns the number of a board among others, and the number of placements that it stands for.
 fn caption(picture: &Picture) -> String {
     let number = picture.number.map(|number| number.to_string());
     let class = picture.class_size.map(|size| format!("×{size}"));
@@ -371,7 +374,7 @@ fn caption(picture: &Picture) -> String {
     format!("\\node[font=\\footnotesize,below] at ({middle},0) {{\\strut {words}}};\n")
 }
 
-/// What the kinds are, below the board and about as wide.
+/// Draws the legend of kinds below the board, about as wide as the board.
 fn legend(picture: &Picture, side: f64) -> String {
     let entries = shown(&picture.legend);
     if entries.is_empty() {
@@ -383,7 +386,7 @@ fn legend(picture: &Picture, side: f64) -> String {
     )
 }
 
-/// Entries of a legend as text.
+/// Returns the entries of a legend as text.
 fn shown(entries: &[LegendEntry]) -> String {
     let entries: Vec<String> =
         entries.iter().map(|entry| format!("\\mbox{{{}}}", escaped(&entry.text))).collect();
@@ -427,7 +430,7 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }
-        // Only colours that are used are named.
+        // Only colours that are used get a definition.
         assert!(!text.contains("armistice-attack") && text.contains("\\providecolor{armistice-dots}"));
     }
 

@@ -1,21 +1,22 @@
-//! What pieces attack: the squares in reach, and the pairs of pieces in conflict.
+//! The squares that pieces attack, and the pairs of pieces in conflict.
 
 use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
 use std::collections::{BTreeSet, HashMap};
 
-/// The army of each kind, by its number among the pieces of a problem.
+/// Returns the army of each kind, by its number among the pieces of a problem.
 pub(super) fn armies(problem: &Problem) -> Vec<usize> {
     let armies = problem.armies().iter().enumerate();
     armies.flat_map(|(army, of)| of.pieces().iter().map(move |_| army)).collect()
 }
 
-/// The empty squares that are attacked, and the pairs of squares whose pieces are in conflict; each once, in order.
+/// Returns the attacked empty squares, and the pairs of squares whose pieces are in conflict; each once, in
+/// order.
 pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>, Vec<(Square, Square)>) {
     let opposed = problem.opposed();
     let kinds: Vec<_> = problem.pieces().collect();
-    // No ride goes beyond a wall, and none attacks it.
+    // No ride goes beyond a wall, and no piece attacks a wall.
     let is_wall = |kind: usize| kinds.get(kind).is_some_and(|pieces| pieces.kind.is_wall());
     let walls = placement.pieces().iter().filter(|(kind, _)| is_wall(*kind));
     let board = walls.fold(problem.board().clone(), |board, &(_, wall)| {
@@ -27,7 +28,7 @@ pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>,
     let (mut attacked, mut conflicts) = (BTreeSet::new(), BTreeSet::new());
     for &(kind, from) in placement.pieces().iter().filter(|(kind, _)| *kind < kinds.len()) {
         let moves = kinds[kind].kind.moves();
-        // Whoever hops needs walls where they stand.
+        // A hopper needs the walls in their places.
         let hopped = moves.hopped(problem.board(), from, &|at| standing.contains_key(&at));
         for reached in moves.attacked(board, from).chain(hopped) {
             match standing.get(&reached) {

@@ -1,4 +1,4 @@
-//! A board: its squares, coordinates, pieces, and what lies over them.
+//! A board: its squares, coordinates and pieces, and the marks over them.
 
 use super::drawn::Picture;
 use super::escaped::escaped;
@@ -11,36 +11,39 @@ use super::style;
 use crate::board::{Board, Square};
 use std::fmt::Write;
 
-/// Room above a board of up to sixteen ranks and on its right; below hexagons, whose files are named above them.
+/// The margin above and to the right of a board of up to sixteen ranks. For hexagons, whose files are named
+/// above, it is below.
 const EDGE: f64 = 8.0;
-/// Room around a board without coordinates, whose outline may be drawn.
+/// The margin around a board without coordinates, whose outline may be drawn.
 const BARE: f64 = 2.0;
-/// Room for coordinates of up to sixteen ranks.
+/// The room for coordinates of up to sixteen ranks.
 const MARGIN: f64 = 20.0;
-/// Coordinates of longer boards are larger, as the picture is going to be shown smaller.
+/// The side up to which coordinates have their normal size. Those of longer boards are larger, because the
+/// picture will be shown smaller.
 const PLAIN_SIDE: usize = 16;
-/// On longer boards squares are so small that their colours must show what stands on them.
+/// The side up to which shapes can be seen. The squares of longer boards are so small that their colours must
+/// show the pieces.
 const MAX_PLAIN_SIDE: usize = 32;
-/// Glyphs of coordinates are scaled down by this.
+/// The scale of the glyphs of coordinates.
 const GLYPH: f64 = 0.88;
 
-/// Where a board with coordinates lies in its picture.
+/// The position of a board with coordinates in its picture.
 pub(super) struct Frame {
-    /// Room on the left.
+    /// The room on the left.
     pub(super) left: f64,
-    /// Room above and on the right.
+    /// The room above and on the right.
     pub(super) edge: f64,
     bottom: f64,
-    /// How much larger coordinates are than those of a small board.
+    /// The scale of coordinates, compared with those of a small board.
     pub(super) scale: f64,
-    /// One rank and file in this many has a coordinate.
+    /// The distance between two ranks or files with a coordinate.
     step: usize,
     width: f64,
     height: f64,
 }
 
 impl Frame {
-    /// Room for coordinates, if there are any.
+    /// Computes the room for coordinates, if there are any.
     pub(super) fn of(board: &Board, look: &Look) -> Self {
         let named = Self::new(board);
         match look.coordinates {
@@ -53,7 +56,7 @@ impl Frame {
         let layout = BoardLayout::new(board);
         let (width, height) = layout.size();
         let longest = layout.longest();
-        // Hexagons leave no room for larger ones.
+        // Hexagons leave no room for larger coordinates.
         let scale = if layout.is_hexagonal() { 1.0 } else { (longest as f64 / PLAIN_SIDE as f64).max(1.0) };
         let label = |number: usize| glyphs::width(&number.to_string()) * GLYPH * scale;
         let widest = if board.cols() > 26 { label(longest) } else { label(board.rows()) };
@@ -69,18 +72,18 @@ impl Frame {
         (self.left + self.width + self.edge, self.edge + self.height + self.bottom)
     }
 
-    /// Whether a rank or file, from 0, has a coordinate.
+    /// Returns whether a rank or file, counted from 0, has a coordinate.
     fn is_named(&self, place: usize) -> bool {
         place == 0 || (place + 1).is_multiple_of(self.step)
     }
 }
 
-/// Width and height of a board without coordinates.
+/// Returns the width and the height of a board without coordinates.
 pub(super) fn size(board: &Board) -> (f64, f64) {
     BoardLayout::new(board).size()
 }
 
-/// The names of ranks and files.
+/// Draws the names of ranks and files.
 pub(super) fn coordinates(board: &Board, frame: &Frame) -> String {
     let layout = BoardLayout::new(board);
     let glyph = GLYPH * frame.scale;
@@ -97,7 +100,7 @@ pub(super) fn coordinates(board: &Board, frame: &Frame) -> String {
                 let baseline = y + SIDE / 2.0 + 3.5 * frame.scale + 2.0 * half;
                 (square.file_name(), Anchor::Middle, (x, baseline))
             }
-            // Where the next hexagon up the file would begin.
+            // The name is at the place of the next hexagon up the file.
             (true, true) => (square.file_name(), Anchor::Middle, (x + 14.75, y - 25.5 + half)),
             (false, false) => {
                 let place = (x - SIDE / 2.0 - 6.0 * frame.scale, y - 0.5 + half);
@@ -110,7 +113,7 @@ pub(super) fn coordinates(board: &Board, frame: &Frame) -> String {
     text + "</g>\n"
 }
 
-/// The squares themselves, holes too.
+/// Draws the squares, including holes.
 fn squares(board: &Board, layout: &BoardLayout<'_>) -> String {
     let (width, height) = layout.size();
     let mut svg = String::new();
@@ -120,7 +123,7 @@ fn squares(board: &Board, layout: &BoardLayout<'_>) -> String {
             "<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>\n<path class=\"dark\" d=\""
         );
         for row in 0..board.rows() {
-            // A dashed line draws every second square of a rank; a1 is dark.
+            // A dashed line draws every second square of a rank. a1 is dark.
             let (first, y) = (row % 2, layout.middle(Square { row, col: 0 }).1);
             if first < board.cols() {
                 let _ = write!(svg, "M{} {}H{width}", first as f64 * SIDE, short(y));
@@ -150,7 +153,7 @@ fn squares(board: &Board, layout: &BoardLayout<'_>) -> String {
     svg
 }
 
-/// A path round a square.
+/// Returns a path round a square.
 pub(super) fn outline(layout: &BoardLayout<'_>, square: Square) -> String {
     let (x, y) = layout.middle(square);
     let mut path = String::new();
@@ -161,13 +164,14 @@ pub(super) fn outline(layout: &BoardLayout<'_>, square: Square) -> String {
     path + "Z"
 }
 
-/// The upper left corner of a square as large as a piece, with its middle where that of the square of the board is.
+/// Returns the upper left corner of a square of the size of a piece, with the same middle as the square of
+/// the board.
 fn corner(layout: &BoardLayout<'_>, square: Square) -> (String, String) {
     let (x, y) = layout.middle(square);
     (short(x - SIDE / 2.0), short(y - SIDE / 2.0))
 }
 
-/// A board with what stands on it, its upper left corner at the origin.
+/// Draws a board with its pieces and marks, with its upper left corner at the origin.
 pub(super) fn draw(picture: &Picture) -> String {
     let board = &picture.board;
     let layout = &BoardLayout::new(board);
@@ -196,7 +200,7 @@ pub(super) fn draw(picture: &Picture) -> String {
     svg + "</g>\n"
 }
 
-/// Crosses on squares that stay empty, and the edges of regions.
+/// Draws crosses on reserved squares, and the edges of regions.
 fn conditions(picture: &Picture, layout: &BoardLayout<'_>) -> String {
     let mut svg = String::new();
     let (arm, half) = (0.28 * SIDE, 0.5 * SIDE);
@@ -223,20 +227,20 @@ fn conditions(picture: &Picture, layout: &BoardLayout<'_>) -> String {
     svg
 }
 
-/// A line so short that its round ends are a dot.
+/// Draws a line that is so short that its round ends form a dot.
 fn dot(layout: &BoardLayout<'_>, square: Square) -> String {
     let (x, y) = layout.middle(square);
     format!("M{} {}h.01", short(x), short(y))
 }
 
-/// A line between two squares, with a ring at each end.
+/// Draws a line between two squares, with a ring at each end.
 fn line(layout: &BoardLayout<'_>, (from, to): (Square, Square)) -> String {
     let radius = 0.47 * SIDE;
     let ((x1, y1), (x2, y2)) = (layout.middle(from), layout.middle(to));
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (dx, dy) = ((x2 - x1) / length * radius, (y2 - y1) / length * radius);
     let mut text = String::new();
-    // Neighbours have rings that meet, and no room between them.
+    // The rings of neighbours touch, with no room for a line between them.
     if length > 2.0 * radius {
         let [x1, y1, x2, y2] = [x1 + dx, y1 + dy, x2 - dx, y2 - dy].map(short);
         let _ = write!(text, "M{x1} {y1}L{x2} {y2}");

@@ -1,4 +1,4 @@
-//! What is drawn.
+//! The content of pictures.
 
 use super::attacks;
 use super::legend::LegendEntry;
@@ -14,41 +14,41 @@ use std::collections::BTreeSet;
 pub struct DrawnPiece {
     /// The kind's letter.
     pub letter: char,
-    /// Its army: 0 is the first one, which is light.
+    /// The army of the piece: 0 is the first one, which is light.
     pub army: usize,
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Square,
 }
 
-/// What is drawn.
+/// The content of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// The board.
     pub board: Board,
-    /// The pieces; those off the board are left out.
+    /// The pieces. Those off the board are left out.
     pub pieces: Vec<DrawnPiece>,
-    /// What screen readers and tooltips say.
+    /// The text for screen readers and tooltips.
     pub title: String,
-    /// Squares that are crossed out, since nothing may stand there.
+    /// The reserved squares, which are crossed out.
     pub reserved: Vec<Square>,
     /// Neighbours between which a region ends.
     pub borders: Vec<(Square, Square)>,
-    /// Squares with a dot.
+    /// The squares with a dot.
     pub attacked: Vec<Square>,
-    /// Squares joined by a red line.
+    /// The pairs of squares that a red line joins.
     pub conflicts: Vec<(Square, Square)>,
-    /// The kinds that are explained below the board: custom ones, if nothing else was asked for.
+    /// The kinds that are explained below the board. By default, these are the custom ones.
     pub legend: Vec<LegendEntry>,
-    /// What stands under it in a gallery, before its number.
+    /// The name under the picture in a gallery, before its number.
     pub name: Option<String>,
-    /// Its number in a gallery.
+    /// The number of the picture in a gallery.
     pub number: Option<u64>,
-    /// How many placements it stands for in a gallery.
+    /// The number of placements that the picture stands for in a gallery.
     pub class_size: Option<u64>,
 }
 
 impl Picture {
-    /// The picture of a placement.
+    /// Creates the picture of a placement.
     #[must_use]
     pub fn new(problem: &Problem, placement: &Placement) -> Self {
         let armies = attacks::armies(problem);
@@ -64,13 +64,13 @@ impl Picture {
         Self { legend: own, reserved, borders, ..bare }
     }
 
-    /// The kinds that stand on the board.
+    /// Returns the kinds that are on the board.
     fn standing<'a>(&self, problem: &'a Problem) -> impl Iterator<Item = &'a Kind> {
         let standing: BTreeSet<char> = self.pieces.iter().map(|piece| piece.letter).collect();
         problem.kinds().into_iter().filter(move |kind| standing.contains(&kind.letter()))
     }
 
-    /// Pieces on a board, and nothing else.
+    /// Creates a picture of pieces on a board, and nothing else.
     pub(super) fn bare(board: &Board, pieces: Vec<DrawnPiece>, title: String) -> Self {
         Self {
             board: board.clone(),
@@ -87,7 +87,7 @@ impl Picture {
         }
     }
 
-    /// What a kind attacks from the middle of a board.
+    /// Creates a picture of the squares that a kind attacks from the middle of a board.
     #[must_use]
     pub fn of_kind(board: &Board, kind: &Kind) -> Self {
         let square = board.middle();
@@ -104,15 +104,15 @@ impl Picture {
         Self { attacked, name: Some(caption), ..Self::bare(board, pieces, title) }
     }
 
-    /// The same with all kinds that stand on the board explained below it.
+    /// Returns the picture with a legend of all kinds on the board.
     #[must_use]
     pub fn with_legend(self, problem: &Problem) -> Self {
         let legend = self.standing(problem).map(LegendEntry::new).collect();
         Self { legend, ..self }
     }
 
-    /// The same with dots on the squares that are attacked, and red lines between pieces that should leave each other in
-    /// peace and do not.
+    /// Returns the picture with dots on attacked squares, and red lines between pieces that attack each other
+    /// although they must not.
     #[must_use]
     pub fn with_attacks(mut self, problem: &Problem, placement: &Placement) -> Self {
         (self.attacked, self.conflicts) = attacks::attacks(problem, placement);
@@ -120,7 +120,7 @@ impl Picture {
     }
 }
 
-/// Neighbours on a rectangle of which one is in a region and the other is not.
+/// Returns the neighbours on a rectangle that are in different regions.
 fn borders(problem: &Problem) -> Vec<(Square, Square)> {
     let board = problem.board();
     let regions = problem.lines_along(Along::Region);

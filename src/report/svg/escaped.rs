@@ -1,6 +1,6 @@
 //! Text among tags.
 
-/// Text as it can stand in SVG and HTML.
+/// Escapes text for SVG and HTML.
 pub(in crate::report) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,11 +1,11 @@
 //! Letters and digits as strokes, so that a picture looks the same everywhere and needs no font.
 //!
-//! Capitals and digits are 10 units high, small letters 7; the line they stand on is at 0, and y grows downwards.
+//! Capitals and digits are 10 units high, small letters 7. Their base line is at 0, and y grows downwards.
 
 use super::numbers::short;
 use std::fmt::Write;
 
-/// Room between two glyphs.
+/// The room between two glyphs.
 const GAP: f64 = 2.2;
 
 /// Each glyph with its width.
@@ -105,7 +105,7 @@ const GLYPHS: &[(char, f64, &str)] = &[
 /// The width of a space.
 const SPACE: f64 = 3.4;
 
-/// Which point of a text is given.
+/// The point of a text whose position is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -113,12 +113,13 @@ pub(super) enum Anchor {
     End,
 }
 
-/// How wide a text is, before it is enlarged.
+/// Returns the width of a text before it is scaled.
 pub(super) fn width(text: &str) -> f64 {
     (text.chars().map(|letter| find(letter).0 + GAP).sum::<f64>() - GAP).max(0.0)
 }
 
-/// The strokes of a text, each with where its origin is: on a line at a height, and enlarged by a factor.
+/// Returns the strokes of a text, each with its origin. The text is on a line at the given height, and scaled
+/// by a factor.
 pub(super) fn strokes(
     text: &str,
     anchor: Anchor,
@@ -140,7 +141,7 @@ pub(super) fn strokes(
     strokes.filter(|(_, path)| !path.is_empty())
 }
 
-/// A text in SVG, the same.
+/// Draws a text in SVG, with the strokes of [`strokes`].
 pub(super) fn text(text: &str, anchor: Anchor, place: (f64, f64), scale: f64) -> String {
     let mut svg = String::new();
     for ((x, y), path) in strokes(text, anchor, place, scale) {
@@ -150,7 +151,7 @@ pub(super) fn text(text: &str, anchor: Anchor, place: (f64, f64), scale: f64) ->
     svg
 }
 
-/// The width and the strokes of a glyph; an unknown sign is a space.
+/// Returns the width and the strokes of a glyph. An unknown character is a space.
 fn find(letter: char) -> (f64, &'static str) {
     GLYPHS.iter().find(|glyph| glyph.0 == letter).map_or((SPACE, ""), |&(_, width, path)| (width, path))
 }

@@ -1,7 +1,8 @@
 //! Heat maps: boards whose squares are coloured by a share, each with the scale of its colours below it.
 //!
-//! Colours go from pale yellow through teal to dark blue. Their lightness in the colour space OKLab (B. Ottosson, 2020) falls evenly
-//! with the share, so that equal steps look equal, and whoever sees few colours, or prints in grey, sees the lightness.
+//! Colours go from pale yellow through teal to dark blue. Their lightness in the colour space OKLab (B.
+//! Ottosson, 2020) falls evenly with the share, so that equal steps look equal. Colour-blind readers and
+//! readers of a grey print see the lightness.
 
 use super::board::{Frame, coordinates, outline};
 use super::drawn::{DrawnPiece, Picture};
@@ -21,25 +22,27 @@ use std::fmt::Write;
 pub struct HeatMap {
     /// The board.
     pub board: Board,
-    /// What stands under it.
+    /// The text under the board.
     pub caption: String,
-    /// For each square in the order of its number the share, from 0 to 1, and what a tooltip says of it; `None` if it is not known.
+    /// For each square, in the order of its number, the share from 0 to 1 and the text of its tooltip; `None`
+    /// if it is unknown.
     pub shares: Vec<Option<(f64, String)>>,
-    /// Pieces that are drawn on their squares.
+    /// The pieces that are drawn on their squares.
     pub pieces: Vec<DrawnPiece>,
 }
 
-/// Between two maps.
+/// The room between two maps.
 const GAP: f64 = 20.0;
-/// Room for the caption and the scale below a board.
+/// The room for the caption and the scale below a board.
 const BELOW: f64 = 52.0;
-/// Steps of the scale, its height and its width.
+/// The number of steps of the scale.
 const STEPS: usize = 64;
+/// The height and the width of the scale.
 const BAR: (f64, f64) = (12.0, 120.0);
-/// Letters are glyphs scaled up by this.
+/// The scale of the glyphs of letters.
 const GLYPH: f64 = 0.95;
 
-/// Maps side by side.
+/// Draws maps side by side.
 #[must_use]
 pub fn heat(maps: &[HeatMap], title: &str, look: &Look) -> String {
     let frames: Vec<Frame> = maps.iter().map(|map| Frame::of(&map.board, look)).collect();
@@ -76,12 +79,12 @@ pub fn heat(maps: &[HeatMap], title: &str, look: &Look) -> String {
     svg + "</svg>\n"
 }
 
-/// Whether a piece is given on a square, whose share says nothing then.
+/// Returns whether a square has a pre-placed piece, so that its share is meaningless.
 fn is_given(map: &HeatMap, index: usize) -> bool {
     map.pieces.iter().any(|piece| map.board.index(piece.square) == index)
 }
 
-/// The largest share.
+/// Returns the largest share.
 fn most(map: &HeatMap) -> f64 {
     let shares = map.shares.iter().enumerate().filter(|&(index, _)| !is_given(map, index));
     shares.filter_map(|(_, share)| share.as_ref()).map(|share| share.0).fold(0.0, f64::max)
@@ -91,14 +94,15 @@ fn most(map: &HeatMap) -> f64 {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeatColour {
-    /// As in CSS: `#f9f3d6`.
+    /// The colour as in CSS: `#f9f3d6`.
     pub code: String,
-    /// Whether white letters are read on it more easily than black ones.
+    /// Whether white letters are easier to read on it than black ones.
     pub is_dark: bool,
 }
 
-/// The colours of a map in the order of its squares, for whoever draws a board in another way; none where a piece is given, nor where
-/// the share is not known.
+/// Returns the colours of a map in the order of its squares, for drawing a board in another way.
+///
+/// Squares with pre-placed pieces or with unknown shares have none.
 #[must_use]
 pub fn heat_colours(map: &HeatMap, theme: Theme) -> Vec<Option<HeatColour>> {
     let most = most(map);
@@ -110,17 +114,18 @@ pub fn heat_colours(map: &HeatMap, theme: Theme) -> Vec<Option<HeatColour>> {
     map.shares.iter().enumerate().map(of).collect()
 }
 
-/// A luminance from which black and white have the same contrast by the measure of WCAG 2: (*l* + 0.05)² = 1.05 · 0.05.
+/// The luminance against which black and white have the same contrast by the measure of WCAG 2: (*l* + 0.05)²
+/// = 1.05 · 0.05.
 const MIDDLE: f64 = 0.179;
 
-/// The relative luminance of a colour of the screen.
+/// Returns the relative luminance of a colour of the screen.
 fn luminance(parts: [f64; 3]) -> f64 {
     let linear = |part: f64| if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
     let [red, green, blue] = parts.map(|part| linear(part.clamp(0.0, 1.0)));
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// A share of which three digits are shown: `7.83 %`.
+/// Writes a share with three digits: `7.83 %`.
 #[must_use]
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
@@ -131,7 +136,7 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// The squares of a board in their colours, and the pieces.
+/// Draws the squares of a board in their colours, and the pieces.
 fn squares(map: &HeatMap, theme: Theme) -> String {
     let (board, layout, most) = (&map.board, BoardLayout::new(&map.board), most(map));
     let mut svg = String::new();
@@ -154,7 +159,7 @@ fn squares(map: &HeatMap, theme: Theme) -> String {
             ),
             Some((share, words)) => {
                 let colour = colour(if most > 0.0 { share / most } else { 0.0 }, theme);
-                // A line of its own colour leaves no gaps between squares.
+                // A line of the square's own colour leaves no gaps between squares.
                 writeln!(
                     svg,
                     "<path fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\".5\" d=\"{path}\"><title>{}</title></path>",
@@ -172,7 +177,7 @@ fn squares(map: &HeatMap, theme: Theme) -> String {
     svg
 }
 
-/// The caption, and the scale from no placement to the largest share.
+/// Draws the caption, and the scale from no placement to the largest share.
 fn below(map: &HeatMap, theme: Theme) -> String {
     let (height, width) = BAR;
     let mut svg = String::new();
@@ -193,13 +198,13 @@ fn below(map: &HeatMap, theme: Theme) -> String {
     svg
 }
 
-/// The colour of a share of the largest one.
+/// Returns the colour of a share, given as a fraction of the largest one.
 fn colour(at: f64, theme: Theme) -> String {
     let [red, green, blue] = rgb(at, theme).map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8);
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Its parts of red, green and blue, from 0 to 1.
+/// Returns its red, green and blue parts, from 0 to 1.
 fn rgb(at: f64, theme: Theme) -> [f64; 3] {
     let at = at.clamp(0.0, 1.0);
     let lightness = 0.97 - 0.70 * at;
@@ -227,7 +232,8 @@ fn rgb(at: f64, theme: Theme) -> [f64; 3] {
 mod tests {
     use super::*;
 
-    /// Screens have all of the colours, and each is darker than the one before: a grey copy keeps the order.
+    /// Screens can show all of the colours, and each colour is darker than the one before. So a grey copy
+    /// keeps the order.
     #[test]
     fn colours_darken_evenly_and_can_be_shown() {
         for theme in [Theme::Light, Theme::Print] {
@@ -237,7 +243,7 @@ mod tests {
                 assert!(parts.iter().all(|part| (-0.005..=1.005).contains(part)), "{step}: {parts:?}");
                 let luminance = luminance(parts);
                 assert!(luminance < last, "{step}");
-                // Black or white letters have the contrast that WCAG asks for.
+                // Black or white letters have the contrast that WCAG requires.
                 let contrast =
                     if luminance < MIDDLE { 1.05 / (luminance + 0.05) } else { (luminance + 0.05) / 0.05 };
                 assert!(contrast >= 4.5, "{step}");

@@ -1,28 +1,30 @@
-//! Where the squares of a board lie in a picture.
+//! The positions of the squares of a board in a picture.
 //!
-//! Squares of the square lattice are drawn as squares. Those of the hexagonal lattice are regular hexagons with a corner at the
-//! top, as wide as a square; ranks are horizontal rows of them, and each begins half a hexagon right of the one below, so
-//! that neighbours share an edge. The layers of a board in space lie beside each other, the lowest at the left, and its blocks
-//! of layers in rows, the first at the bottom. What a shape leaves out takes no room at the sides.
+//! Squares of the square lattice are drawn as squares. Those of the hexagonal lattice are regular hexagons
+//! with a corner at the top, as wide as a square. A rank is a horizontal row of hexagons. It begins half a
+//! hexagon to the right of the rank below, so that neighbours share an edge. The layers of a board in space
+//! are drawn next to each other, the lowest on the left. Its blocks of layers are drawn in rows, the first at
+//! the bottom. Squares outside the shape take no room at the sides.
 
 use crate::board::{Board, Lattice, Square};
 
-/// Width of a square or a hexagon.
+/// The width of a square or a hexagon.
 pub(in crate::report) const SIDE: f64 = 45.0;
-/// From a row of hexagons to the next: 45 · √3 / 2, of a whole number.
+/// The distance from a row of hexagons to the next: 45 · √3 / 2, rounded to a whole number.
 const PITCH: f64 = 39.0;
-/// From the middle of a hexagon to its corners: 45 / √3.
+/// The distance from the middle of a hexagon to its corners: 45 / √3.
 const RADIUS: f64 = 26.0;
-/// Coordinates of longer boards are larger, as the picture is going to be shown smaller.
+/// The side up to which coordinates have their normal size. Those of longer boards are larger, because the
+/// picture will be shown smaller.
 const PLAIN_SIDE: f64 = 16.0;
 
-/// The places of the squares of a board; x grows to the right and y downwards.
+/// The positions of the squares of a board. x grows to the right and y downwards.
 pub(in crate::report) struct BoardLayout<'a> {
     board: &'a Board,
     is_hexagonal: bool,
-    /// What lies left of the first hexagon.
+    /// The distance that is cut off to the left of the first hexagon.
     left: f64,
-    /// Between layers.
+    /// The distance between layers.
     gap: f64,
     size: (f64, f64),
 }
@@ -41,7 +43,7 @@ impl<'a> BoardLayout<'a> {
             return layout;
         }
         if !layout.is_one_layer() {
-            // Room for coordinates, which are larger where there is much to see.
+            // The gap has room for coordinates, which are larger on large boards.
             layout.gap = SIDE * (layout.longest() as f64 / PLAIN_SIDE).max(1.0);
         }
         let along = |size: f64, times: f64| size * SIDE * times + layout.gap * (times - 1.0);
@@ -49,7 +51,7 @@ impl<'a> BoardLayout<'a> {
         layout
     }
 
-    /// Width and height.
+    /// Returns the width and the height.
     pub(in crate::report) fn size(&self) -> (f64, f64) {
         self.size
     }
@@ -62,25 +64,25 @@ impl<'a> BoardLayout<'a> {
         self.board.sizes()[2..] == [1, 1]
     }
 
-    /// How many squares it is wide or high, whichever is more, those between layers among them.
+    /// Returns the larger one of width and height in squares, including those between layers.
     pub(in crate::report) fn longest(&self) -> usize {
         let [rows, cols, layers, blocks] = self.board.sizes();
         if self.is_one_layer() { rows.max(cols) } else { (layers * (cols + 1)).max(blocks * (rows + 1)) - 1 }
     }
 
-    /// The squares of the shape, holes too.
+    /// Returns the squares of the shape, including holes.
     pub(in crate::report) fn squares(&self) -> impl Iterator<Item = Square> + 'a {
         let board = self.board;
         (0..board.squares()).map(|index| board.square(index)).filter(|&square| board.is_inside(square))
     }
 
-    /// The first square of each layer.
+    /// Returns the first square of each layer.
     pub(in crate::report) fn layers(&self) -> impl Iterator<Item = Square> + 'a {
         let board = self.board;
         (0..board.rows()).step_by(board.sizes()[0]).map(|row| Square { row, col: 0 })
     }
 
-    /// The middle of a square.
+    /// Returns the middle of a square.
     pub(in crate::report) fn middle(&self, square: Square) -> (f64, f64) {
         let [rows, cols, _, blocks] = self.board.sizes();
         let [row, col, layer, block] = self.board.coordinates(square);
@@ -94,7 +96,8 @@ impl<'a> BoardLayout<'a> {
         (x, SIDE * (above + 0.5) + blocks_above * (rows as f64 * SIDE + self.gap))
     }
 
-    /// The colour of a square: 0 is dark, 1 light, and among hexagons 2 is between them. Neighbours differ.
+    /// Returns the colour of a square: 0 is dark, 1 is light, and 2 is between them (hexagons only).
+    /// Neighbours differ.
     pub(in crate::report) fn colour(&self, square: Square) -> usize {
         match self.is_hexagonal {
             true => (square.col + 2 * square.row) % 3,
@@ -102,7 +105,7 @@ impl<'a> BoardLayout<'a> {
         }
     }
 
-    /// The corners of a square, seen from its middle.
+    /// Returns the corners of a square, relative to its middle.
     pub(in crate::report) fn corners(&self) -> &'static [(f64, f64)] {
         const HALF: f64 = SIDE / 2.0;
         match self.is_hexagonal {
@@ -111,9 +114,12 @@ impl<'a> BoardLayout<'a> {
         }
     }
 
-    /// The names of the files and ranks, each with the square that it stands beside, and whether it is a file. Ranks stand left of
-    /// their first squares. Files stand below their lowest ones, on the square lattice those of the rectangle around a shape; files
-    /// of hexagons above their highest, so that no edge has names of both sorts.
+    /// Returns, for each name of a file or rank, whether it is a file and the square that it is written
+    /// beside.
+    ///
+    /// Names of ranks are to the left of their first squares. Names of files are below their lowest squares;
+    /// on the square lattice, the lowest square is that of the rectangle around a shape. Names of files of
+    /// hexagons are above their highest squares, so that no edge has names of both types.
     pub(in crate::report) fn names(&self) -> impl Iterator<Item = (bool, Square)> + 'a {
         let (board, is_hexagonal) = (self.board, self.is_hexagonal);
         let first = move |mut line: Box<dyn Iterator<Item = Square> + 'a>| {
@@ -153,14 +159,14 @@ mod tests {
                     continue;
                 };
                 let ((x, y), (to_x, to_y)) = (layout.middle(square), layout.middle(next));
-                // As far as rounding of the pitch allows.
+                // The pitch is rounded, so the distance is not exact.
                 assert!(((x - to_x).hypot(y - to_y) - SIDE).abs() < 0.1, "{square} {next}");
                 assert_ne!(layout.colour(square), layout.colour(next), "{square} {next}");
             }
         }
     }
 
-    /// Every square lies within the picture, and no two lie on one another.
+    /// Every square is within the picture, and no two squares overlap.
     #[test]
     fn squares_lie_apart_and_within() {
         for text in

@@ -1,4 +1,4 @@
-//! What the kinds of a picture are: each with its shape, its letter, and its name or its moves.
+//! The legend of the kinds of a picture: each with its shape, its letter, and its name or its moves.
 
 use super::escaped::escaped;
 use super::glyphs::{self, Anchor};
@@ -16,7 +16,7 @@ pub struct LegendEntry {
 }
 
 impl LegendEntry {
-    /// What is said of a kind.
+    /// Creates the entry of a kind.
     #[must_use]
     pub fn new(kind: &Kind) -> Self {
         let letter = kind.letter();
@@ -28,28 +28,29 @@ impl LegendEntry {
     }
 }
 
-/// Side of a shape, of 45 units in a board.
+/// The side of a shape, compared with 45 units on a board.
 const SHAPE: f64 = 24.0;
-/// Between a shape and its text.
+/// The room between a shape and its text.
 const NEAR: f64 = 4.0;
-/// Between an entry and the next one.
+/// The room between an entry and the next one.
 const APART: f64 = 14.0;
-/// Height of a line of entries.
+/// The height of a line of entries.
 const LINE: f64 = 28.0;
-/// Letters are glyphs scaled up by this.
+/// The scale of the glyphs of letters.
 const GLYPH: f64 = 0.95;
 
-/// How wide an entry is.
+/// Returns the width of an entry.
 fn width(entry: &LegendEntry) -> f64 {
     SHAPE + NEAR + glyphs::width(&entry.text) * GLYPH
 }
 
-/// How wide a legend is at least.
+/// Returns the least width of a legend.
 pub(super) fn least_width(entries: &[LegendEntry]) -> f64 {
     entries.iter().map(width).fold(0.0, f64::max)
 }
 
-/// The entries in lines of some width, their upper left corner at the origin, and how high they are.
+/// Draws the entries in lines of at most this width, with their upper left corner at the origin. Also returns
+/// their height.
 pub(super) fn draw(entries: &[LegendEntry], most: f64) -> (String, f64) {
     if entries.is_empty() {
         return (String::new(), 0.0);
@@ -77,7 +78,7 @@ pub(super) fn draw(entries: &[LegendEntry], most: f64) -> (String, f64) {
     (svg, f64::from(line + 1) * LINE)
 }
 
-/// The entries as HTML.
+/// Returns the entries as HTML.
 pub(super) fn html(entries: &[LegendEntry]) -> String {
     let mut html = String::new();
     for entry in entries {
@@ -90,7 +91,7 @@ pub(super) fn html(entries: &[LegendEntry]) -> String {
     if html.is_empty() { html } else { format!("<p class=\"legend\">{html}</p>\n") }
 }
 
-/// The entries of several pictures, each once.
+/// Returns the entries of several pictures, each of them once.
 pub(in crate::report) fn of_all<'a>(
     legends: impl IntoIterator<Item = &'a [LegendEntry]>,
 ) -> Vec<LegendEntry> {
@@ -117,7 +118,7 @@ mod tests {
         assert_eq!(entries[0].text, "X = RflbrB");
         let (one_line, height) = draw(&entries, 1000.0);
         assert_eq!((one_line.matches("<use").count(), height), (3, LINE));
-        // A line for each at least, however narrow it is.
+        // Each entry has at least a line of its own, however narrow the legend is.
         assert_eq!(draw(&entries, 1.0).1, 3.0 * LINE);
         assert!(least_width(&entries) > 80.0);
         assert_eq!(draw(&[], 1.0), (String::new(), 0.0));

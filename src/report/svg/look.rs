@@ -1,10 +1,10 @@
-//! How pictures look: their colours, how large they are, and whether ranks and files are named.
+//! The look of pictures: their colours, their size, and the names of ranks and files.
 
 use super::numbers::short;
 use super::style::{self, Theme};
 use std::str::FromStr;
 
-/// How pictures look.
+/// The look of pictures.
 ///
 /// ```
 /// use armistice::report::svg::{self, Look, Picture, Theme};
@@ -20,7 +20,7 @@ use std::str::FromStr;
 pub struct Look {
     /// The colours.
     pub theme: Theme,
-    /// The width; `None` for whatever suits the place where it is shown.
+    /// The width; `None` for the width of the place where the picture is shown.
     pub size: Option<Length>,
     /// Whether ranks and files are named.
     pub coordinates: bool,
@@ -33,19 +33,21 @@ impl Default for Look {
 }
 
 impl Look {
-    /// The style sheet.
+    /// Returns the style sheet.
     pub(super) fn style(&self) -> String {
         style::style(self.theme)
     }
 
-    /// What says how large a picture of this many units is shown, before its `viewBox`; a space before it.
+    /// Returns the attributes before `viewBox` that give the displayed size of a picture of this many units,
+    /// after a space.
     pub(super) fn attributes(&self, (width, height): (f64, f64)) -> String {
         let Some(Length { number, unit }) = self.size else { return String::new() };
         let (wide, high) = (short(number), short(number * height / width));
         format!(" width=\"{wide}{unit}\" height=\"{high}{unit}\"")
     }
 
-    /// What lies behind everything: nothing, so that a page shows through, but where colours are made for a dark ground.
+    /// Returns the ground behind everything. It is empty, so that a page shows through, unless the colours
+    /// are made for a dark ground.
     pub(super) fn ground(&self, (width, height): (f64, f64)) -> String {
         match self.theme {
             Theme::Dark => {
@@ -56,22 +58,22 @@ impl Look {
     }
 }
 
-/// A width with its unit, from 1 to 16,384 pixels or as much in another unit.
+/// A width with its unit, from 1 to 16,384 pixels or the equivalent in another unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Length {
     number: f64,
     unit: &'static str,
 }
 
-/// Units of lengths, and how many there are in an inch.
+/// The units of lengths, and their number in an inch.
 const UNITS: &[(&str, f64)] = &[("px", 96.0), ("mm", 25.4), ("cm", 2.54), ("in", 1.0), ("pt", 72.0)];
 /// The longest side of a picture, in pixels.
 const MAX_PIXELS: f64 = 16_384.0;
-/// Pixels in an inch of a printed picture.
+/// The pixels in an inch of a printed picture.
 const PRINTED: f64 = 300.0;
 
 impl Length {
-    /// How many pixels of a PNG it takes: as many as it says or, of what is going to be printed, 300 to the inch.
+    /// Returns the width of a PNG in pixels: the given number or, for a unit of print, 300 to the inch.
     #[must_use]
     pub fn pixels(&self) -> u32 {
         let in_an_inch = UNITS.iter().find(|unit| unit.0 == self.unit).map_or(1.0, |unit| unit.1);
@@ -86,7 +88,7 @@ impl std::fmt::Display for Length {
     }
 }
 
-/// A text that is no length.
+/// A text that is not a length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected a width like 80mm, 12cm, 3in or 600px, of at most 16384 pixels or 138 cm")]
 pub struct NoLength;
@@ -94,7 +96,7 @@ pub struct NoLength;
 impl FromStr for Length {
     type Err = NoLength;
 
-    /// A number with its unit; without one it is pixels.
+    /// Reads a number with its unit. A number without a unit means pixels.
     fn from_str(text: &str) -> Result<Self, NoLength> {
         let digits = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
         let unit = if digits == text { "px" } else { &text[digits.len()..] };

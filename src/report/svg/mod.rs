@@ -1,8 +1,9 @@
 //! Boards with pieces as pictures in SVG, and galleries of them.
 //!
-//! Squares are 45 units wide, the lower left one is a1, coordinates stand outside; hexagons and layers lie as `layout` says. The built-in kinds have shapes of
-//! their own, drawn for this project from a few lines and arcs; every other kind is its letter on a shield. Letters and
-//! digits are strokes: no font is needed. There is no fixed size, only a `viewBox`, and a `<title>` says what is seen.
+//! Squares are 45 units wide, the lower left one is a1, and coordinates are outside. Hexagons and layers are
+//! arranged by `layout`. The built-in kinds have their own shapes, drawn for this project from a few lines
+//! and arcs. Every other kind is its letter on a shield. Letters and digits are strokes, so no font is
+//! needed. There is no fixed size, only a `viewBox`. A `<title>` describes the picture.
 
 mod attacks;
 mod board;
@@ -66,13 +67,13 @@ named! {
     }
 }
 
-/// The picture of a board with those of the pieces that stand on it. The title is shown to screen readers and as a tooltip.
+/// Draws a board with the pieces on it. The title is shown to screen readers and as a tooltip.
 #[must_use]
 pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
     picture(&Picture::bare(board, pieces.to_vec(), title.to_owned()))
 }
 
-/// One board.
+/// Draws one board.
 ///
 /// ```
 /// use armistice::report::svg::{self, Picture};
@@ -89,7 +90,7 @@ pub fn picture(picture: &Picture) -> String {
     drawn(picture, &Look::default())
 }
 
-/// One board, with the look that is asked for.
+/// Draws one board with the given look.
 #[must_use]
 pub fn drawn(picture: &Picture, look: &Look) -> String {
     let frame = board::Frame::of(&picture.board, look);
@@ -118,7 +119,7 @@ pub fn drawn(picture: &Picture, look: &Look) -> String {
     svg + "</svg>\n"
 }
 
-/// The first lines of a picture of some size.
+/// Writes the first lines of a picture of some size.
 fn begin(title: &str, size: (f64, f64), look: &Look) -> String {
     let (width, height) = (numbers::short(size.0), numbers::short(size.1));
     format!(
@@ -131,7 +132,7 @@ fn begin(title: &str, size: (f64, f64), look: &Look) -> String {
     )
 }
 
-/// The shapes of the kinds that are used, each once, and what armies past the second are filled with.
+/// Defines the shape of each used kind once, and the patterns of armies past the second.
 fn definitions(pictures: &[Picture]) -> String {
     let pieces = || pictures.iter().flat_map(|picture| &picture.pieces);
     let mut letters: Vec<char> = pieces().map(|piece| piece.letter).collect();

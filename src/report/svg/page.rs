@@ -1,4 +1,4 @@
-//! Many boards on one page of HTML, which needs no other file.
+//! Many boards on one page of HTML that needs no other file.
 
 use super::{Look, Picture, Theme, board, definitions, escaped, legend, numbers};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ const STYLE: &str = "\
     .shapes{position:absolute;width:0;height:0}\
     @media print{body{max-width:none;padding:0;background:none;color:#000}header p,figcaption{color:#000}}";
 
-/// The variables of a theme.
+/// Returns the variables of a theme.
 fn variables(theme: Theme) -> String {
     match theme {
         Theme::Auto => format!(
@@ -34,11 +34,11 @@ fn variables(theme: Theme) -> String {
     }
 }
 
-/// A page with each board small and its number under it; `note` stands under the title.
+/// Returns a page with each board small and its number under it. `note` is under the title.
 #[must_use]
 pub fn page(pictures: &[Picture], title: &str, note: &str, look: &Look) -> String {
     let width = look.size.map_or("9em".to_owned(), |size| size.to_string());
-    // As wide as is said, or as fills the row.
+    // The boards have the requested width, or the width that fills the row.
     let column = if look.size.is_some() { width } else { format!("minmax({width},1fr)") };
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -70,7 +70,7 @@ pub fn page(pictures: &[Picture], title: &str, note: &str, look: &Look) -> Strin
     html + "</main>\n</body>\n</html>\n"
 }
 
-/// What stands under a board, in words: `No. 3 · stands for 8`.
+/// Returns the caption under a board: `No. 3 · stands for 8`.
 fn caption(picture: &Picture) -> String {
     let name = picture.name.clone();
     let number = picture.number.map(|number| format!("No. {number}"));

@@ -1,7 +1,7 @@
 //! Boards on sheets of paper: as large as they fit, with a heading on each page.
 //!
-//! Units are tenths of a millimetre. All boards of a set are equally large, so that a pencil finds the same squares on every
-//! page; the legend of kinds stands at the foot of the set's first page.
+//! Units are tenths of a millimetre. All boards of a set have the same size, so that a square is in the same
+//! place on every page. The legend of kinds is at the foot of the set's first page.
 
 use super::glyphs::{self, Anchor};
 use super::{Look, Picture, Theme, board, definitions, escaped, legend, numbers, sheet};
@@ -21,7 +21,7 @@ named! {
 }
 
 impl Paper {
-    /// Width and height.
+    /// Returns the width and the height of the paper.
     fn size(self) -> (f64, f64) {
         match self {
             Self::A4 => (2100.0, 2970.0),
@@ -30,24 +30,25 @@ impl Paper {
     }
 }
 
-/// Room at the edges of a sheet.
+/// The margin at the edges of a sheet.
 const MARGIN: f64 = 150.0;
-/// Room between boards.
+/// The room between boards.
 const GAP: f64 = 70.0;
-/// Room for the number of a board.
+/// The room for the number of a board.
 const CAPTION: f64 = 50.0;
-/// No square is larger than a coin.
+/// The largest scale: no square is larger than a coin.
 const MAX_SCALE: f64 = 170.0 / 45.0;
-/// How much larger glyphs are than those of coordinates, which are 10 units high: titles, and all else.
+/// The scale of the glyphs of titles, compared with those of coordinates, which are 10 units high.
 const TITLE: f64 = 4.6;
+/// The scale of the glyphs of all other texts.
 const TEXT: f64 = 3.1;
 
-/// What stands above the boards of a page.
+/// The heading above the boards of a page.
 #[derive(Debug, Clone, Default)]
 pub struct PageHead {
     /// The title.
     pub title: String,
-    /// A line below it; none if empty.
+    /// A line below the title; none if it is empty.
     pub line: String,
     /// Whether there is a line for a name.
     pub has_name: bool,
@@ -56,11 +57,11 @@ pub struct PageHead {
 /// Boards that belong together: they begin a page.
 #[derive(Debug, Clone)]
 pub struct PageSet {
-    /// What stands above them.
+    /// The heading above them.
     pub head: PageHead,
     /// The boards.
     pub pictures: Vec<Picture>,
-    /// Most boards on a page.
+    /// The most boards on a page.
     pub most: usize,
 }
 
@@ -68,25 +69,25 @@ pub struct PageSet {
 pub struct Pages {
     title: String,
     definitions: String,
-    /// What each shows, without the element around it.
+    /// The content of each page, without the element around it.
     bodies: Vec<String>,
     size: (f64, f64),
     look: Look,
 }
 
-/// Boards of a gallery on a page.
+/// The most boards of a gallery on a page.
 const MAX_IN_GALLERY: usize = 20;
 
-/// A gallery on sheets of paper, with a line below its title.
+/// Returns a gallery on sheets of paper, with a line below its title.
 #[must_use]
 pub fn gallery_pages(pictures: Vec<Picture>, title: &str, line: &str, paper: Paper, look: &Look) -> Pages {
     let head = PageHead { title: title.to_owned(), line: line.to_owned(), has_name: false };
-    // Coordinates would be too small to read, as in other galleries, and boards are as large as fits.
+    // Coordinates would be too small to read, as in other galleries. Boards are as large as they fit.
     let look = Look { coordinates: false, size: None, ..*look };
     pages(&[PageSet { head, pictures, most: MAX_IN_GALLERY }], title, paper, &look)
 }
 
-/// Sets of boards as pages.
+/// Lays out sets of boards as pages.
 #[must_use]
 pub fn pages(sets: &[PageSet], title: &str, paper: Paper, look: &Look) -> Pages {
     let all: Vec<Picture> = sets.iter().flat_map(|set| set.pictures.iter().cloned()).collect();
@@ -96,13 +97,13 @@ pub fn pages(sets: &[PageSet], title: &str, paper: Paper, look: &Look) -> Pages 
 }
 
 impl Pages {
-    /// Each page as a picture of its own.
+    /// Returns each page as a picture of its own.
     #[must_use]
     pub fn each(&self) -> Vec<String> {
         self.bodies.iter().map(|body| self.picture(body, self.size)).collect()
     }
 
-    /// All pages as one picture, one below the other.
+    /// Returns all pages as one picture, one below the other.
     #[must_use]
     pub fn one(&self) -> String {
         let height = self.size.1;
@@ -126,7 +127,7 @@ impl Pages {
         )
     }
 
-    /// All pages for a browser, which prints each on a sheet of its own.
+    /// Returns all pages for a browser, which prints each page on a separate sheet.
     #[must_use]
     pub fn html(&self) -> String {
         let [width, height] = [self.size.0, self.size.1].map(numbers::short);
@@ -161,17 +162,17 @@ impl Pages {
     }
 }
 
-/// Where the boards of a page stand.
+/// The positions of the boards of a page.
 struct Grid {
     columns: usize,
     rows: usize,
     scale: f64,
-    /// Width and height of what is drawn of the largest board, before it is scaled.
+    /// The width and the height of the drawing of the largest board, before it is scaled.
     most: (f64, f64),
 }
 
 impl Grid {
-    /// The grid for so many boards in which they are largest.
+    /// Returns the grid for `number` boards in which they are largest.
     fn new(number: usize, most: (f64, f64), (width, height): (f64, f64)) -> Self {
         let of = |columns: usize| {
             let rows = number.div_ceil(columns);
@@ -204,7 +205,7 @@ fn of_set(set: &PageSet, (width, height): (f64, f64), look: &Look) -> Vec<String
             (height - MARGIN - top - legend_high + GAP) / grid.rows as f64,
         );
         for (at, picture) in pictures.iter().enumerate() {
-            // In the middle of its column, and at the top of its row unless that is far too high.
+            // A board is in the middle of its column, and at the top of its row unless that is far too high.
             let x = MARGIN
                 + (at % grid.columns) as f64 * cell.0
                 + (cell.0 - GAP - grid.scale * grid.most.0) / 2.0;
@@ -221,7 +222,7 @@ fn of_set(set: &PageSet, (width, height): (f64, f64), look: &Look) -> Vec<String
     chunks.map(page).collect()
 }
 
-/// A board with its number, at a place of the page.
+/// Draws a board with its number at a place of the page.
 fn one(picture: &Picture, (x, y): (f64, f64), scale: f64, look: &Look) -> String {
     let frame = board::Frame::of(&picture.board, look);
     let [left, top, factor] = [x, y, scale].map(numbers::short);
@@ -246,7 +247,7 @@ fn line(text: &str, anchor: Anchor, place: (f64, f64), scale: f64) -> String {
     format!("<g class=\"name\" aria-hidden=\"true\">{}</g>\n", glyphs::text(text, anchor, place, scale))
 }
 
-/// The lines above the boards, and where boards begin.
+/// Draws the lines above the boards, and returns the position where boards begin.
 fn heading(head: &PageHead, within: f64) -> (String, f64) {
     let mut svg = String::new();
     let mut y = MARGIN;
@@ -262,7 +263,7 @@ fn heading(head: &PageHead, within: f64) -> (String, f64) {
         if text.is_empty() {
             continue;
         }
-        // A long problem is written smaller.
+        // A long problem is written in smaller letters.
         let scale = most.min(within / glyphs::width(text).max(1.0));
         y += 10.0 * scale;
         svg += &line(text, Anchor::Start, (MARGIN, y), scale);

@@ -1,6 +1,7 @@
-//! Paths of SVG as lines and curves, for whoever draws shapes without SVG.
+//! Paths of SVG as lines and curves, for drawing shapes in other formats.
 //!
-//! Read are the commands that shapes and glyphs are made of: `M L H V Q A Z`, capital or small, arcs of circles only.
+//! The reader accepts the commands that shapes and glyphs consist of: `M L H V Q A Z`, capital or small, arcs
+//! of circles only.
 
 /// A point.
 pub(in crate::report) type Point = (f64, f64);
@@ -8,17 +9,17 @@ pub(in crate::report) type Point = (f64, f64);
 /// A part of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::report) enum PathPart {
-    /// Begins at a point.
+    /// The beginning of a line at a point.
     Move(Point),
     /// A line to a point.
     Line(Point),
     /// A cubic Bézier curve: two points that it is drawn to, and its end.
     Curve(Point, Point, Point),
-    /// Back to where it began.
+    /// A line back to the beginning.
     Close,
 }
 
-/// The parts of a path; what is no path ends it.
+/// Returns the parts of a path. An invalid command ends it.
 pub(in crate::report) fn parts(path: &str) -> Vec<PathPart> {
     let mut reader = PathReader { rest: path, at: (0.0, 0.0), parts: Vec::new() };
     let (mut start, mut command) = ((0.0, 0.0), None);
@@ -36,7 +37,7 @@ pub(in crate::report) fn parts(path: &str) -> Vec<PathPart> {
             break;
         } else if letter.eq_ignore_ascii_case(&'m') {
             start = reader.at;
-            // What follows a beginning without a letter are lines.
+            // Points after a beginning, without a further letter, are lines.
             command = Some(if letter == 'm' { 'l' } else { 'L' });
         }
     }
@@ -45,7 +46,7 @@ pub(in crate::report) fn parts(path: &str) -> Vec<PathPart> {
 
 struct PathReader<'a> {
     rest: &'a str,
-    /// Where the pen is.
+    /// The position of the pen.
     at: Point,
     parts: Vec<PathPart>,
 }
@@ -55,7 +56,7 @@ impl PathReader<'_> {
         self.rest = self.rest.trim_start_matches([' ', ',', '\n']);
     }
 
-    /// One command with its numbers; `None` if they are not there.
+    /// Reads one command with its numbers; `None` if numbers are missing.
     fn draw(&mut self, letter: char) -> Option<()> {
         let (x, y) = if letter.is_ascii_lowercase() { self.at } else { (0.0, 0.0) };
         let part = match letter.to_ascii_uppercase() {
@@ -90,7 +91,7 @@ impl PathReader<'_> {
         self.skip_separators();
         let is_part = |place: usize, sign: char| match sign {
             '-' => place == 0,
-            // A second point begins another number.
+            // A second decimal point begins another number.
             '.' => !self.rest[..place].contains('.'),
             _ => sign.is_ascii_digit(),
         };
@@ -101,17 +102,17 @@ impl PathReader<'_> {
     }
 }
 
-/// A quadratic curve as a cubic one.
+/// Returns a quadratic curve as a cubic one.
 fn quadratic(from: Point, pull: Point, to: Point) -> PathPart {
     let towards = |end: Point| (end.0 + (pull.0 - end.0) * 2.0 / 3.0, end.1 + (pull.1 - end.1) * 2.0 / 3.0);
     PathPart::Curve(towards(from), towards(to), to)
 }
 
-/// An arc of a circle as curves of at most a quarter each.
+/// Returns an arc of a circle as curves of at most a quarter each.
 fn arc(from: Point, to: Point, radius: f64, is_long: bool, is_clockwise: bool) -> Vec<PathPart> {
     let (half_x, half_y) = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
     let half = half_x.hypot(half_y);
-    // From the middle of the chord to the centre, which lies to its left or right.
+    // The distance from the middle of the chord to the centre, which is to the left or right of the chord.
     let away = (radius * radius - half * half).max(0.0).sqrt() / half;
     let side = if is_long == is_clockwise { -1.0 } else { 1.0 };
     let centre = (from.0 + half_x - side * away * half_y, from.1 + half_y + side * away * half_x);
@@ -157,7 +158,7 @@ mod tests {
         assert_eq!(drawn, expected);
     }
 
-    /// All points of the curves of an arc are as far from its centre as they should be.
+    /// All points of the curves of an arc have the right distance from its centre.
     #[test]
     fn arcs_are_round() {
         for (path, centre, radius, length) in [

@@ -1,13 +1,13 @@
 //! The shapes of the built-in kinds, drawn for this project from a few lines and arcs.
 //!
-//! Kinds that are related look it: the compounds of a knight carry a small horse's head, the kinds of one step have a
-//! pawn's body with a mitre or battlements for a head.
+//! Related kinds look related. The compounds of a knight carry a small horse's head. The kinds that move one
+//! step have a pawn's body with a mitre or battlements for a head.
 
 use super::glyphs::{self, Anchor};
 use super::numbers::short;
 use crate::piece::{WALL, built_in};
 
-/// Shapes by letter, each in a square of 45 units: outlines first, then the lines inside.
+/// The shapes by letter, each in a square of 45 units: outlines first, then the lines inside.
 const SHAPES: &[(char, &str, &str)] = &[
     (
         WALL,
@@ -98,42 +98,42 @@ const SHAPES: &[(char, &str, &str)] = &[
     ),
 ];
 
-/// Kinds that are another one and a knight.
+/// The kinds that combine another kind with a knight.
 const COMPOUNDS: &[(char, char)] = &[('A', 'Q'), ('J', 'B'), ('C', 'R'), ('T', 'K')];
 
-/// What the knight's compounds carry: an outline and the lines inside.
+/// The mark of the knight's compounds: an outline and the lines inside.
 const MARK: (&str, &str) = (
     "M30.4 39V37.4Q31 33.6 34.8 31.5L34.6 30.1Q32.7 31.5 30.8 31.7Q28.6 32.8 28.1 31.2Q27.8 30.1 28.9 28.8\
      Q30.5 26.9 30.8 25.5Q31 23.6 32.7 23.1L32.7 21.5L34.6 22.8Q41.3 23.4 41.9 31.5Q42 34.8 41.6 39Z",
     "M32.4 26.9H32.9",
 );
 
-/// A shield, for kinds that are not built in.
+/// A shield for kinds that are not built in.
 const SHIELD: &str = "M9 8H36V22Q36 33 22.5 39Q9 33 9 22Z";
 
-/// What a layer of a shape is.
+/// The role of a layer of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::report) enum Role {
-    /// The body: filled in the colour of the army, with a dark edge.
+    /// The body, filled in the colour of the army, with a dark edge.
     Body,
-    /// What lies on the body, the same with an edge in the colour of the lines.
+    /// A mark on the body, filled in the colour of the army, with an edge in the colour of the lines.
     Mark,
-    /// Lines inside.
+    /// The lines inside.
     Lines,
     /// The letter on a shield, in stronger lines.
     Letter,
 }
 
-/// A path of a shape, which lies on those before it.
+/// A path of a shape, drawn over the layers before it.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::report) struct Layer {
-    /// What it is.
+    /// The role of the layer.
     pub(in crate::report) role: Role,
-    /// As in SVG, before it is enlarged and moved.
+    /// The path as in SVG, before it is scaled and moved.
     pub(in crate::report) path: &'static str,
-    /// How many times it is enlarged.
+    /// The factor by which the path is scaled.
     pub(in crate::report) scale: f64,
-    /// Where its origin is in a square of 45 units.
+    /// The position of the origin in a square of 45 units.
     pub(in crate::report) origin: (f64, f64),
 }
 
@@ -143,9 +143,9 @@ impl Layer {
     }
 }
 
-/// The shape of a kind from the bottom up.
+/// Returns the layers of the shape of a kind from the bottom up.
 pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
-    // A black pawn looks like a pawn.
+    // A black pawn has the shape of a pawn.
     let letter = if built_in(letter).is_some() { letter.to_ascii_uppercase() } else { letter };
     let find = |letter| SHAPES.iter().find(|shape| shape.0 == letter);
     let draw = |&(_, outline, lines): &(char, &'static str, &'static str), x| {
@@ -153,7 +153,7 @@ pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
     };
     let base = COMPOUNDS.iter().find(|compound| compound.0 == letter).and_then(|compound| find(compound.1));
     if let Some(base) = base {
-        // To the left, so that both are in the middle.
+        // The mark and its lines are moved to the left, so that both are in the middle.
         let mark = [Layer::at(Role::Mark, MARK.0, 0.0), Layer::at(Role::Lines, MARK.1, 0.0)];
         draw(base, -3.0).into_iter().chain(mark).collect()
     } else if let Some(own) = find(letter) {
@@ -166,12 +166,13 @@ pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
     }
 }
 
-/// What the shape of a kind is called where a name must be plain.
+/// Returns a plain name for the shape of a kind.
 pub(in crate::report) fn plain_name(letter: char) -> String {
     if letter == WALL { "wall".to_owned() } else { letter.to_string() }
 }
 
-/// The shape of a kind in SVG, in a square of 45 units: paths of the classes `piece` (filled), `mark` and `lines`.
+/// Draws the shape of a kind in SVG, in a square of 45 units: paths of the classes `piece` (filled), `mark`
+/// and `lines`.
 #[must_use]
 pub fn shape(letter: char) -> String {
     layers(letter).iter().map(path).collect()
@@ -193,8 +194,9 @@ fn path(layer: &Layer) -> String {
     format!("<path class=\"{class}\"{transform} d=\"{}\"/>", layer.path)
 }
 
-/// The outline of a kind and the lines inside it, as paths in a square of 45 units; `None` for kinds that are letters on
-/// shields.
+/// Returns the outline of a kind and the lines inside it, as paths in a square of 45 units.
+///
+/// `None` for kinds that are letters on shields.
 #[cfg(feature = "json")]
 pub(in crate::report) fn outline(letter: char) -> Option<(String, String)> {
     let find = |letter| SHAPES.iter().find(|shape| shape.0 == letter);

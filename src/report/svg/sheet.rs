@@ -1,19 +1,21 @@
-//! Many boards on one picture, their numbers under them.
+//! Many boards in one picture, with their numbers under them.
 
 use super::glyphs::{self, Anchor};
 use super::{Look, Picture, begin, board, definitions, escaped, legend, numbers};
 use std::fmt::Write;
 
-/// Room between boards.
+/// The room between boards.
 const GAP: f64 = 36.0;
-/// Room for a line under each.
+/// The room for a line under each board.
 const CAPTION: f64 = 40.0;
-/// How much larger glyphs are than those of coordinates: boards of a sheet are shown small.
+/// The scale of glyphs compared with those of coordinates. Boards of a sheet are shown small.
 const SCALE: f64 = 1.9;
-/// Columns of a sheet of kinds.
+/// The number of columns of a sheet of kinds.
 const COLUMNS_OF_KINDS: usize = 3;
 
-/// All boards in rows, about as wide as it is high; under each its number, and how many placements it stands for.
+/// Returns all boards in rows, in a picture about as wide as it is high.
+///
+/// Under each board are its number and the number of placements that it stands for.
 #[must_use]
 pub fn sheet(pictures: &[Picture], title: &str, look: &Look) -> String {
     let (width, height) = cell(pictures);
@@ -21,13 +23,14 @@ pub fn sheet(pictures: &[Picture], title: &str, look: &Look) -> String {
     in_columns(pictures, title, columns as usize, look)
 }
 
-/// What kinds attack, in so few columns that shapes and letters can be read where the sheet is as wide as a page.
+/// Shows the squares that kinds attack, in few columns, so that shapes and letters can be read if the sheet
+/// is as wide as a page.
 #[must_use]
 pub fn sheet_of_kinds(pictures: &[Picture], title: &str) -> String {
     in_columns(pictures, title, COLUMNS_OF_KINDS, &Look::default())
 }
 
-/// Width and height of the largest picture, with what is around it.
+/// Returns the width and the height of the largest picture, including its surroundings.
 fn cell(pictures: &[Picture]) -> (f64, f64) {
     let sizes = pictures.iter().map(|picture| board::size(&picture.board));
     let (width, height) = sizes.fold((0.0f64, 0.0f64), |most, size| (most.0.max(size.0), most.1.max(size.1)));
@@ -48,7 +51,7 @@ fn in_columns(pictures: &[Picture], title: &str, columns: usize, look: &Look) ->
     svg += &definitions(pictures);
     for (place, picture) in pictures.iter().enumerate() {
         let (width, height) = board::size(&picture.board);
-        // Captions may be wider than the board.
+        // A caption may be wider than its board.
         let x = (place % columns) as f64 * cell_width + (cell_width - width) / 2.0;
         let y = (place / columns) as f64 * cell_height + GAP / 2.0;
         let (x, y) = (numbers::short(x), numbers::short(y));
@@ -66,7 +69,7 @@ fn in_columns(pictures: &[Picture], title: &str, columns: usize, look: &Look) ->
     svg + "</svg>\n"
 }
 
-/// The name or number of a picture, and how many placements it stands for: `3 ×8`.
+/// Returns the name or number of a picture, and the number of placements that it stands for: `3 ×8`.
 pub(super) fn caption(picture: &Picture) -> String {
     let name = picture.name.clone();
     let number = picture.number.map(|number| number.to_string());

@@ -1,4 +1,5 @@
-//! Colours of pictures, for light and dark grounds. Armies differ in lightness and texture, not in colour alone.
+//! Colours of pictures, for light and dark grounds. Armies differ in lightness and texture, not in colour
+//! alone.
 
 use armistice_base::named;
 
@@ -18,7 +19,7 @@ named! {
     }
 }
 
-/// How everything in a picture looks.
+/// The style sheet of all themes.
 const LIGHT: &str = "\
     .light{fill:#f1e4cf}\
     .dark{fill:none;stroke:#b58e68;stroke-width:45;stroke-dasharray:45}\
@@ -40,15 +41,15 @@ const LIGHT: &str = "\
     .large .conflict{stroke-width:9}.large .casing{stroke-width:15}\
     .under-first{fill:#1d6a5c}.under-second{fill:#f2b632}.under-third{fill:#16304f}.under-fourth{fill:#7a1f1f}";
 
-/// What differs on a dark ground.
+/// The differences on a dark ground.
 const DARK: &str = "\
     .light{fill:#d8c8ae}.dark{stroke:#977350}.deep{fill:#977350}.medium{fill:#b89e7f}.hole{fill:#33383f}.name{stroke:#a59c92}\
     .large .dark{stroke:#c2ad8b}.large .deep{fill:#c2ad8b}";
 
-/// The dark ground itself.
+/// The dark ground.
 const GROUND: &str = ".ground{fill:#17191c}";
 
-/// What differs on paper.
+/// The differences on paper.
 const PRINT: &str = "\
     .light{fill:#fff;stroke:#555;stroke-width:1.5}.dark{stroke:#cfcfcf}\
     .deep{fill:#cfcfcf;stroke:#555}.medium{fill:#e6e6e6;stroke:#555}.hole{fill:#6b6b6b}\
@@ -57,7 +58,7 @@ const PRINT: &str = "\
     .large .dark{stroke:#e2e2e2}.large .deep{fill:#e2e2e2}\
     .under-first{fill:#333}.under-second{fill:#fff}.under-third{fill:#999}.under-fourth{fill:#666}";
 
-/// The style sheet of a theme.
+/// Returns the style sheet of a theme.
 pub(super) fn style(theme: Theme) -> String {
     match theme {
         Theme::Auto => format!("{LIGHT}@media(prefers-color-scheme:dark){{{DARK}}}"),
@@ -67,19 +68,19 @@ pub(super) fn style(theme: Theme) -> String {
     }
 }
 
-/// What the third and the fourth army are filled with.
+/// The patterns of the third and the fourth army.
 pub(super) const PATTERNS: &str = "\
     <pattern id=\"hatched\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
     <rect width=\"5\" height=\"5\" fill=\"#fdfbf6\"/><rect width=\"2.2\" height=\"5\" fill=\"#2f6fb0\"/></pattern>\n\
     <pattern id=\"dotted\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\">\
     <rect width=\"5\" height=\"5\" fill=\"#f6e58d\"/><circle cx=\"2.5\" cy=\"2.5\" r=\"1.3\" fill=\"#a3342a\"/></pattern>\n";
 
-/// The class of an army; past the fourth they come again.
+/// Returns the class of an army. The classes repeat after the fourth army.
 pub(super) fn army(army: usize) -> &'static str {
     ["first", "second", "third", "fourth"][army % 4]
 }
 
-/// Whether an army has a pattern.
+/// Returns whether an army has a pattern.
 pub(super) fn is_patterned(army: usize) -> bool {
     army % 4 >= 2
 }

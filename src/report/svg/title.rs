@@ -1,4 +1,4 @@
-//! What a picture shows, in words.
+//! The content of a picture, in words.
 
 use crate::Placement;
 use crate::Problem;
@@ -8,10 +8,10 @@ use crate::notation::plural;
 use crate::report::words::joined;
 use crate::{Demand, Quota, Span};
 
-/// Squares that are named; of more pieces the number is given.
+/// The most squares that are named. If there are more pieces, their number is given.
 const MAX_NAMED: usize = 40;
 
-/// A placement in words: `4x4 Q4: queens on b1, d2, a3 and c4`.
+/// Describes a placement in words: `4x4 Q4: queens on b1, d2, a3 and c4`.
 #[must_use]
 pub fn title(problem: &Problem, placement: &Placement) -> String {
     let groups = problem.pieces().enumerate().filter_map(|(kind, pieces)| {
@@ -30,8 +30,10 @@ pub fn title(problem: &Problem, placement: &Placement) -> String {
     format!("{problem}: {shown}{twisted}")
 }
 
-/// What is to be done to solve a problem, whose placements must attack some squares, or leave no room: `Place 8 queens so that none
-/// attacks another.` Empty where that is not all of it.
+/// States the task of a problem: `Place 8 queens so that none attacks another.`
+///
+/// The pieces may also have to attack some squares, or leave no room. The text is empty if a sentence cannot
+/// state all of the task.
 #[must_use]
 pub fn instruction(problem: &Problem, dominating: Demand, maximal: bool) -> String {
     let is_plain = problem.armies().len() == 1 && !problem.degrees().are_asked() && !problem.is_blocked();
@@ -63,7 +65,8 @@ pub fn instruction(problem: &Problem, dominating: Demand, maximal: bool) -> Stri
     format!("Place {}{aim}{maximal}{quotas}.{edges}", joined(&parts))
 }
 
-/// Quotas in words, if there are as many pieces in each line or region that has one; `None` of others.
+/// Describes quotas in words, if each line or region with a quota has the same number of pieces; `None` for
+/// other quotas.
 fn equal_quotas(problem: &Problem) -> Option<String> {
     let quotas = problem.quotas();
     let number = quotas.first().map_or(1, |quota| quota.span.least);

@@ -1,13 +1,13 @@
-//! Tables as b-files, the form in which the OEIS takes long sequences: lines `n a(n)` and nothing else.
+//! Tables as b-files, the form in which the OEIS accepts long sequences: lines `n a(n)` and nothing else.
 //!
-//! The numbering has no gaps, so a row without a complete count ends the file. Of a largest number it holds that number,
-//! unless how many placements reach it was asked for.
+//! The numbering has no gaps, so a row without a complete count ends the file. If a row has a maximum, the
+//! file has that maximum, unless the number of placements that attain it was requested.
 
 use super::row::{TableRow, cell};
 use super::style::{TableStyle, TableValue};
 use super::writer::TableWriter;
 
-/// A b-file. Two variables are numbered on through all lines, as triangles are read by rows.
+/// A b-file. With two variables, the numbering continues through all lines, as triangles are read by rows.
 #[derive(Debug)]
 pub struct BFile {
     next: i64,
@@ -15,7 +15,7 @@ pub struct BFile {
 }
 
 impl BFile {
-    /// A b-file that has no lines yet.
+    /// Creates a b-file without lines.
     #[must_use]
     pub fn new(style: &TableStyle) -> Self {
         Self { next: style.offset, value: style.one_value() }

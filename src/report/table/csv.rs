@@ -1,4 +1,5 @@
-//! Tables as comma-separated values: a head line, then a line for each row. The one file that uses the csv crate.
+//! Tables as comma-separated values: a head line, then a line for each row. This is the only file that uses
+//! the csv crate.
 
 use super::head::TableHead;
 use super::record::{SCHEMA, TableReadError, TableReader, TableRecord};
@@ -28,12 +29,12 @@ const COLUMNS: [&str; 18] = [
     "family",
 ];
 
-/// One column more, where only placements count that a group of maps fixes.
+/// The additional column of a table that counts only placements fixed by a group of maps.
 const FIXED_BY: &str = "fixed_by";
-/// And one where pieces must attack all squares.
+/// The additional column of a table whose pieces must attack all squares.
 const DOMINATING: &str = "dominating";
 
-/// Reads such tables.
+/// The reader of such tables.
 pub(super) const READER: TableReader =
     TableReader { read, beginning: |head| line(&names(head)), closing: "" };
 
@@ -43,7 +44,7 @@ pub struct Csv<'a> {
 }
 
 impl<'a> Csv<'a> {
-    /// A table that has no rows yet.
+    /// Creates a table without rows.
     #[must_use]
     pub fn new(head: &'a TableHead) -> Self {
         Self { head }
@@ -105,10 +106,10 @@ impl TableWriter for Csv<'_> {
     }
 }
 
-/// The rows of a table that was written before. All lines must be whole.
+/// Reads the rows of a table. All lines must be complete.
 ///
 /// # Errors
-/// Another head line, a line that is no row, or one of another table.
+/// Returns an error if the head line is another one, or if a line is not a row of this table.
 pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, TableReadError> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     let mut rows = Vec::new();

@@ -1,63 +1,64 @@
-//! What all rows of a table have in common, and how they become lines.
+//! The common properties of all rows of a table, and their layout in lines.
 
 use super::style::TableValue;
 use crate::{Demand, MapGroup, Objective, UpTo};
 
-/// What all rows of a table have in common.
+/// The common properties of all rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableHead {
     /// The family's canonical text.
     pub family: String,
-    /// Its variables in their order there.
+    /// The variables of the family in their order there.
     pub variables: Vec<char>,
-    /// How lines are laid out where they are for people.
+    /// The layout of lines for people.
     pub layout: TableLayout,
-    /// What is asked.
+    /// The objective of the question.
     pub objective: Objective,
-    /// What counts as the same placement.
+    /// The symmetries up to which placements count as equivalent.
     pub up_to: UpTo,
-    /// What leaves every placement that counts as it is.
+    /// The maps that must fix every counted placement.
     pub fixed_by: MapGroup,
-    /// Whether only placements that cannot be extended count.
+    /// Whether only maximal placements count: those to which no piece can be added.
     pub maximal: bool,
-    /// What the pieces must attack, in the place of peace.
+    /// The demand on squares that must be attacked, which replaces the rule that pieces do not attack each
+    /// other.
     pub dominating: Demand,
 }
 
-/// How the rows of a table become lines for people.
+/// The layout of the rows of a table in lines for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableLayout {
     /// One variable, a line for each of its values.
     Lines {
         /// The variable.
         down: char,
-        /// Digits of its largest value, where that is known.
+        /// The number of digits of the largest value of the variable, if known.
         width: usize,
     },
     /// Two variables, the counts in columns.
     Grid {
         /// The variable with a line for each value.
         down: char,
-        /// Digits of its largest value, where that is known.
+        /// The number of digits of the largest value of `down`, if known.
         width: usize,
         /// The variable with a column for each value.
         across: char,
-        /// Those values.
+        /// The values of `across`.
         columns: Vec<i64>,
     },
-    /// Two variables, the counts of a line one after another: lines of different lengths.
+    /// Two variables, with the counts of a line one after another, so that lines have different lengths.
     Runs {
         /// The variable with a line for each value.
         down: char,
         /// The variable that runs along the line.
         across: char,
-        /// What it begins with: a number or the other variable.
+        /// The first value of `across` in a line: a number or the other variable.
         from: String,
     },
 }
 
 impl TableLayout {
-    /// The variable with a line for each value.
+    /// Returns the variable with a line for each value.
     #[must_use]
     pub fn down(&self) -> char {
         match self {
@@ -67,7 +68,7 @@ impl TableLayout {
 }
 
 impl TableHead {
-    /// What the counts are: `placements up to symmetry`.
+    /// Describes the counts: `placements up to symmetry`.
     #[must_use]
     pub fn what(&self) -> String {
         let maximal = super::super::text::adjective(self.maximal, self.dominating);
@@ -75,17 +76,17 @@ impl TableHead {
         format!("{maximal}placements{}{fixed_by}", self.up_to.phrase())
     }
 
-    /// What the pieces must attack, if that is asked for.
+    /// Describes the demand on squares that must be attacked, if there is one.
     pub(super) fn demand(&self) -> Option<String> {
         (self.dominating != Demand::Nothing).then(|| self.dominating.to_string())
     }
 
-    /// By what placements are fixed, if that is asked for.
+    /// Names the maps that must fix the placements, if there are any.
     pub(super) fn fixed(&self) -> Option<String> {
         (!self.fixed_by.is_identity()).then(|| self.fixed_by.to_string())
     }
 
-    /// What a cell holds: the same, or of a largest number what is shown of it.
+    /// Describes the content of a cell: the counts or, for a maximum, the value that is shown.
     pub(super) fn cells(&self, value: Option<TableValue>) -> String {
         match (self.objective, value) {
             (Objective::Maximum, None) => format!("largest number (how many {} attain it)", self.what()),

@@ -1,7 +1,7 @@
-//! Tables as JSON: an object for each row, one a line.
+//! Tables as JSON: an object for each row, on a line of its own.
 //!
-//! As one value, which a file called `.json` is expected to be, the lines stand in brackets, and each but the first begins
-//! with the comma: so a table grows by whole lines in this form, too.
+//! A file called `.json` should be one value. In that form, the lines are in brackets, and each line but the
+//! first begins with the comma. So a table in this form also grows by complete lines.
 
 use super::head::TableHead;
 use super::record::{TableReadError, TableReader, TableRecord};
@@ -12,7 +12,7 @@ use crate::report::json;
 /// The line after the last row of a table that is one value.
 const CLOSING: &str = "]\n";
 
-/// Reads tables of both forms.
+/// Returns the reader of tables in both forms.
 pub(super) fn reader(is_value: bool) -> TableReader {
     let beginning = match is_value {
         true => |_: &TableHead| "[\n{\"schema\":\"armistice.table/".to_owned(),
@@ -24,13 +24,13 @@ pub(super) fn reader(is_value: bool) -> TableReader {
 /// A table as JSON.
 pub struct Json<'a> {
     head: &'a TableHead,
-    /// Whether it is one value.
+    /// Whether the table is one value.
     is_value: bool,
     is_first: bool,
 }
 
 impl<'a> Json<'a> {
-    /// A table that has no rows yet.
+    /// Creates a table without rows.
     #[must_use]
     pub fn new(head: &'a TableHead, is_value: bool) -> Self {
         Self { head, is_value, is_first: true }
@@ -58,10 +58,10 @@ impl TableWriter for Json<'_> {
     }
 }
 
-/// The rows of a table that was written before, without the line after the last one. All lines must be whole.
+/// Reads the rows of a table, without the line after the last row. All lines must be complete.
 ///
 /// # Errors
-/// A line that is no row, or one of another table.
+/// Returns an error if a line is not a row, or a row of another table.
 pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, TableReadError> {
     let row = |(place, line): (usize, &str)| {
         let fault = |fault: String| TableReadError { line: place + 1, fault };

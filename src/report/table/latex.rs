@@ -1,6 +1,7 @@
 //! Tables in LaTeX: a `tabular` with the rules of the package booktabs.
 //!
-//! Where lines differ in length, a table has as many columns as the longest line takes: it is written when it is known.
+//! If lines differ in length, a table has as many columns as the longest line needs, so it is written only at
+//! its end.
 
 use super::head::{TableHead, TableLayout};
 use super::row::{TableRow, cell};
@@ -10,24 +11,24 @@ use crate::Objective;
 use crate::report::numbers;
 use num_bigint::BigUint;
 
-/// A table in LaTeX. What it counts is said in a comment, for the caption.
+/// A table in LaTeX. A comment says what it counts, for use as a caption.
 pub struct Latex<'a> {
     head: &'a TableHead,
     style: TableStyle,
-    /// Cells of the line so far.
+    /// The number of cells of the line until now.
     cells: usize,
     /// The lines of a table that is written at its end, each with its first value.
     lines: Vec<(i64, Vec<String>)>,
 }
 
 impl<'a> Latex<'a> {
-    /// A table that has no rows yet.
+    /// Creates a table without rows.
     #[must_use]
     pub fn new(head: &'a TableHead, style: TableStyle) -> Self {
         Self { head, style, cells: 0, lines: Vec::new() }
     }
 
-    /// Whether both values of a largest number are shown, in columns of their own.
+    /// Returns whether both values of a maximum are shown, in columns of their own.
     fn shows_both(&self) -> bool {
         let is_list = matches!(self.head.layout, TableLayout::Lines { .. });
         is_list && self.head.objective == Objective::Maximum && self.style.value.is_none()
@@ -53,7 +54,7 @@ impl<'a> Latex<'a> {
         }
     }
 
-    /// Everything before the first line, in a table with columns of these names.
+    /// Returns everything before the first line, for a table with columns of these names.
     fn heading(&self, columns: &str, names: &str) -> String {
         let TableStyle { caption, label, latex_numbers, .. } = &self.style;
         let cells = self.head.cells(self.style.value);
@@ -74,12 +75,12 @@ impl<'a> Latex<'a> {
         text + &format!("\\begin{{tabular}}{{{columns}}}\n\\toprule\n{names} \\\\\n\\midrule\n")
     }
 
-    /// Whether the table has a caption or a label, and so floats.
+    /// Returns whether the table has a caption or a label, and therefore floats.
     fn floats(&self) -> bool {
         self.style.caption.is_some() || self.style.label.is_some()
     }
 
-    /// A table of lines that differ in length, a column for each value that a line can have.
+    /// Returns a table of lines that differ in length, with a column for each value that a line can have.
     fn triangle(&self, down: char, across: char) -> String {
         let first = |(start, _): &(i64, Vec<String>)| *start;
         let start = self.lines.iter().map(first).min().unwrap_or(0);

@@ -1,30 +1,30 @@
-//! Tables in Markdown, as GitHub and others read it.
+//! Tables in Markdown, in the form that GitHub and others support.
 
 use super::head::{TableHead, TableLayout};
 use super::row::{TableRow, cell};
 use super::style::TableStyle;
 use super::writer::TableWriter;
 
-/// A table in Markdown: a line that says what is counted, then the table.
+/// A table in Markdown: a line that describes the counts, then the table.
 pub struct Markdown<'a> {
     head: &'a TableHead,
     style: TableStyle,
-    /// Cells of the line so far.
+    /// The number of cells of the line until now.
     cells: usize,
 }
 
 impl<'a> Markdown<'a> {
-    /// A table that has no rows yet.
+    /// Creates a table without rows.
     #[must_use]
     pub fn new(head: &'a TableHead, style: TableStyle) -> Self {
         Self { head, style, cells: 0 }
     }
 }
 
-/// A span of code, between more backticks than stand together in it.
+/// Returns a span of code, between more backticks than any run of them in the text.
 fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    // Spaces, which are not shown, for a text that begins or ends with one.
+    // The spaces protect a text that begins or ends with a backtick. They are not shown.
     let space = if longest > 0 { " " } else { "" };
     let fence = "`".repeat(longest + 1);
     format!("{fence}{space}{text}{space}{fence}")

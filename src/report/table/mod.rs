@@ -1,9 +1,9 @@
-//! Tables of a family of problems: rows as they become known, in seven formats.
+//! Tables of a family of problems, in seven formats. Rows are written as they become known.
 //!
-//! A [`TableWriter`] turns rows into text, one after another, so that a table can be watched and stopped. Text,
-//! Markdown and LaTeX show two variables as a grid or, where the lines differ in length, as runs of counts; CSV and
-//! JSON have everything that is known of a row, and are [read](csv::read) [back](json::read); a b-file has counts only, and an
-//! entry of the OEIS says what they count.
+//! A [`TableWriter`] turns rows into text one after another, so that a table can be watched and stopped.
+//! Text, Markdown and LaTeX show two variables as a grid. If the lines differ in length, they show runs of
+//! counts instead. CSV and JSON have all details of a row, and are [read](csv::read) [back](json::read). A
+//! b-file has counts only. An entry of the OEIS also describes the counts.
 
 pub mod bfile;
 pub mod csv;
@@ -48,7 +48,7 @@ named! {
 }
 
 impl TableFormat {
-    /// What a file with this name, in small letters, is expected to hold.
+    /// Returns the format that a file with this name, in small letters, should have.
     #[must_use]
     pub fn of_file(name: &str) -> Option<Self> {
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
@@ -65,7 +65,7 @@ impl TableFormat {
         })
     }
 
-    /// A writer of this format.
+    /// Returns a writer of this format.
     #[must_use]
     pub fn writer(self, head: &TableHead, style: TableStyle) -> Box<dyn TableWriter + '_> {
         match self {
@@ -79,7 +79,7 @@ impl TableFormat {
         }
     }
 
-    /// A reader, if everything known of a row is written.
+    /// Returns a reader, if the format has all details of a row.
     #[must_use]
     pub fn reader(self, style: &TableStyle) -> Option<TableReader> {
         match self {
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(csv::read(&csv, &head), Ok(rows()));
         assert_eq!(csv::read(&csv.replace('\n', "\r\n"), &head), Ok(rows()));
         let json = written(&mut json::Json::new(&head, true));
-        // The last bracket is taken off by whoever reads on.
+        // The last bracket is removed before a table is continued.
         assert_eq!(json::read(json.strip_suffix("]\n").unwrap(), &head), Ok(rows()));
         assert_eq!(json::read(&json, &head).unwrap_err().line, 6);
         assert_eq!(
@@ -227,7 +227,7 @@ mod tests {
         }
     }
 
-    /// A list in LaTeX has a column for each of the two, a b-file the one that was asked for.
+    /// A table in LaTeX has a column for each of the two values, and a b-file has the requested one.
     #[test]
     fn largest_numbers_and_placements_stand_apart() {
         let head = head(TableLayout::Lines { down: 'n', width: 1 }, Objective::Maximum);
@@ -258,7 +258,7 @@ mod tests {
         );
     }
 
-    /// Of 30 terms the first few fill the three lines; a formula that a term contradicts is left out.
+    /// The first few of 30 terms fill the three lines. A formula that a term contradicts is left out.
     #[test]
     fn an_entry_has_three_lines_of_terms() {
         let head = TableHead {
@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(written(0, 1), "");
     }
 
-    /// Lines of different lengths, from different columns on.
+    /// The lines have different lengths and begin in different columns.
     #[test]
     fn a_triangle_in_latex_has_a_column_for_each_value() {
         let layout = TableLayout::Runs { down: 'n', across: 'k', from: "n".to_owned() };

@@ -1,8 +1,8 @@
-//! Tables as entries of the OEIS, in its internal format: a line for each thing that is said, which begins with a percent
-//! sign, a letter for what it is, and the number of the sequence.
+//! Tables as entries of the OEIS, in its internal format. A line begins with a percent sign, a letter for its
+//! type, and the number of the sequence.
 //!
-//! The number is a placeholder, as is the author, for whoever sends the entry in to fill in. Terms are given as many as
-//! the three lines of an entry hold; all of them belong into a [b-file](super::bfile). See
+//! The number and the author are placeholders, which the submitter of the entry fills in. The entry has the
+//! terms that fit into its three lines. All terms belong in a [b-file](super::bfile). See
 //! <https://oeis.org/eishelp1.html>.
 
 use super::head::TableHead;
@@ -12,32 +12,32 @@ use super::wording;
 use super::writer::TableWriter;
 use std::fmt::Write;
 
-/// The number of a sequence that has none yet.
+/// The placeholder for the number of a new sequence.
 const NUMBER: &str = "A000000";
-/// An entry has three lines of terms, of about 260 signs together.
+/// The three lines of terms of an entry, with about 260 characters together.
 const TERM_LINES: [char; 3] = ['S', 'T', 'U'];
 const MAX_TERM_LINE: usize = 86;
-/// A term that took longer makes the next ones hard to come by.
+/// The seconds above which a term makes the next ones hard to compute.
 const HARD_SECONDS: f64 = 60.0;
 
-/// An entry, of which everything is written at the end.
+/// An entry, which is written as a whole at the end.
 #[derive(Debug)]
 pub struct Oeis<'a> {
     head: &'a TableHead,
     style: TableStyle,
-    /// The value of the variable, and the term.
+    /// The values of the variable, with their terms.
     terms: Vec<(i64, String)>,
     is_hard: bool,
 }
 
 impl<'a> Oeis<'a> {
-    /// An entry that has no terms yet.
+    /// Creates an entry without terms.
     #[must_use]
     pub fn new(head: &'a TableHead, style: TableStyle) -> Self {
         Self { head, style, terms: Vec::new(), is_hard: false }
     }
 
-    /// The lines of a formula, if all terms that were counted obey it; and whether it is proved.
+    /// Returns the lines of a formula if all counted terms satisfy it, and whether it is proved.
     fn formula(&self) -> Option<(&str, bool)> {
         let formula = self.style.entry.formula.as_ref()?;
         let obeys = |(n, term): &(i64, String)| {
@@ -47,7 +47,7 @@ impl<'a> Oeis<'a> {
         self.terms.iter().all(obeys).then_some((formula.lines.as_str(), formula.is_proved))
     }
 
-    /// How many terms the entry has room for, in lines.
+    /// Returns the number of terms that fit into the entry, as lines.
     fn term_lines(&self) -> (usize, Vec<String>) {
         let mut lines: Vec<String> = vec![String::new()];
         let mut shown = 0;
@@ -71,7 +71,7 @@ impl<'a> Oeis<'a> {
         (shown, lines)
     }
 
-    /// A placement for a term.
+    /// Adds a placement for a term.
     fn example(&self, entry: &mut EntryLines) {
         let Some(EntryExample { n, board }) = &self.style.entry.example else { return };
         let Some((place, (_, term))) = self.terms.iter().enumerate().find(|(_, (value, _))| value == n)
@@ -84,13 +84,13 @@ impl<'a> Oeis<'a> {
         board.iter().for_each(|rank| entry.add('e', &format!("  {rank}")));
     }
 
-    /// The index of a term in the sequence.
+    /// Returns the index of a term in the sequence.
     fn index(&self, place: usize) -> i64 {
         self.style.offset + place as i64
     }
 }
 
-/// Lines of an entry.
+/// The lines of an entry.
 struct EntryLines(String);
 
 impl EntryLines {
@@ -143,7 +143,7 @@ impl TableWriter for Oeis<'_> {
         let mut keywords = vec!["nonn"];
         match () {
             () if formula.is_some_and(|(_, is_proved)| is_proved) => keywords.push("easy"),
-            // Of what fills its lines no more terms are wanted.
+            // The lines of this sequence are full, so it needs no more terms.
             () if shown == self.terms.len() => {
                 keywords.extend(self.is_hard.then_some("hard"));
                 keywords.push("more");

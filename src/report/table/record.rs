@@ -1,4 +1,4 @@
-//! A row with everything that is known of it: the common ground of CSV and JSON, written and read.
+//! A complete row: the common basis of CSV and JSON, written and read.
 
 use super::head::TableHead;
 use super::row::{Origin, RowCount, TableRow};
@@ -6,25 +6,25 @@ use crate::Named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Names the fields and their meaning; raised when they change.
+/// The name of the fields and their meaning. It is raised when they change.
 pub(super) const SCHEMA: &str = "armistice.table/1";
 
-/// What is wrong with a file that should hold rows of a table.
+/// The fault of a file that should have rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct TableReadError {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault of the line.
     pub fault: String,
 }
 
-/// How a table that was written is read back.
+/// The functions and texts for reading back a table.
 #[derive(Debug, Clone, Copy)]
 pub struct TableReader {
-    /// The rows of a file, if they are of this table. All lines must be whole.
+    /// Reads the rows of a file, if they are of this table. All lines must be complete.
     pub read: fn(&str, &TableHead) -> Result<Vec<TableRow>, TableReadError>,
-    /// What every file of a table begins with.
+    /// Returns the beginning of every file of a table.
     pub beginning: fn(&TableHead) -> String,
     /// The line after the last row, if there is one.
     pub closing: &'static str,
@@ -39,14 +39,14 @@ pub(super) struct TableRecord {
     pub(super) problem: Option<String>,
     pub(super) objective: String,
     pub(super) up_to: String,
-    /// Only where it is asked for.
+    /// The map that fixes the placements, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fixed_by: Option<String>,
-    /// Only where it is asked for.
+    /// The demand on squares that must be attacked, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) dominating: Option<String>,
     pub(super) maximal: bool,
-    /// A decimal string: counts outgrow what JSON readers keep exact.
+    /// The count as a decimal string, because JSON readers do not keep large numbers exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) count: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,7 +103,7 @@ impl TableRecord {
         }
     }
 
-    /// The row, if it is one of this table.
+    /// Returns the row, if it is one of this table.
     pub(super) fn row(self, head: &TableHead) -> Result<TableRow, String> {
         let same = |what: &str, found: &str, wanted: &str| match found == wanted {
             true => Ok(()),

@@ -1,58 +1,59 @@
-//! A row of a table: what came out, and how it came about.
+//! A row of a table: its result, and how the result was obtained.
 
 use super::style::TableValue;
 use crate::answer::Answer;
 use num_bigint::BigUint;
 
-/// A row: values of the variables, and what came out.
+/// A row: the values of the variables, and the result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableRow {
-    /// The values, in the order of the head's variables.
+    /// The variables in the order of the head, with their values.
     pub values: Vec<(char, i64)>,
-    /// The canonical problem text, or an empty text if the values make no problem.
+    /// The canonical problem text, or an empty text if the values give no problem.
     pub problem: String,
-    /// The count, or why there is none.
+    /// The count, or the reason why there is none.
     pub result: Result<RowCount, String>,
 }
 
-/// The count of a row and how it came about.
+/// The count of a row, and how it was obtained.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RowCount {
-    /// The number of placements; a lower bound if not complete.
+    /// The number of placements; a lower bound if it is not complete.
     pub count: BigUint,
-    /// The largest number of pieces, if that was asked for.
+    /// The maximum number of pieces, if requested.
     pub maximum: Option<u32>,
     /// Whether everything was counted.
     pub complete: bool,
-    /// Whether a second, independent count gave the same.
+    /// Whether an independent recount gave the same number.
     pub double_checked: bool,
-    /// How the second count was made that gave the same, if there was one; not all are independent.
+    /// The method of the recount that gave the same number, if there was one. Not all methods are
+    /// independent.
     pub checked_by: Option<String>,
     /// The engine's name.
     pub engine: String,
     /// The engine's version.
     pub engine_version: u32,
-    /// How long the count took.
+    /// The seconds that the count took.
     pub seconds: f64,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
     /// The version of the program.
     pub version: String,
-    /// Where and when.
+    /// The place and the date of the count.
     pub origin: Origin,
 }
 
-/// Where and when a row was counted. Empty if a file does not say so.
+/// The place and the date of the count of a row. They are empty if a file does not have them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// The processor and its cores.
+    /// The processor and the number of its cores.
     pub machine: String,
     /// The date: `2026-11-20`.
     pub date: String,
 }
 
 impl RowCount {
-    /// What was answered.
+    /// Creates the row of an answer.
     #[must_use]
     pub fn new(answer: &Answer, origin: Origin) -> Self {
         let Answer { summary, outcome, .. } = answer;
@@ -73,7 +74,7 @@ impl RowCount {
 }
 
 impl RowCount {
-    /// A term of a b-file, of which nothing else is known.
+    /// Creates a row from a term of a b-file, without other details.
     #[must_use]
     pub fn of_term(term: &BigUint, is_maximum: bool) -> Self {
         Self {
@@ -93,21 +94,22 @@ impl RowCount {
 }
 
 impl TableRow {
-    /// The value of a variable; 0 if it has none.
+    /// Returns the value of a variable; 0 if it has none.
     #[must_use]
     pub fn value(&self, variable: char) -> i64 {
         self.values.iter().find(|(name, _)| *name == variable).map_or(0, |(_, value)| *value)
     }
 
-    /// Whether it was counted to its end.
+    /// Returns whether the count is complete.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.result.as_ref().is_ok_and(|count| count.complete)
     }
 }
 
-/// What stands for a row in a table for people; `at_least` is the sign of a lower bound. Of a largest number `value` is
-/// shown, or both: the number, and behind it how many placements reach it.
+/// Returns the text of a row in a table for people. `at_least` is the sign of a lower bound.
+///
+/// For a maximum, the text has `value`, or both the maximum and the number of placements that attain it.
 pub(super) fn cell(
     row: &TableRow,
     at_least: &str,
@@ -117,14 +119,14 @@ pub(super) fn cell(
     let Ok(RowCount { count, maximum, complete, .. }) = &row.result else { return "error".to_owned() };
     let bound = |value: String| match () {
         () if *complete => value,
-        // A bound of zero says nothing.
+        // A bound of zero is useless.
         () if value == "0" => "?".to_owned(),
         () => format!("{at_least} {value}"),
     };
     let Some(maximum) = maximum else { return bound(number(count)) };
     match value {
         Some(TableValue::Maximum) => bound(maximum.to_string()),
-        // How many placements reach a number that may not be the largest is of no use.
+        // If the number may not be the maximum, the number of placements that attain it is useless.
         Some(TableValue::Placements) if !complete => "?".to_owned(),
         None if !complete => bound(maximum.to_string()),
         Some(TableValue::Placements) => number(count),

@@ -1,4 +1,4 @@
-//! How a table is shown, where there is a choice.
+//! The style of a table, where formats offer a choice.
 
 use armistice_base::named;
 use num_bigint::BigInt;
@@ -25,31 +25,31 @@ named! {
     }
 }
 
-/// What a table looks like, whatever it holds.
+/// The style of a table, independent of its content.
 #[derive(Debug, Clone, Default)]
 pub struct TableStyle {
-    /// For a person at a terminal: digits in groups, times.
+    /// Whether the table is for a person at a terminal, with digits in groups and with times.
     pub for_person: bool,
-    /// Which value of a largest number; both if there is room, else that number.
+    /// The value of a maximum that is shown. By default, both if there is room, and else the maximum.
     pub value: Option<TableValue>,
     /// The number of the first line of a b-file.
     pub offset: i64,
-    /// One value of JSON instead of one a line.
+    /// Whether the table is one value of JSON, and not one value on each line.
     pub is_value: bool,
-    /// Counts in LaTeX; in groups if nothing else is said.
+    /// The form of counts in LaTeX. By default, digits are in groups.
     pub latex_numbers: Option<LatexNumbers>,
     /// The caption of a table in LaTeX, as it is typed there.
     pub caption: Option<String>,
     /// The label of a table in LaTeX.
     pub label: Option<String>,
-    /// What an entry of the OEIS has besides terms.
+    /// The parts of an entry of the OEIS besides terms.
     pub entry: EntryParts,
 }
 
-/// What an entry of the OEIS has besides terms.
+/// The parts of an entry of the OEIS besides terms.
 #[derive(Debug, Clone, Default)]
 pub struct EntryParts {
-    /// The command that made it.
+    /// The command that made the entry.
     pub command: String,
     /// A formula, if one was found.
     pub formula: Option<EntryFormula>,
@@ -62,11 +62,11 @@ pub struct EntryParts {
 pub struct EntryFormula {
     /// Lines that begin with `%F` or `%o` and have no number of the sequence.
     pub lines: String,
-    /// Whether it is proved.
+    /// Whether the formula is proved.
     pub is_proved: bool,
-    /// The value of the variable of the first of `terms`.
+    /// The value of the variable for the first of `terms`.
     pub first: i64,
-    /// Terms that it gives. An entry with a term that is another one has no formula.
+    /// Terms that the formula gives. If a counted term differs, the entry has no formula.
     pub terms: Vec<BigInt>,
 }
 
@@ -80,7 +80,7 @@ pub struct EntryExample {
 }
 
 impl TableStyle {
-    /// Which value of a largest number, where there is room for one.
+    /// Returns the value of a maximum that is shown if there is room for only one.
     #[must_use]
     pub fn one_value(&self) -> Option<TableValue> {
         self.value.or(Some(TableValue::Maximum))

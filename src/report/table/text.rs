@@ -8,30 +8,30 @@ use crate::report::numbers;
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// The least width of a column of a grid: lines that are written cannot be widened when larger counts come.
+/// The least width of a column of a grid, because written lines cannot be widened for larger counts.
 const NARROWEST: usize = 6;
 
-/// The same of a column of counts with their times, which is alone.
+/// The least width of a single column of counts with their times.
 const NARROWEST_COUNT: usize = 11;
 
 /// A table for a terminal or a text file.
 pub struct Text<'a> {
     head: &'a TableHead,
     style: TableStyle,
-    /// How wide each column was so far.
+    /// The width of each column until now.
     widths: Vec<usize>,
-    /// Cells of the line so far.
+    /// The number of cells of the line until now.
     cells: usize,
 }
 
 impl<'a> Text<'a> {
-    /// A table that has no rows yet.
+    /// Creates a table without rows.
     #[must_use]
     pub fn new(head: &'a TableHead, style: TableStyle) -> Self {
         Self { head, style, widths: Vec::new(), cells: 0 }
     }
 
-    /// Digits in groups for a person; not where counts stand one after another, with the same commas between them.
+    /// Writes digits in groups for a person. Counts in a row, with commas between them, are not grouped.
     fn number(&self, count: &BigUint) -> String {
         let is_list = matches!(self.head.layout, TableLayout::Runs { .. });
         if self.style.for_person && !is_list { numbers::grouped(count) } else { count.to_string() }
@@ -65,7 +65,7 @@ impl TableWriter for Text<'_> {
             TableLayout::Lines { width, .. } => match &row.result {
                 Ok(count) if self.style.for_person => {
                     let time = Duration::try_from_secs_f64(count.seconds).unwrap_or_default();
-                    // What was written cannot be widened any more; counts mostly grow.
+                    // Written lines cannot be widened any more, and counts mostly grow.
                     let known = self.widths.first().copied().unwrap_or(NARROWEST_COUNT);
                     let cells = cell.chars().count().max(known);
                     self.widths = vec![cells];
@@ -78,7 +78,7 @@ impl TableWriter for Text<'_> {
                 if place == 0 {
                     text = format!("{line:>width$}", width = (*width).max(3));
                 }
-                // What was written cannot be widened any more; columns only grow.
+                // Written lines cannot be widened any more, so columns only grow.
                 if let Some(known) = self.widths.get_mut(place) {
                     *known = cell.chars().count().max(*known);
                 }

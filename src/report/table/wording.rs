@@ -1,7 +1,7 @@
-//! What a family of problems counts, in English, as entries of the OEIS are named.
+//! The counts of a family of problems, described in English as entries of the OEIS are.
 //!
-//! The words of a family are read one by one, so that its expressions stay what they are: `{n}x{n} Q{n-1} N` is n-1 queens
-//! and a knight on an n X n board. A family with a word that is not understood is named by its text.
+//! The words of a family are read one by one, and its expressions are kept: `{n}x{n} Q{n-1} N` is n-1 queens
+//! and a knight on an n X n board. A family with a word that cannot be read is described by its text.
 
 use super::head::TableHead;
 use super::style::TableValue;
@@ -10,7 +10,7 @@ use crate::piece::{WALL, built_in};
 use crate::report::words::joined;
 use crate::{Objective, UpTo};
 
-/// How many pieces of a kind.
+/// The number of pieces of a kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Number<'a> {
     Exactly(&'a str),
@@ -24,16 +24,16 @@ struct KindWord<'a> {
     number: Number<'a>,
 }
 
-/// A family taken apart.
+/// A family in its parts.
 struct FamilyWords<'a> {
     board: &'a str,
     armies: Vec<Vec<KindWord<'a>>>,
-    /// Letters with their moves in Betza notation.
+    /// The letters with their moves in Betza notation.
     definitions: Vec<(char, &'a str)>,
 }
 
 impl<'a> FamilyWords<'a> {
-    /// `None` of a family with a word that is no board, no number of pieces and no definition.
+    /// Reads a family; `None` if a word is not a board, a number of pieces or a definition.
     fn of(family: &'a str) -> Option<Self> {
         let mut words = family.split(' ');
         let board = words.next()?;
@@ -56,14 +56,15 @@ impl<'a> FamilyWords<'a> {
         Some(Self { board, armies, definitions }).filter(|words| words.armies.iter().all(|a| !a.is_empty()))
     }
 
-    /// Exact and any numbers of one army, or its largest.
+    /// Lists the pieces of one army with a wanted number: those with exact and any numbers, or those with a
+    /// maximum.
     fn listed(&self, army: &[KindWord<'_>], is_wanted: impl Fn(Number<'_>) -> bool) -> String {
         let wanted = army.iter().filter(|word| is_wanted(word.number));
         let each: Vec<String> = wanted.map(|word| self.pieces(word)).collect();
         joined(&each)
     }
 
-    /// `n-1 queens`, `a knight`, `any number of kings`.
+    /// Describes the pieces of a word: `n-1 queens`, `a knight`, `any number of kings`.
     fn pieces(&self, word: &KindWord<'_>) -> String {
         match word.number {
             Number::Exactly("1") => {
@@ -76,7 +77,7 @@ impl<'a> FamilyWords<'a> {
         }
     }
 
-    /// `queens`, `pieces X`.
+    /// Names a kind: `queens`, `pieces X`.
     fn kind(&self, letter: char, is_plural: bool) -> String {
         let is_defined = self.definitions.iter().any(|(other, _)| *other == letter);
         let name = match built_in(letter) {
@@ -93,7 +94,7 @@ impl<'a> FamilyWords<'a> {
     }
 }
 
-/// The parts of a text between signs that stand in no braces.
+/// Splits a text at the signs that are not in braces.
 fn outside_of_braces(text: &str, sign: char) -> Vec<&str> {
     let mut is_inside = false;
     let parts = text.split(|c: char| {
@@ -103,7 +104,7 @@ fn outside_of_braces(text: &str, sign: char) -> Vec<&str> {
     parts.collect()
 }
 
-/// `Q{n}`, `K*`, `Nmax`, `#2`; nothing with given squares.
+/// Reads a word of pieces: `Q{n}`, `K*`, `Nmax`, `#2`; `None` if it has squares.
 fn pieces_of(word: &str) -> Option<KindWord<'_>> {
     let mut signs = word.chars();
     let letter = signs.next().filter(|&letter| letter == WALL || letter.is_ascii_uppercase())?;
@@ -116,7 +117,7 @@ fn pieces_of(word: &str) -> Option<KindWord<'_>> {
     Some(KindWord { letter, number })
 }
 
-/// A number, or what stands in a pair of braces.
+/// Reads a number, or the content of a pair of braces.
 fn expression(text: &str) -> Option<&str> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
         return Some(text);
@@ -125,7 +126,7 @@ fn expression(text: &str) -> Option<&str> {
     (!inner.contains(['{', '}'])).then_some(inner)
 }
 
-/// `an n X n toroidal board`; of a board that is not understood its text.
+/// Describes a board: `an n X n toroidal board`. A board that cannot be read is described by its text.
 fn board(text: &str) -> String {
     let plain = |text: &str| {
         let sides: Option<Vec<&str>> = outside_of_braces(text, 'x').into_iter().map(expression).collect();
@@ -151,19 +152,19 @@ fn board(text: &str) -> String {
     known.into_iter().flatten().next().unwrap_or_else(unknown)
 }
 
-/// `an` before the name of a kind that begins with a vowel.
+/// Returns the article before the name of a kind: `an` before a vowel.
 fn article(kind: &str) -> &'static str {
     if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
-/// The same before the sides of a board, read aloud: an n X n board, an 8 X n board.
+/// Returns the article before the sides of a board when read aloud: an n X n board, an 8 X n board.
 fn article_of_sides(sides: &str) -> &'static str {
     let first = sides.split(' ').next().unwrap_or_default();
     let is_number = matches!(first, "8" | "11" | "18");
     if is_number || first.starts_with(['n', 'm']) { "an" } else { "a" }
 }
 
-/// What the terms are, in a sentence with a full stop.
+/// Describes the terms in a sentence with a full stop.
 pub(super) fn name(head: &TableHead, value: Option<TableValue>) -> String {
     let Some(words) = FamilyWords::of(&head.family) else {
         let what = head.cells(value);
@@ -198,7 +199,7 @@ pub(super) fn name(head: &TableHead, value: Option<TableValue>) -> String {
     text + "."
 }
 
-/// The placements of one army, or its largest numbers.
+/// Describes the placements of one army, or its maximum.
 fn of_army(
     words: &FamilyWords<'_>,
     army: &[KindWord<'_>],
@@ -230,7 +231,7 @@ fn of_army(
     }
 }
 
-/// What a reader has to know besides, a sentence each.
+/// Returns the conventions that a reader must know in addition, one sentence each.
 pub(super) fn conventions(head: &TableHead) -> Vec<String> {
     let Some(words) = FamilyWords::of(&head.family) else { return Vec::new() };
     let mut comments: Vec<String> = Vec::new();

@@ -1,26 +1,26 @@
-//! What writes tables.
+//! The interface of all formats that write tables.
 
 use super::row::TableRow;
 
 /// Writes the rows of a table, one after another, as text.
 pub trait TableWriter {
-    /// What stands before all rows.
+    /// Returns the text before all rows.
     fn begin(&mut self) -> String;
-    /// A row, which may be a part of a line.
+    /// Returns the text of a row, which may be a part of a line.
     fn row(&mut self, row: &TableRow) -> String;
-    /// What stands after the last row of a line: after every row if there is one variable.
+    /// Returns the text after the last row of a line: with one variable, after every row.
     fn end_line(&mut self) -> String {
         String::new()
     }
-    /// What stands after all rows.
+    /// Returns the text after all rows.
     fn end(&mut self) -> String {
         String::new()
     }
-    /// Whether the format can hold the row.
+    /// Returns whether the format can hold the row.
     fn can_hold(&self, _: &TableRow) -> bool {
         true
     }
-    /// Whether the zero that ends an open range is a row of the table.
+    /// Returns whether the zero that ends an open range is a row of the table.
     fn shows_last_zero(&self) -> bool {
         false
     }

@@ -1,7 +1,7 @@
-//! A search as a moving picture (GIF), a frame a step, for slides.
+//! A search as a moving picture (GIF) for slides, with one frame for each step.
 //!
-//! Squares are blocks of one colour and pieces discs with a letter, so a frame is small once it is packed. Of each frame
-//! only the rectangle that differs from the one before is kept.
+//! Squares are blocks of one colour and pieces are discs with a letter, so a frame compresses well. For each
+//! frame, only the rectangle that differs from the previous frame is kept.
 
 use super::letters;
 use super::scene::Scene;
@@ -11,16 +11,16 @@ use crate::search::listing::{Event, Watcher};
 use gif::{Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
 
-/// How many dots the longer side of a board is about wide.
+/// The approximate width of the longer side of a board, in dots.
 const BOARD_DOTS: usize = 480;
-/// Room round the board.
+/// The margin round the board, in dots.
 const MARGIN: usize = 8;
-/// Room for the counts below it.
+/// The height of the counts below the board, in dots.
 const CAPTION: usize = 24;
-/// How long the last frame stays, in hundredths of a second.
+/// The duration of the last frame, in hundredths of a second.
 const LAST_DELAY: u16 = 400;
 
-/// The colours, by their numbers below.
+/// The colours. The constants below give their numbers.
 const PALETTE: [[u8; 3]; 13] = [
     [0xfa, 0xf7, 0xf2],
     [0x22, 0x26, 0x2b],
@@ -54,22 +54,24 @@ pub struct Animation {
     side: usize,
     width: usize,
     height: usize,
-    /// In hundredths of a second.
+    /// The duration of a frame, in hundredths of a second.
     delay: u16,
     encoder: Option<Encoder<Vec<u8>>>,
-    /// What the picture shows so far.
+    /// The dots that the picture shows until now.
     shown: Vec<u8>,
-    /// A step was followed and is not painted yet; the colour of the line below it.
+    /// The colour of the line below the board, if a step was followed that is not yet painted.
     pending: Option<u8>,
     fault: Option<EncodingError>,
 }
 
 impl Animation {
-    /// A picture of a search for the placements of a problem, with this many hundredths of a second for a step. Its board
-    /// should be one that [can be shown](super::check_board).
+    /// Creates a picture of a search for the placements of a problem, with `delay` hundredths of a second for
+    /// each step.
+    ///
+    /// The board should be one that [can be shown](super::check_board).
     ///
     /// # Errors
-    /// A board too large for a picture.
+    /// Returns an error if the board is too large for a picture.
     pub fn new(problem: &Problem, delay: u16) -> Result<Self, EncodingError> {
         let board = problem.board().clone();
         let side = (BOARD_DOTS / board.rows().max(board.cols()).max(1)).clamp(2, 48);
@@ -91,10 +93,10 @@ impl Animation {
         })
     }
 
-    /// The whole picture.
+    /// Returns the whole picture.
     ///
     /// # Errors
-    /// What could not be packed.
+    /// Returns an error if the picture cannot be compressed.
     pub fn finish(mut self) -> Result<Vec<u8>, EncodingError> {
         self.pending = self.pending.or(Some(PAPER));
         self.paint(LAST_DELAY);
@@ -128,14 +130,14 @@ impl Animation {
         self.shown = painted;
     }
 
-    /// The rectangle in which a picture differs from the one before: left, top, width, height.
+    /// Returns the rectangle in which a picture differs from the previous one: left, top, width, height.
     fn difference(&self, painted: &[u8]) -> (usize, usize, usize, usize) {
         if self.shown.is_empty() {
             return (0, 0, self.width, self.height);
         }
         let rows = painted.chunks(self.width).zip(self.shown.chunks(self.width)).enumerate();
         let changed: Vec<_> = rows.filter(|(_, (new, old))| new != old).collect();
-        // A frame has at least a dot.
+        // A frame has at least one dot.
         let (Some((top, _)), Some((bottom, _))) = (changed.first(), changed.last()) else {
             return (0, 0, 1, 1);
         };
@@ -181,7 +183,7 @@ impl Animation {
         }
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     fn corner(&self, square: Square) -> (usize, usize) {
         (MARGIN + square.col * self.side, MARGIN + (self.board.rows() - 1 - square.row) * self.side)
     }
@@ -193,12 +195,12 @@ impl Animation {
         }
     }
 
-    /// A disc with a rim, and the letter if there is room.
+    /// Paints a disc with a rim, and with the letter if there is room.
     fn piece(&self, picture: &mut [u8], square: Square, letter: char, is_newest: bool) {
         let (left, top) = self.corner(square);
         let has_letter = self.side >= 12;
         let rim = if is_newest { NEWEST } else { INK };
-        // Twice the distance from the middle, so that it is a whole number.
+        // The distance from the middle is doubled to make it a whole number.
         let far = |x: usize, y: usize| {
             let from_middle = |at: usize| (2 * at + 1).abs_diff(self.side).pow(2);
             from_middle(x) + from_middle(y)
@@ -220,7 +222,7 @@ impl Animation {
         }
     }
 
-    /// Writes text, each dot as a block of `scale` dots, as far as it fits.
+    /// Writes as much of a text as fits. Each dot is a block of `scale` dots.
     fn write(&self, picture: &mut [u8], text: &str, left: usize, top: usize, scale: usize) {
         for (place, sign) in text.chars().enumerate() {
             for (col, row) in letters::dots(sign) {
@@ -243,7 +245,7 @@ impl Watcher for Animation {
             Event::Found(_) => FOUND,
             _ => PAPER,
         };
-        // What a choice takes comes after it, so a step is painted when the next one begins.
+        // The squares that a choice rules out come after it, so a step is painted when the next one begins.
         let is_step = matches!(
             event,
             Event::Choose { .. } | Event::DeadEnd { .. } | Event::Retreat { .. } | Event::Found(_)

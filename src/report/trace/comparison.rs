@@ -1,4 +1,4 @@
-//! The same search by every heuristic, in numbers: what a lesson about them ends with.
+//! The same search by every heuristic, in numbers: the end of a lesson about heuristics.
 
 use crate::Problem;
 use crate::report::numbers::grouped;
@@ -6,20 +6,20 @@ use crate::search::SearchError;
 use crate::search::listing::{Choice, Event, FirstFail, Heuristic, Values, Watcher};
 use crate::{BigUint, Named};
 
-/// What a search by one heuristic took.
+/// The effort of a search by one heuristic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// How many pieces were put on the board.
+    /// The number of pieces that were placed.
     pub choices: u64,
-    /// How often the pieces that were left had not enough squares.
+    /// The number of times that the remaining pieces had too few squares.
     pub dead_ends: u64,
-    /// How many placements were found.
+    /// The number of placements that were found.
     pub placements: u64,
-    /// Whether it was cut before it was at its end.
+    /// Whether the search was cut off before its end.
     pub is_cut: bool,
 }
 
-/// Counts, and ends the search where it takes too long.
+/// A watcher that counts steps, and ends the search if it takes too long.
 struct Meter<'a> {
     effort: Effort,
     most_choices: u64,
@@ -42,11 +42,12 @@ impl Watcher for Meter<'_> {
     }
 }
 
-/// What searches by every choice of the next file or kind, and every order of its squares, take until so many placements are
-/// found (all, if not given).
+/// Measures searches by every choice of the next file or kind and every order of its squares.
+///
+/// Each search ends when `most_placements` placements are found (all, if not given).
 ///
 /// # Errors
-/// What cannot be listed.
+/// Returns an error if the placements of the problem cannot be listed.
 pub fn compare(
     problem: &Problem,
     seed: u64,
@@ -69,7 +70,8 @@ pub fn compare(
     Ok(efforts)
 }
 
-/// A table: a row for each choice of what is next, a column for each order of squares.
+/// Returns a table with a row for each choice of the next file or kind, and a column for each order of
+/// squares.
 #[must_use]
 pub fn table(efforts: &[(Heuristic, Effort)]) -> String {
     let cell = |effort: &Effort| {

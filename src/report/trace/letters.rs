@@ -1,11 +1,11 @@
 //! Letters and digits of five by seven dots, for pictures that have no fonts.
 
-/// How many dots a letter is wide.
+/// The width of a letter in dots.
 pub(super) const WIDTH: usize = 5;
-/// How many dots it is high.
+/// The height of a letter in dots.
 pub(super) const HEIGHT: usize = 7;
 
-/// For each sign the rows from the top; the leftmost dot is bit 4.
+/// For each character its rows from the top. The leftmost dot is bit 4.
 const LETTERS: &[(char, [u8; HEIGHT])] = &[
     ('A', [0x0e, 0x11, 0x11, 0x1f, 0x11, 0x11, 0x11]),
     ('B', [0x1e, 0x11, 0x11, 0x1e, 0x11, 0x11, 0x1e]),
@@ -45,7 +45,8 @@ const LETTERS: &[(char, [u8; HEIGHT])] = &[
     ('9', [0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c]),
 ];
 
-/// The dots of a sign, as columns and rows from its upper left corner; none for signs that are not here.
+/// Returns the dots of a character, as columns and rows from its upper left corner. An unknown character has
+/// none.
 pub(super) fn dots(sign: char) -> impl Iterator<Item = (usize, usize)> {
     let rows = LETTERS.iter().find(|letter| letter.0 == sign).map_or([0; HEIGHT], |letter| letter.1);
     let places = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |col| (col, row)));

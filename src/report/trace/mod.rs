@@ -1,8 +1,8 @@
-//! A search made visible: every choice, what it takes away, every dead end and every return.
+//! A search made visible: every choice, the squares that it rules out, every dead end and every return.
 //!
-//! A [`Recording`] is what [`FirstFail`](crate::search::listing::FirstFail) reported of its steps. [`page()`] makes of it a
-//! page that plays them forwards and backwards. A [`Scene`] follows a search as it runs, for a terminal or for the moving
-//! picture that an [`Animation`] paints.
+//! A [`Recording`] contains the steps that [`FirstFail`](crate::search::listing::FirstFail) reported.
+//! [`page()`] turns it into a page that plays them forwards and backwards. A [`Scene`] follows a search as it
+//! runs, for a terminal or for the moving picture that an [`Animation`] paints.
 
 #[cfg(feature = "gif")]
 mod animation;
@@ -23,21 +23,22 @@ pub use scene::Scene;
 use crate::board::{Board, Lattice};
 use armistice_base::named;
 
-/// Why a search is not shown.
+/// The reasons why a search is not shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoTrace {
-    /// A board on which squares have other neighbours than those of a rectangle, or lie otherwise once an edge is passed.
+    /// The squares of the board have other neighbours than those of a rectangle, or an edge is joined with a
+    /// twist.
     #[error(
         "the search can only be shown on flat boards of squares whose edges are not twisted, and {0} is not one; use solve or draw"
     )]
     Board(String),
 }
 
-/// Whether a search on this board can be shown.
+/// Checks that a search on this board can be shown.
 ///
 /// # Errors
-/// Boards of hexagons, in layers, or with edges that are joined turned over.
+/// Rejects boards of hexagons, boards in layers, and boards with twisted edges.
 pub fn check_board(board: &Board) -> Result<(), NoTrace> {
     match board.lattice() == Lattice::Square && board.is_straight() {
         true => Ok(()),

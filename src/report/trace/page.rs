@@ -1,7 +1,7 @@
-//! A recording as one page for a browser, with everything in it: no network, no fonts from elsewhere.
+//! A recording as one page for a browser, complete in itself: no network, no fonts from elsewhere.
 //!
-//! The program that plays the steps is `player.html`, written by hand; here its data is put in: the board, the kinds with
-//! the shapes they are drawn in, where kinds are in conflict as rides, and the steps as numbers:
+//! The program that plays the steps is `player.html`, written by hand. This module inserts its data: the
+//! board, the kinds with their shapes, the conflicts between kinds as rides, and the steps as numbers:
 //!
 //! ```text
 //! 0  the last piece is taken off      2                        dead end
@@ -22,13 +22,13 @@ pub const MAX_SIDE: usize = 512;
 
 const PLAYER: &str = include_str!("player.html");
 
-/// The page of a recording of a problem.
+/// Returns the page of a recording of a problem.
 ///
 /// # Errors
-/// A board that the page [cannot show](check_board).
+/// Returns an error if the page [cannot show](check_board) the board.
 pub fn page(problem: &Problem, recording: &Recording) -> Result<String, NoTrace> {
     check_board(problem.board())?;
-    // What stands in JSON must not end the script that it stands in.
+    // The text of the JSON must not end the script that contains it.
     let data = data(problem, recording).to_string().replace('<', "\\u003c");
     let title = svg::escaped(&problem.to_string());
     Ok(PLAYER.replacen("{{title}}", &title, 1).replacen("{{data}}", &data, 1))
@@ -79,7 +79,7 @@ fn data(problem: &Problem, recording: &Recording) -> Value {
     })
 }
 
-/// What the search is called.
+/// Returns the name of the search.
 fn heading(recording: &Recording) -> String {
     let heuristic = recording.heuristic;
     let choice = match heuristic.choice {
@@ -98,7 +98,7 @@ fn heading(recording: &Recording) -> String {
     }
 }
 
-/// What it does, in sentences.
+/// Describes the search in sentences.
 fn rule(recording: &Recording) -> String {
     let Heuristic { choice, values, .. } = recording.heuristic;
     let square = match values {
@@ -148,7 +148,8 @@ fn kind(problem: &Problem, pieces: &Pieces) -> Value {
     })
 }
 
-/// Where a placed kind is in conflict with another one: rows, columns, and how often at most (0 for no end).
+/// Returns the rides that lead from a placed kind to conflicts with another one: rows, columns, and the
+/// largest number of steps (0 for no limit).
 fn rides(placed: &Pieces, other: &Pieces) -> Value {
     let closure = placed.kind.moves().closed_with(other.kind.moves());
     let ride = |((rows, cols), range): ((i32, i32), Range)| match range {
@@ -158,7 +159,7 @@ fn rides(placed: &Pieces, other: &Pieces) -> Value {
     closure.rides().map(ride).collect()
 }
 
-/// What the text of the problem has besides pieces on the board: kinds without pieces, and the definitions.
+/// Returns the part of the problem text besides pieces on the board: kinds without pieces, and definitions.
 fn rest(problem: &Problem) -> String {
     let none = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Exactly(0));
     let none: String = none.map(|pieces| format!(" {pieces}")).collect();
@@ -185,7 +186,8 @@ mod tests {
     #[test]
     fn steps_are_numbers() {
         let data = data_of("2 R2");
-        // a1 and b2, then a2 and b1. That nothing is left to try is no dead end; a1 is struck out when a2 is tried.
+        // The steps place a1 and b2, then a2 and b1. A list with nothing left to try is not a dead end. a1 is
+        // struck out when a2 is tried.
         assert_eq!(data["steps"], json!([3, 6, 1, 0, 0, 5, 4, 1, 0, 0]));
         assert_eq!(data["taken"], json!([3, 1, 2, 1]));
         assert_eq!(data["last"], json!([[0, 1], [0, 2]]));

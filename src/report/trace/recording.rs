@@ -1,8 +1,8 @@
-//! The steps of a search, as many as were asked for.
+//! The steps of a search, up to a given number.
 //!
-//! What a choice takes away is not recorded square by square: it follows from the rules of movement, and whoever plays the
-//! recording works it out again. Only how many squares it took is kept, to see that both agree. So a step is a number or
-//! two, and twenty thousand of them are a page of a few hundred kilobytes.
+//! The squares that a choice rules out are not recorded one by one. They follow from the rules of movement,
+//! and the player of the recording derives them again. Only their number is kept, to check that both agree.
+//! So a step is a number or two, and twenty thousand steps make a page of a few hundred kilobytes.
 
 use crate::Placement;
 use crate::Problem;
@@ -16,18 +16,18 @@ use armistice_base::named;
 pub enum SearchStep {
     /// A piece is put on a square.
     Choose {
-        /// Its kind, as the problem numbers it.
+        /// The kind of the piece, as the problem numbers it.
         kind: usize,
-        /// Its square.
+        /// The square of the piece.
         square: Square,
-        /// How many squares it took from all kinds, its own among them.
+        /// The number of squares that the choice rules out for all kinds, including that of the piece.
         taken: u32,
     },
-    /// The pieces that are left have not enough squares.
+    /// The remaining pieces have too few squares.
     DeadEnd,
-    /// The last piece is taken off, and its square is not tried again there.
+    /// The last piece is taken off, and its square is not tried again in this position.
     Retreat,
-    /// All pieces stand.
+    /// All pieces are placed.
     Found,
 }
 
@@ -45,30 +45,32 @@ named! {
     }
 }
 
-/// What a search did.
+/// The record of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recording {
-    /// What it chose by.
+    /// The heuristic by which the search chose.
     pub heuristic: Heuristic,
-    /// Whether it looked at each column on its own.
+    /// Whether the search considered each column separately.
     pub by_columns: bool,
     /// The steps, first to last.
     pub steps: Vec<SearchStep>,
-    /// Why there are no more.
+    /// The reason why there are no more steps.
     pub ending: Ending,
-    /// How many pieces were put on the board.
+    /// The number of pieces that were placed.
     pub choices: u64,
-    /// How many placements were found.
+    /// The number of placements that were found.
     pub placements: u64,
     /// The last placement that was found.
     pub last: Option<Placement>,
 }
 
-/// Searches and records, until this many placements are found (all, if not given) or this many steps are made. Who watches
-/// gets just the events that are recorded, and may stop it.
+/// Searches and records, until this many placements are found (all, if no number is given) or this many steps
+/// are made.
+///
+/// The watcher gets exactly the events that are recorded, and may stop the search.
 ///
 /// # Errors
-/// What cannot be listed.
+/// Returns an error if the placements of the problem cannot be listed.
 pub fn record(
     problem: &Problem,
     heuristic: Heuristic,
@@ -128,7 +130,7 @@ impl Watcher for Recorder<'_> {
     }
 
     fn should_stop(&mut self) -> bool {
-        // Not one choice more, and the recording says that there would have been one.
+        // The recording stops before one more choice, and states that there would have been one.
         self.is_cut |= self.steps.len() >= self.most_steps;
         self.is_stopped = !self.is_cut && self.watcher.should_stop();
         self.is_cut || self.is_stopped
@@ -151,7 +153,7 @@ mod tests {
         assert_eq!((all.placements, all.choices, all.ending), (92, 1360, Ending::Exhausted));
         let count = |wanted: SearchStep| all.steps.iter().filter(|&&step| step == wanted).count() as u64;
         assert_eq!((count(SearchStep::Found), count(SearchStep::Retreat)), (92, 1360));
-        // Rank, file and diagonal of a1: 7 squares each, and a1.
+        // The rank, the file and the diagonal of a1 have 7 other squares each, and a1 is one more.
         assert!(matches!(all.steps[0], SearchStep::Choose { taken: 22, .. }));
         assert_eq!(recorded("8 Q8", Some(92), 100_000).ending, Ending::Enough);
         assert_eq!(recorded("8 Q8", Some(93), 100_000).ending, Ending::Exhausted);

@@ -1,21 +1,21 @@
-//! The board at a step of a search: a watcher that keeps what the events say.
+//! The board at a step of a search: a watcher that keeps the content of the events.
 
 use crate::Problem;
 use crate::board::Square;
 use crate::search::listing::Event;
 
-/// Pieces, squares that are free for each kind, and what happened last.
+/// The pieces, the squares that are free for each kind, and the last event.
 #[derive(Debug, Clone)]
 pub struct Scene {
     cols: usize,
     letters: Vec<char>,
-    /// For each kind how many pieces are to be placed.
+    /// For each kind, the number of pieces that are still to be placed.
     lacking: Vec<usize>,
-    /// The pieces in the order they came.
+    /// The pieces in the order in which they were placed.
     pieces: Vec<(usize, Square)>,
     /// For each kind and square, whether the kind could stand there.
     free: Vec<Vec<bool>>,
-    /// The squares that the last choice took.
+    /// The squares that the last choice ruled out.
     taken: Vec<(usize, Square)>,
     choices: u64,
     placements: u64,
@@ -23,7 +23,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The board before the search.
+    /// Creates the board before the search.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let board = problem.board();
@@ -42,9 +42,9 @@ impl Scene {
         }
     }
 
-    /// Follows an event; returns whether it is a step worth showing.
+    /// Follows an event, and returns whether it is a step worth showing.
     ///
-    /// Squares that a choice takes come after it: a step is to be shown when the next one begins.
+    /// The squares that a choice rules out come after it, so a step should be shown when the next one begins.
     pub fn follow(&mut self, event: &Event<'_>) -> bool {
         match *event {
             Event::Fix { kind, square } => {
@@ -96,44 +96,44 @@ impl Scene {
         self.free[kind][square.row * self.cols + square.col] = free;
     }
 
-    /// The pieces that stand, in the order they came.
+    /// Returns the pieces on the board in the order in which they were placed.
     #[must_use]
     pub fn pieces(&self) -> &[(usize, Square)] {
         &self.pieces
     }
 
-    /// The letter of the piece on a square.
+    /// Returns the letter of the piece on a square.
     #[must_use]
     pub fn letter_on(&self, square: Square) -> Option<char> {
         self.pieces.iter().find(|piece| piece.1 == square).map(|piece| self.letters[piece.0])
     }
 
-    /// Whether a piece that is still to be placed could stand on a square.
+    /// Returns whether a piece that is still to be placed could stand on a square.
     #[must_use]
     pub fn is_free(&self, square: Square) -> bool {
         let index = square.row * self.cols + square.col;
         self.lacking.iter().zip(&self.free).any(|(&lacking, free)| lacking > 0 && free[index])
     }
 
-    /// The squares that the last choice took, with the kinds it took them from.
+    /// Returns the squares that the last choice ruled out, with the kinds for which it did.
     #[must_use]
     pub fn taken(&self) -> &[(usize, Square)] {
         &self.taken
     }
 
-    /// How many pieces were put on the board so far.
+    /// Returns the number of pieces placed until now, including those taken off again.
     #[must_use]
     pub fn choices(&self) -> u64 {
         self.choices
     }
 
-    /// How many placements were found so far.
+    /// Returns the number of placements found until now.
     #[must_use]
     pub fn placements(&self) -> u64 {
         self.placements
     }
 
-    /// What happened last, in a few words.
+    /// Describes the last event in a few words.
     #[must_use]
     pub fn said(&self) -> &str {
         &self.said
@@ -146,7 +146,7 @@ mod tests {
     use crate::report::trace::record;
     use crate::search::listing::{Heuristic, Watcher};
 
-    /// Keeps what the scene says at each step.
+    /// A scene with its description of each step.
     struct Diary(Scene, Vec<String>);
 
     impl Watcher for Diary {

@@ -1,4 +1,4 @@
-//! Questions about opposing armies as a person types them.
+//! Questions about opposing armies on the command line.
 
 use crate::common::program::{Folder, run};
 
@@ -11,7 +11,7 @@ fn as_a_person_types_it() {
     };
     assert_eq!(said(&["max", "8x8", "Q/Q", "--quiet"]), "9\n");
     assert_eq!(said(&["max", "1x1 Q/Q", "--quiet"]), "0\n");
-    // Where nobody stands, a rank has no two: not even none of each is a placement.
+    // An empty rank does not have two pieces, so even the empty placement is invalid.
     assert_eq!(said(&["max", "4x4 Q/Q rank=2", "--quiet"]), "none\n");
     assert!(said(&["max", "4x4 Q/Q rank=2"]).starts_with("4x4 Q/Q rank=2: no placement\n"));
     let first = |output: String| output.lines().next().unwrap().to_owned();
@@ -34,7 +34,7 @@ fn as_a_person_types_it() {
     assert_eq!(said(&["solve", "8x8 Q10/Q10"]), "none\n");
 }
 
-/// A number that is typed is given; as a ratio it is taken where that is asked for, and the answer says so.
+/// A typed number is exact. If a ratio is requested, the number is a ratio, and the answer says so.
 #[test]
 fn numbers_are_given_or_a_ratio() {
     let max = |arguments: &[&str]| {
@@ -60,13 +60,13 @@ fn numbers_are_given_or_a_ratio() {
     assert_eq!(given["largest"]["problem"], "6x6 Q6/Q5");
     let ratio = json(&["5x5 Q3/Q", "--ratio"]);
     assert_eq!((&ratio["number"], &ratio["ratio"]), (&2.into(), &true.into()));
-    // Of several open kinds the sum is as large as possible.
+    // For several open kinds, the sum is maximised.
     let sum = max(&["4x4 Q2/K B", "--count", "--verbose"]);
     assert!(sum.starts_with("4x4 Q2/Kmax Bmax: 3 (4x4 Q2/K3 B0), in 128 placements\n"), "{sum}");
     assert!(sum.contains("5 ways to share 4, from 4x4 Q2/K4 B0 to 4x4 Q2/K0 B4"), "{sum}");
     assert_eq!(max(&["3x3 Q10/K", "--quiet"]), "none\n");
     assert!(max(&["3x3 Q5/K3/Nmax"]).starts_with("3x3 Q5/K3/Nmax: no placement\n"));
-    // Zero would be a placement without the piece.
+    // Zero pieces would be a placement without the kind.
     let none = json(&["2x2 Q3/W2/Hmax", "--count"]);
     assert_eq!((&none["number"], &none["largest"]), (&serde_json::Value::Null, &serde_json::Value::Null));
     assert_eq!(json(&["2x2 Q/Q"])["number"], 0);
@@ -74,7 +74,7 @@ fn numbers_are_given_or_a_ratio() {
     assert!(max(&["2x2 Q@a1/Q"]).starts_with("2x2 Q@a1/Q: no placement\n"));
 }
 
-/// The largest number beside a given army is found first; what is then counted has a forecast that holds.
+/// The maximum next to a given army is found first. The count that follows has a reliable forecast.
 #[test]
 fn the_most_beside_a_given_army_are_counted_at_once() {
     let (answer, error, code) = run(&["count", "8x8 Q8/Qmax"]);
@@ -89,7 +89,7 @@ fn the_most_beside_a_given_army_are_counted_at_once() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["problem"], &json["objective"]), (&"6x6 Q6/Qmax".into(), &"maximum".into()));
     assert_eq!((&json["maximum"], &json["count"]), (&5.into(), &"24".into()));
-    // A journal knows what was asked.
+    // A journal records the original question.
     let folder = Folder::new("largest-first");
     let journal = folder.file("journal.jsonl");
     let counted = run(&["count", "6x6 Q6/Qmax", "--journal", &journal]);
@@ -98,7 +98,7 @@ fn the_most_beside_a_given_army_are_counted_at_once() {
         assert_eq!(run(&[&["count", "--resume", &journal], typed].concat()), counted);
     }
     assert!(run(&["status", &journal]).0.starts_with("6x6 Q6/Qmax: "));
-    // Whoever asks for an engine, or for a second count, has the number found by them as well.
+    // A requested engine or recount also finds the maximum.
     assert_eq!(run(&["count", "5x5 Q5/Qmax", "--engine", "frontier", "-q"]).0, "8\n");
     assert!(
         run(&["count", "5x5 Q5/Qmax", "--double-check"])
@@ -115,7 +115,8 @@ fn the_most_beside_a_given_army_are_counted_at_once() {
     );
 }
 
-/// For each size of the first army the largest of the second, in every format, also between the corners.
+/// For each size of the first army, also between the corners, every format has the maximum of the second
+/// army.
 #[test]
 fn what_two_armies_can_have_is_a_table() {
     let max = |arguments: &[&str]| {
@@ -141,7 +142,7 @@ fn what_two_armies_can_have_is_a_table() {
     assert_eq!((&json["curve"], &json["number"]), (&serde_json::json!([6, 3, 2, 1, 1, 1]), &2.into()));
 }
 
-/// Placements with the most pieces beside a given army are listed and drawn.
+/// Placements with the most pieces next to a given army are listed and drawn.
 #[test]
 fn the_largest_beside_a_given_army_are_shown() {
     let solve = |arguments: &[&str]| {

@@ -1,10 +1,11 @@
-//! `armistice count --by-square` and `armistice draw --heat`: where the pieces of placements are.
+//! `armistice count --by-square` and `armistice draw --heat`: the squares of the pieces in placements.
 
 use crate::common::program::{Folder, assert_refused, feed, interrupt, run};
 use serde_json::Value;
 use std::fs;
 
-/// In the corner of eight queens stands one in four of the 92, in the middle of a side in eighteen.
+/// The corner holds a queen in four of the 92 placements of eight queens, and the middle of a side in
+/// eighteen.
 #[test]
 fn boards_of_numbers() {
     let (answer, error, code) = run(&["count", "8x8 Q8", "--by-square"]);
@@ -12,10 +13,10 @@ fn boards_of_numbers() {
     let lines: Vec<&str> = answer.lines().collect();
     assert_eq!(lines[..3], ["8x8 Q8: 92 placements", "Q", "8   4  8 16 18 18 16  8  4"]);
     assert_eq!(lines[10], "    a  b  c  d  e  f  g  h");
-    // Beside a queen on d4 the others.
+    // The other queens, given a queen on d4.
     let (answer, ..) = run(&["count", "8x8 Q8", "--by-square", "--beside", "d4"]);
     assert!(answer.starts_with("8x8 Q8@d4: 8 placements\nQ\n8  0 1 3 0 1 3 0 0\n"), "{answer}");
-    // One board for each kind that can stand there, and for each kind beside it.
+    // The answer has one board for each kind that can stand there, and for each kind that remains.
     let (answer, ..) = run(&["count", "4x4 K N", "--by-square", "--beside", "a1"]);
     assert_eq!(answer.matches("placements\n").count(), 2);
     assert!(answer.contains("4x4 K@a1 N:") && answer.contains("4x4 K N@a1:"), "{answer}");
@@ -23,7 +24,8 @@ fn boards_of_numbers() {
     assert!(answer.starts_with("4x4 K N@a1: ") && !answer.contains("K@a1"), "{answer}");
 }
 
-/// Of the most knights eight stand on a board of four by four. Beside one on b2 there are as many, though fewer placements.
+/// Eight knights are the most on a board of four by four. With a knight on b2, the maximum is the same, in
+/// fewer placements.
 #[test]
 fn the_largest_number_is_that_of_all_placements() {
     let numbers = |arguments: &[&str]| {
@@ -48,7 +50,7 @@ fn comma_separated_values_have_a_line_for_each_square() {
     assert_eq!((answer.matches("problem,").count(), answer.lines().count()), (1, 1 + 2 * 2 * 16));
 }
 
-/// A tabular for each kind, which LaTeX takes where it is installed.
+/// There is a tabular for each kind. If LaTeX is installed, it accepts them.
 #[test]
 fn tabulars_have_ranks_and_files() {
     let latex = |arguments: &[&str]| run(&[&["count"], arguments, &["--by-square=latex"]].concat()).0;
@@ -70,7 +72,7 @@ fn tabulars_have_ranks_and_files() {
     let mut command = std::process::Command::new("pdflatex");
     let Ok(output) = command.args(arguments).current_dir(&folder.0).output() else { return };
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
-    // Without the package it says that it has no such file.
+    // Without the package, LaTeX reports a missing file.
     assert!(output.status.success() || log.contains("not found"), "{log}");
 }
 
@@ -113,7 +115,7 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
-/// A lower bound is no number by square: what is not known says so.
+/// A lower bound is not a number by square: unknown numbers are reported as unknown.
 #[test]
 fn a_budget_leaves_squares_unknown() {
     let (answer, _, code) =
@@ -143,7 +145,7 @@ fn heat_maps_are_drawn_of_problems_and_of_numbers() {
     fs::write(&lines, &json).unwrap();
     let (_, error, code) = run(&["draw", "--file", &lines, "--heat", "-o", &picture]);
     assert_eq!((error.as_str(), code, fs::read_to_string(&picture).unwrap()), ("", 0, svg));
-    // Two kinds side by side, or one of them.
+    // Two kinds are drawn side by side, or one of them alone.
     let titles = |arguments: &[&str]| run(arguments).0.matches("<title>").count();
     assert_eq!(titles(&["draw", "3x3 K N", "--heat"]), 1 + 2 * 9);
     assert_eq!(titles(&["draw", "3x3 K N", "--heat", "--kind", "N"]), 1 + 9);

@@ -1,11 +1,12 @@
-//! What the documents, the templates and the help of the scripts say of counts on many machines can be done as printed.
+//! The instructions for counts on many machines in the documents, the templates and the help of the scripts
+//! work as printed.
 
 use crate::common::program::{Folder, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// Documents, templates and scripts that show how parts are counted.
+/// The documents, templates and scripts that show how parts are counted.
 const SOURCES: [&str; 5] = [
     "docs/long-counts.md",
     "scripts/slurm/campaign",
@@ -18,7 +19,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
 
-/// The words of a line of a shell with quotes around problems.
+/// Returns the words of a line of a shell with quotes around problems.
 fn words(line: &str) -> Vec<String> {
     let pieces = line.split('\'').enumerate();
     let split = |(number, piece): (usize, &str)| match number % 2 {
@@ -28,7 +29,7 @@ fn words(line: &str) -> Vec<String> {
     pieces.flat_map(split).collect()
 }
 
-/// What follows an option: `--memory 1G`, `--mem=1G`.
+/// Returns the value of an option: `--memory 1G`, `--mem=1G`.
 fn value(words: &[String], option: &str) -> Option<String> {
     let place = words.iter().position(|word| word == option || word.starts_with(&format!("{option}=")))?;
     match words[place].split_once('=') {
@@ -37,7 +38,7 @@ fn value(words: &[String], option: &str) -> Option<String> {
     }
 }
 
-/// An example: what makes the plan, and with how many threads and how much memory a part is counted.
+/// An example: the command that makes the plan, and the threads and the memory of a part.
 #[derive(Debug)]
 struct Example {
     plan: [String; 3],
@@ -45,7 +46,8 @@ struct Example {
     memory: String,
 }
 
-/// The examples in a file. The two templates have the memory in a line of their own, or in a file of their own.
+/// Returns the examples in a file. The two templates give the memory on a separate line or in a separate
+/// file.
 fn examples(source: &str) -> Vec<Example> {
     let text = read(source);
     let part = |text: &str| {
@@ -81,14 +83,14 @@ fn examples(source: &str) -> Vec<Example> {
     all
 }
 
-/// What `part.sbatch` lets the program have of what Slurm lets a task have.
+/// Returns the share of a Slurm task's memory that `part.sbatch` gives to the program.
 fn of_task(memory: &str) -> String {
     let (number, unit) = memory.split_at(memory.len() - 1);
     let number: u64 = number.parse().unwrap();
     format!("{}M", if unit == "G" { number * 1024 } else { number } * 4 / 5)
 }
 
-/// A part of every example is counted for a moment, with the threads and the memory that it has there.
+/// A part of every example is counted for a moment, with the threads and the memory of the example.
 #[test]
 fn examples_of_campaigns_count() {
     let folder = Folder::new("campaigns");
@@ -99,7 +101,7 @@ fn examples_of_campaigns_count() {
         for example in examples {
             let told = format!("{source}: {example:?}");
             let Example { plan: [problem, size, number], threads, memory } = example;
-            // For all of them to be tried, the problems must be planned at once.
+            // The problems must be planned immediately, so that all examples can be tried.
             assert_eq!(problem, "26x26 Q26", "{told}");
             let key = [size.clone(), number.clone(), threads.clone(), memory.clone()];
             if tried.contains(&key) {
@@ -117,7 +119,7 @@ fn examples_of_campaigns_count() {
     assert!(tried.len() >= 3, "{tried:?}");
 }
 
-/// So many parts as the templates and the text say are those that the plan has.
+/// The number of parts in the templates and the text is that of the plan.
 #[test]
 fn numbers_of_clusters_are_those_of_the_plan() {
     let folder = Folder::new("numbers-of-clusters");
@@ -129,7 +131,7 @@ fn numbers_of_clusters_are_those_of_the_plan() {
     assert!(read("scripts/kubernetes/volume.yaml").contains(&format!("--parts {parts} --out")), "{parts}");
     let shown = format!("26x26 Q26: {parts} parts of about ");
     assert!(read("docs/long-counts.md").contains(&shown), "{shown}");
-    // Of 20 queens there are as many units wherever a document shows a number.
+    // Wherever the document shows the number of units of 20 queens, it is right.
     let (answer, ..) = run(&["explain", "20x20 Q20", "--format", "json"]);
     let plan: Value = serde_json::from_str(&answer).unwrap();
     let units = format!(" of {} units", plan["units"]);
@@ -139,7 +141,8 @@ fn numbers_of_clusters_are_those_of_the_plan() {
     assert!(lines.iter().all(|line| line.contains(&units)), "{units}: {lines:?}");
 }
 
-/// What is said of 28 queens, whose plan takes a while: its parts, and that the memory is enough.
+/// The instructions for 28 queens, whose plan takes a while: the number of parts is right, and the memory
+/// suffices.
 #[test]
 fn the_instruction_for_28_queens_is_that_of_the_plan() {
     let text = read("docs/long-counts.md");
@@ -166,7 +169,8 @@ fn the_instruction_for_28_queens_is_that_of_the_plan() {
     assert!(text.contains(&format!("more than {} minutes", (heaviest / 60.0).ceil())), "{heaviest} s");
 }
 
-/// The templates and the table agree on what is tried again: all but the codes that would come again.
+/// The templates and the table agree on the exit codes that are tried again: all codes except permanent
+/// faults.
 #[test]
 fn templates_agree_on_exit_codes() {
     let (parts, condor) = (read("scripts/kubernetes/parts.yaml"), read("scripts/htcondor/part.sub"));

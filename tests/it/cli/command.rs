@@ -1,4 +1,4 @@
-//! The command as a person types it: answers, exit codes, bad input, pipes, interruption.
+//! The command line: answers, exit codes, bad input, pipes, interruption.
 
 use crate::common::program::{Folder, armistice, assert_refused, feed, interrupt, read, run, shell};
 use armistice::Named;
@@ -6,7 +6,8 @@ use armistice::clock::Instant;
 use armistice::engines::Engine;
 use std::time::Duration;
 
-/// The problem may be one argument or several, and the answer is one plain line when no person reads it.
+/// The problem may be one argument or several, and the answer is one plain line if it does not go to a
+/// terminal.
 #[test]
 fn a_count_is_one_line() {
     let expected = ("8x8 Q8: 92 placements\n".to_owned(), String::new(), 0);
@@ -23,7 +24,7 @@ fn quiet_is_the_number_and_nothing_else() {
     assert_eq!(run(&["count", "-q", "8x8 Q8", "--up-to", "symmetry"]), ("12\n".into(), String::new(), 0));
 }
 
-/// The answer stays one line; how it was checked stands in the record.
+/// The answer stays one line. The record says how it was checked.
 #[test]
 fn a_count_can_be_checked() {
     let (answer, error, code) = run(&["count", "8x8 Q8", "--double-check"]);
@@ -70,7 +71,7 @@ fn json_holds_the_count_as_a_string() {
 
 #[test]
 fn explaining_counts_nothing() {
-    // Years of work, explained at once.
+    // Years of work are explained immediately.
     let (answer, _, code) = run(&["count", "--explain", "20x20 Q20"]);
     assert_eq!(code, 0);
     for part in ["problem    20x20 Q20", "halves, version", "8 symmetries", "units", " MB", "queen = Q"] {
@@ -81,7 +82,7 @@ fn explaining_counts_nothing() {
     assert_eq!(json["symmetries"].as_array().unwrap().len(), 8);
 }
 
-/// Every engine and kernel can be asked for; one that the processor lacks is refused, not run.
+/// Every engine and kernel can be requested. A kernel that the processor lacks is rejected.
 #[test]
 fn engines_and_kernels_can_be_forced() {
     for engine in ["best", "cells", "halves", "rows", "naive"] {
@@ -116,7 +117,7 @@ fn the_help_names_every_engine() {
 fn problems_come_from_files_and_pipes_in_order() {
     let input = "# a comment\n8x8 Q8\r\n\n  5x5 N B R Q A\n8x8 R8";
     assert_eq!(feed(&["count", "-q", "-"], input), ("92\n96\n40320\n".into(), String::new(), 0));
-    // A byte order mark is no part of the first problem, and a file called - is standard input.
+    // A byte order mark is not part of the first problem, and a file called - is standard input.
     let marked = format!("\u{feff}{input}");
     assert_eq!(feed(&["count", "-q", "--file", "-"], marked).0, "92\n96\n40320\n");
     let folder = Folder::new("problems");
@@ -127,7 +128,7 @@ fn problems_come_from_files_and_pipes_in_order() {
     assert_eq!(answer, (lines.into(), String::new(), 0));
 }
 
-/// A bad line of a batch keeps its place, the rest is counted, and the exit code shows it.
+/// A bad line of a batch keeps its place, the rest is counted, and the exit code shows the fault.
 #[test]
 fn a_bad_line_loses_nothing() {
     let input = b"6x6 Q6\n6x6 Y6\n\xff\n5x5 Q5\n";
@@ -240,7 +241,8 @@ fn a_closed_pipe_is_no_error() {
     assert!(code == 1 && error.starts_with("error: standard output: "), "{error}");
 }
 
-/// Ctrl-C ends a count of years promptly, with what was found as a lower bound; also where the search finds nothing.
+/// Ctrl-C promptly ends a count of years, and gives the placements found as a lower bound. That also holds if
+/// the search finds nothing.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_is_a_lower_bound() {
@@ -294,7 +296,7 @@ fn help_shows_examples() {
     assert_eq!(run(&["--version"]).2, 0);
 }
 
-/// Walls need pieces beside them, and their number; then `#` between blanks begins a comment in a list of problems.
+/// Walls need other pieces and a number. Otherwise `#` between blanks begins a comment in a list of problems.
 #[test]
 fn walls_and_comments_are_told_apart() {
     let expected = "column 7, end of text: no pieces beside the walls: write a letter and a number, like Q8";
@@ -309,7 +311,7 @@ fn walls_and_comments_are_told_apart() {
     assert_eq!((answer.as_str(), error.as_str(), code), (expected, "", 0));
 }
 
-/// Files go on after z as those of the page and of spreadsheets do.
+/// Files after z are named like those of the page and of spreadsheets.
 #[test]
 fn squares_past_file_z_have_two_names() {
     let expected = ("1x32 W@r1c27: 1 placement\n".to_owned(), String::new(), 0);
@@ -320,7 +322,7 @@ fn squares_past_file_z_have_two_names() {
     assert_refused(&["count", "1x26 W@aa1"], "aa1");
 }
 
-/// A size of a few bytes is one without its unit.
+/// A size of a few bytes probably lacks its unit.
 #[test]
 fn memory_has_a_unit() {
     for (typed, meant) in [("2", "2G?"), ("512", "512M?")] {
@@ -333,7 +335,8 @@ fn memory_has_a_unit() {
     assert_eq!(run(&["count", "8x8 Q8", "-q", "--memory", "2G"]).0, "92\n");
 }
 
-/// A word means all its maps that preserve the problem: where the mirrors do not, the half turn that they make may.
+/// A word means all its maps that preserve the problem. If the reflections do not preserve it, the half turn
+/// that they generate may.
 #[test]
 fn a_word_means_all_its_maps_that_preserve_the_problem() {
     let count =
@@ -355,7 +358,8 @@ fn a_word_means_all_its_maps_that_preserve_the_problem() {
         (count("3x2 K --up-to diagonals"), count("4x4-a2,d3 K --up-to reflections")),
         ("3\n".into(), "7\n".into())
     );
-    // With one mirror and no other there is no half turn either; without any of the three, nothing is the same.
+    // With one reflection alone there is no half turn. Without any of the three maps, no placements are
+    // equivalent.
     assert_eq!(
         (count("8x8-a1 K --up-to diagonals"), count("8x8-b1 K --up-to diagonals")),
         ("35\n".into(), "63\n".into())

@@ -1,12 +1,12 @@
-//! `scripts/make-conjectures`: what it says of conjectures that are true, true from a later n on, and wrong.
+//! `scripts/make-conjectures`: its verdicts on conjectures that are true, true from a later n on, and wrong.
 
 use crate::common::program::{Folder, PROGRAM, read};
 use std::fs;
 use std::process::Command;
 
-/// Conjectures, and what is true of each.
+/// Conjectures, each with its verdict.
 const CONJECTURES: &[(&str, &str, &str)] = &[
-    // As the formula says it, and with a factor too many.
+    // The formula itself, and with a superfluous factor.
     ("2x{n} K*", "a(n) = a(n-1) +2*a(n-2)", "Proved 3 2 2"),
     ("2x{n} K*", "a(n) = 2*a(n-1) +a(n-2) -2*a(n-3)", "Proved 4 2 2"),
     ("2x{n} K*", "[order 2]", "Proved 3 2 2"),
@@ -25,7 +25,7 @@ const CONJECTURES: &[(&str, &str, &str)] = &[
         "True later 17 6 ",
     ),
     ("5x{n} Q5", "[order 6] for n>15", "True later 17 6 "),
-    // With degrees: A183324, and with a sign that is wrong.
+    // With degrees: A183324, and the formula with a wrong sign.
     ("{n}x3 W* each=2", "a(n)=2*a(n-1)-a(n-2)+2*a(n-3)-a(n-4)", "Proved 5 4 "),
     ("{n}x3 W* each=2", "a(n)=2*a(n-1)-a(n-2)+2*a(n-3)+a(n-4)", "Refuted fails at n = 5 4 "),
     ("{n}x{n} R*", "[order 9]", "Open guessed only"),

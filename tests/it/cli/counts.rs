@@ -1,4 +1,4 @@
-//! The known counts again, by the command: a batch for each way in which placements are the same.
+//! The known counts, counted by the command: a batch for each type of equivalence.
 
 use crate::common::program::feed;
 use crate::counts::{ARMIES, LANDMARKS, SEQUENCES, known};

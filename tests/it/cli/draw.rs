@@ -1,4 +1,5 @@
-//! `armistice check` and `armistice draw` as a person types them: placements that are judged, and pictures of them.
+//! `armistice check` and `armistice draw` on the command line: placements that are checked, and pictures of
+//! them.
 
 use crate::common::program::{Folder, armistice, assert_put_off, assert_refused, feed, run};
 use crate::common::{Random, first_seed};
@@ -63,7 +64,7 @@ fn a_check_as_json_names_the_fault() {
     assert!(code == 0 && answer.contains("\"valid\":true,\"fault\":null"), "{answer}");
 }
 
-/// What cannot be understood is one line that says where, and exit code 2.
+/// Input that cannot be read gives one line with the position, and exit code 2.
 #[test]
 fn bad_placements_are_usage_errors() {
     for (arguments, expected) in [
@@ -167,7 +168,7 @@ fn a_picture_has_a_title_and_a_shape_for_each_piece() {
             "5x5-c3 N2 J: knights on a2 and e5; princess on b1",
         ),
         (&["4x4/torus R2/F1", "--fen", "R1R1/4/4/3f"], 3, "4x4/torus R2/F: rooks on a4 and c4; ferz on d1"),
-        // Two on the board, and one beside its moves.
+        // Two pieces are on the board, and one is next to its moves.
         (&["3x3 X2 X=NC", "--squares", "Xa1,c3"], 3, "3x3 X2 X=NC: X on a1 and c3"),
         (&["60x40 K1", "--squares", "Kr60c40"], 1, "60x40 K: king on r60c40"),
         (&["2x2 Q0"], 0, "2x2 Q0: no pieces"),
@@ -181,7 +182,7 @@ fn a_picture_has_a_title_and_a_shape_for_each_piece() {
         let shown = document.descendants().find(|node| node.tag_name().name() == "title").unwrap();
         assert!(shown.text().unwrap().starts_with(title), "{:?}", shown.text());
         assert!(document.root_element().has_attribute("viewBox"));
-        // What is used is defined, once.
+        // Every shape that is used is defined exactly once.
         for node in document.descendants().filter(|node| node.tag_name().name() == "use") {
             let name = node.attribute("href").unwrap().trim_start_matches('#');
             let defined = document.descendants().filter(|node| node.attribute("id") == Some(name)).count();
@@ -228,7 +229,7 @@ fn kinds_are_drawn_with_what_they_attack() {
     let dots = document.descendants().filter(|node| node.attribute("class") == Some("attacks"));
     let dots: Vec<usize> = dots.map(|node| node.attribute("d").unwrap().matches('M').count()).collect();
     assert_eq!(dots, [8, 8]);
-    // Boards of seven squares, three beside each other.
+    // The boards have seven squares on a side, three next to each other.
     run(&["pieces", "--svg", &file]);
     let svg = std::fs::read_to_string(&file).unwrap();
     let document = xml(&svg);
@@ -254,7 +255,7 @@ fn a_gallery_has_a_board_for_each_placement() {
     let document = xml(&html);
     assert_eq!((count(&document, "figure"), count(&document, "use")), (3, 18));
     assert!(html.contains("<h1>6x6 Q6</h1>\n<p>3 placements</p>"));
-    // Lines that were solved have their number and the size of their class.
+    // Lines of `solve` have their number and the size of their class.
     let lines = LINES.lines().next().unwrap();
     let (html, _, code) = feed(&["draw", "-", "--format", "html"], lines);
     assert_eq!(code, 0);
@@ -264,7 +265,7 @@ fn a_gallery_has_a_board_for_each_placement() {
     assert_eq!((count(&xml(&mixed.0), "use"), mixed.2), (12, 0));
 }
 
-/// The same placements as `solve` lists, by the same words.
+/// The same options select the placements that `solve` lists.
 #[test]
 fn pictures_are_chosen_as_placements_are_listed() {
     for typed in [
@@ -319,7 +320,7 @@ fn pictures_are_chosen_as_placements_are_listed() {
     }
 }
 
-/// Whatever `solve` writes, the other verbs read.
+/// The other commands read every form that `solve` writes.
 #[test]
 fn every_written_form_is_read_again() {
     let forms = ["diagram", "unicode", "squares", "fen", "json", "permutation", "pairs"];
@@ -330,7 +331,7 @@ fn every_written_form_is_read_again() {
         let reader = problem.parse::<armistice::Problem>().unwrap();
         for form in forms {
             let (written, error, code) = run(&["solve", problem, "--limit", &limit, "--format", form]);
-            // No permutation, and no FEN of three armies.
+            // Some placements are not permutations, and three armies have no FEN.
             if code != 0 {
                 assert!(matches!(form, "permutation" | "fen"), "{problem}, {form}: {error}");
                 continue;
@@ -349,7 +350,7 @@ fn every_written_form_is_read_again() {
         html.contains("12 placements, 92 with") && html.contains("<figcaption>No. 12 · stands for 8<"),
         "{html}"
     );
-    // A FEN gives board and pieces, or pieces alone.
+    // A FEN gives the board and the pieces, or the pieces alone.
     let fens = "1Q2/3Q/Q3/2Q1\n3Q*1/6/n5\n";
     let (answer, error, code) = feed(&["check", "-"], fens);
     assert_eq!(answer, "4x4 Q4: valid\n3x6-e3 Q/N: valid\n", "{error}");
@@ -357,7 +358,7 @@ fn every_written_form_is_read_again() {
     assert_eq!(feed(&["check", "4x4/torus", "-"], "K3/4/2K1/4\n").0, "4x4/torus K2: valid\n");
 }
 
-/// The same on every sort of board, with all that can stand on it.
+/// Every written form is read again on every type of board, with every type of piece.
 #[test]
 fn every_written_form_is_read_again_whatever_stands_there() {
     const BOARDS: [&str; 16] = [
@@ -402,7 +403,7 @@ fn every_written_form_is_read_again_whatever_stands_there() {
             let problem = format!("{board} {pieces}");
             // Some boards have no pawns, and some no room.
             let Ok(reader) = problem.parse::<armistice::Problem>() else { continue };
-            // All of them would take half a minute.
+            // All forms would take half a minute.
             for form in forms.into_iter().filter(|_| random.chance(8)) {
                 let (written, error, code) = run(&["solve", &problem, "--limit", "9", "--format", form]);
                 let is_none = written.trim() == "none" || form == "json" && !written.contains("\"pieces\":[");
@@ -428,7 +429,7 @@ fn every_written_form_is_read_again_whatever_stands_there() {
     assert!(read > 50, "{read}");
 }
 
-/// A line that begins with a wall is none of a comment.
+/// A line that begins with a wall is not a comment.
 #[test]
 fn comments_and_walls_are_told_apart() {
     let valid =
@@ -437,7 +438,7 @@ fn comments_and_walls_are_told_apart() {
                   #(2,1) #(2,2) Q(2,3) Q(1,1)\n";
     assert_eq!(feed(&["check", "2x3 Q2 #2", "-"], placed), valid("2x3 Q2 #2", 5));
     assert_eq!(feed(&["check", "-"], "# a FEN\n##Q/Q2\n"), valid("2x3 Q2 #2", 1));
-    // Without walls a line of a diagram cannot begin so.
+    // Without walls, no line of a diagram begins with `#`.
     assert_eq!(feed(&["check", "2x3 Q2", "-"], "# . .\n. . Q\n# a b\nQ . .\n"), valid("2x3 Q2", 1));
     for (arguments, expected) in [
         (&["count", "8x8 Q8 # eight queens", "--quiet"][..], "92\n"),
@@ -451,7 +452,7 @@ fn comments_and_walls_are_told_apart() {
     assert_eq!(feed(&["count", "-"], "8x8 Q8 # eight queens\n").0, "8x8 Q8: 92 placements\n");
 }
 
-/// A FEN alone is a position of chess: pawns of the second army go down, and lines end at the first piece.
+/// A FEN alone is a position of chess: pawns of the second army move down, and lines end at the first piece.
 #[test]
 fn positions_are_read_as_in_chess() {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -476,7 +477,7 @@ fn positions_are_read_as_in_chess() {
         (&["--fen", "8/8/8/3p4/4p3/8/8/8"], "8x8 p2: the black pawn on d5 attacks the black pawn on e4\n", 1),
         (&["--fen", "1q2/3q/q3/2q1"], "4x4 Q4: valid\n", 0),
         (&["4x4 Q4", "--fen", "1q2/3q/q3/2q1"], "4x4 Q4: valid\n", 0),
-        // A problem that is named has its own rules.
+        // A given problem has its own rules.
         (&["8x8 P/P", "--fen", "8/8/8/3P4/4p3/8/8/8"], "8x8 P/P: the pawn on e4 attacks the pawn on d5\n", 1),
         (
             &["1x3 R N/N", "--squares", "Ra1 Nb1 / Nc1"],
@@ -633,13 +634,13 @@ fn boards_are_written_for_latex() {
         assert_eq!((answer.as_str(), code), ("", 2), "{problem}: {error}");
         assert!(error.contains(expected) && error.lines().count() == 1, "{problem}: {error}");
     }
-    // Nothing is no picture.
+    // Without pieces there is no picture.
     std::fs::remove_file(&file).unwrap();
     assert_eq!(run(&["solve", "3x3 Q3", "-o", &file]).0, "3x3 Q3: none\n");
     assert!(!std::fs::exists(&file).unwrap());
 }
 
-/// Where LaTeX is installed, it takes what is written.
+/// If LaTeX is installed, it accepts the output.
 #[test]
 fn latex_takes_the_boards() {
     let folder = Folder::new("pdf");
@@ -661,7 +662,7 @@ fn latex_takes_the_boards() {
     let mut command = std::process::Command::new("pdflatex");
     let Ok(output) = command.args(arguments).current_dir(&folder.0).output() else { return };
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
-    // Without TikZ it says that it has no such file.
+    // Without TikZ, LaTeX reports a missing file.
     assert!(output.status.success() || log.contains("not found"), "{log}");
 }
 
@@ -675,7 +676,7 @@ fn a_png_has_its_size_and_is_not_blank() {
     let read = || Pixmap::decode_png(&std::fs::read(&file).unwrap()).unwrap();
     assert_eq!(run(&["draw", "6x6 Q6", "-o", &file]), (String::new(), String::new(), 0));
     let picture = read();
-    // Twice 6 squares of 45, the coordinates and the edge.
+    // The size is twice 6 squares of 45 units, the coordinates and the margin.
     assert_eq!((picture.width(), picture.height()), (2 * (270 + 28), 2 * (270 + 28)));
     let mut colours: Vec<_> =
         picture.pixels().iter().map(|pixel| (pixel.red(), pixel.green(), pixel.blue())).collect();
@@ -696,7 +697,7 @@ fn a_png_has_its_size_and_is_not_blank() {
     assert!(middle.red() < 0x60, "{middle:?}");
 }
 
-/// A file that cannot be written is refused before placements are looked for, and nothing is left behind.
+/// A file that cannot be written is rejected before the search for placements, and nothing is left behind.
 #[test]
 fn an_output_that_cannot_be_written_is_refused_at_once() {
     let folder = Folder::new("unwritable");
@@ -741,7 +742,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
     assert!(!cfg!(target_os = "linux") || full.2 == 1, "{}", full.1);
 }
 
-/// A board alone is drawn, and so is a FEN without pieces; to check there is nothing.
+/// A board alone is drawn, and so is a FEN without pieces. The command `check` has nothing to check.
 #[test]
 fn an_empty_board_is_drawn() {
     let (board, error, code) = run(&["draw", "8x8"]);
@@ -758,7 +759,7 @@ fn an_empty_board_is_drawn() {
     assert_refused(&["draw", "--fen", "8/8/8/#7/8/8/8/8"], "no pieces beside the walls");
 }
 
-/// Colours, width and coordinates of pictures; LaTeX has its own.
+/// The colours, the width and the coordinates of pictures can be chosen. LaTeX has its own.
 #[test]
 fn pictures_look_as_asked_for() {
     let usual = run(&["draw", "4x4 Q4"]).0;
@@ -772,7 +773,7 @@ fn pictures_look_as_asked_for() {
         assert!(page.contains("color-scheme:") && !page.contains("prefers-color-scheme"), "{theme}");
     }
     let sized = run(&["draw", "4x4 Q4", "--size", "80mm", "--no-coordinates"]).0;
-    // A board and a little around it.
+    // The size is that of a board with a small margin.
     assert!(sized.contains("width=\"80mm\" height=\"80mm\" viewBox=\"0 0 184 184\""), "{sized}");
     assert!(!sized.contains("class=\"name\""));
     assert!(
@@ -791,7 +792,7 @@ fn pictures_look_as_asked_for() {
     }
 }
 
-/// What a PDF says of itself: its pages, and their sizes in points.
+/// Returns the pages of a PDF as their sizes in points.
 #[cfg(feature = "png")]
 fn pages_of(file: &str) -> Vec<(f64, f64)> {
     let bytes = std::fs::read(file).unwrap();
@@ -824,7 +825,7 @@ fn pdf_has_pages() {
         assert_eq!((answer.as_str(), error.as_str(), code), ("", "", 0), "{arguments:?}");
         pages_of(&file)
     };
-    // A square of the board is 45 units, of which 96 are an inch.
+    // A square of the board has 45 units, and 96 units are an inch.
     near(&write(&["draw", "8x8", "--no-coordinates"]), &[(273.0, 273.0)]);
     near(&write(&["draw", "8x8 Q8", "--size", "1in", "--no-coordinates"]), &[(72.0, 72.0)]);
     near(&write(&["solve", "4x4 Q1/N1/R1/B1"]), &[(156.0, 156.0)]);
@@ -837,7 +838,7 @@ fn pdf_has_pages() {
     assert!(error.contains("--paper"), "{error}");
 }
 
-/// Nothing may stand on a crossed square, and regions have edges.
+/// Reserved squares are crossed, and regions have edges.
 #[test]
 fn conditions_are_seen() {
     let regions = "5x5 K5 rank=1 file=1 regions=aabbb/aabcc/adbce/ddccc/ddddc";
@@ -850,11 +851,11 @@ fn conditions_are_seen() {
     };
     let (cross, border) = ("stroke-width=\"3\"", "stroke-width=\"4\"");
     assert_eq!([&crossed, &parted, &plain].map(|picture| lines(picture, cross)), [Some(4), None, None]);
-    // Each rank and each file has so many places where the letter changes.
+    // Each rank and each file has this number of places where the letter changes.
     assert_eq!([&crossed, &parted, &plain].map(|picture| lines(picture, border)), [None, Some(18), None]);
 }
 
-/// Boards without pieces are drawn with the same conditions as those with some, alone and on worksheets.
+/// Boards without pieces are drawn with the conditions of the problem, alone and on worksheets.
 #[test]
 fn boards_without_pieces_have_their_conditions() {
     let regions = "regions=aabbb/aabcc/adbce/ddccc/ddddc";
@@ -874,7 +875,7 @@ fn boards_without_pieces_have_their_conditions() {
             run(&["draw", &format!("{board} {regions}"), "--worksheet", "6", "--format", "svg"]);
         assert_eq!((error.as_str(), code), ("", 0), "{board}");
         assert_eq!(sheet.matches("<svg class=\"sheet\"").count().max(1), 1, "{board}");
-        // The title of the page, and of each board.
+        // The page has a title, and so has each board.
         assert_eq!(sheet.matches("<title>").count(), 1 + 6, "{board}");
     }
     assert_eq!(
@@ -887,7 +888,7 @@ fn boards_without_pieces_have_their_conditions() {
     }
 }
 
-/// A worksheet has boards with some pieces of a placement, which is on the back.
+/// A worksheet has boards with some pieces of a placement. The placement is on the back.
 #[test]
 fn worksheets_have_solutions() {
     let worksheet = |arguments: &[&str]| {
@@ -913,12 +914,12 @@ fn worksheets_have_solutions() {
     }
     assert_eq!(worksheet(&["3", "8x8 Q8", "--given", "3"]), titles, "the same each time");
     assert_ne!(worksheet(&["3", "8x8 Q8", "--given", "3", "--seed", "5"]), titles);
-    // There are four placements of six queens, one up to symmetry.
+    // Six queens have four placements, and one up to symmetry.
     assert_eq!(worksheet(&["6", "6x6 Q6"]).len(), 6 + 4);
     assert_eq!(worksheet(&["6", "6x6 Q6", "--up-to", "symmetry"]).len(), 6 + 1);
     assert_eq!(worksheet(&["6", "6x6 Q6", "--up-to", "symmetry", "--given", "2", "--seed", "3"]).len(), 12);
     assert_eq!(worksheet(&["7", "6x6 Q6", "--given", "1"]).len(), 14);
-    // What the problem gives is given.
+    // The pieces that the problem gives are on the board.
     assert!(worksheet(&["1", "8x8 Q8@a1"])[0].starts_with("8x8 Q8@a1: queen on a1, to fill in"));
     let page = run(&["draw", "8x8 Q8", "--worksheet", "9", "--format", "html"]).0;
     assert_eq!(page.matches("<svg class=\"sheet\"").count(), 4);

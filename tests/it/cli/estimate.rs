@@ -1,4 +1,4 @@
-//! `armistice count --estimate` as a person types it.
+//! `armistice count --estimate` on the command line.
 
 use crate::common::program::{assert_refused, run};
 use serde_json::Value;
@@ -7,7 +7,7 @@ fn count(arguments: &[&str]) -> (String, String, i32) {
     run(&[&["count"], arguments].concat())
 }
 
-/// A record, whose numbers are no counts.
+/// Returns a record, whose numbers are not counts.
 fn record(arguments: &[&str]) -> Value {
     let (answer, error, code) = count(&[arguments, &["--format", "json"]].concat());
     assert_eq!((error.as_str(), code), ("", 0));
@@ -17,7 +17,7 @@ fn record(arguments: &[&str]) -> Value {
     record
 }
 
-/// The number of 27 queens was counted by others: T. B. Preußer, M. R. Engelhardt, 2016 (OEIS A000170).
+/// T. B. Preußer and M. R. Engelhardt counted 27 queens in 2016 (OEIS A000170).
 #[test]
 fn what_takes_too_long_to_count_is_estimated() {
     let record = record(&["27x27 Q27", "--estimate", "50%", "--seed", "5"]);
@@ -34,14 +34,14 @@ fn estimates_are_written_with_a_sign_of_their_own() {
     let (answer, error, code) = count(&["27x27 Q27", "--estimate", "80%"]);
     assert_eq!((error.as_str(), code), ("", 0));
     assert!(answer.starts_with("27x27 Q27: ≈ ") && answer.ends_with(" %, 95 %)\n"), "{answer}");
-    // On any number of threads the same.
+    // The estimate does not depend on the number of threads.
     let one = count(&["27x27 Q27", "--estimate", "80%", "--threads", "1"]);
     assert_eq!(one.0, answer);
     assert!(count(&["27x27 Q27", "--estimate", "80%", "--seed", "2", "-q"]).0.starts_with("≈"));
 }
 
-/// Beyond sets of squares. For n queens the logarithm is about n (ln n - 1.942) (M. Simkin, 2021), and a little more: for 27 queens
-/// 3.5 more.
+/// The board is too large for sets of squares. For n queens the logarithm is about n (ln n - 1.942) (M.
+/// Simkin, 2021), plus a little: for 27 queens 3.5.
 #[test]
 fn large_boards_need_no_table() {
     let record = record(&["40x40 Q40", "--estimate", "100%"]);
@@ -97,14 +97,14 @@ fn what_is_not_estimated_is_refused_by_name() {
     assert!(error.contains("--estimate") && code == 2, "{error}");
 }
 
-/// The part of an explanation that is an estimate.
+/// Returns the part of an explanation that is an estimate.
 fn estimated(arguments: &[&str]) -> Option<String> {
     let (answer, error, code) = run(&[&["explain"], arguments].concat());
     assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
     answer.lines().find_map(|line| line.strip_prefix("estimated  ").map(str::to_owned))
 }
 
-/// Years of counting: the number is known about, and is the same in each explanation.
+/// For a count of years, each explanation has the same approximate number.
 #[test]
 fn explanations_of_long_counts_have_an_estimate() {
     let sparse = "16x16 N5 B5 R3";
@@ -116,13 +116,13 @@ fn explanations_of_long_counts_have_an_estimate() {
     let log10 = plan["estimated"]["log10"].as_f64().unwrap();
     let closer = record(&[sparse, "--estimate", "3%"])["log10"].as_f64().unwrap();
     assert!((log10 - closer).abs() < 0.1 && plan.get("count").is_none(), "{answer} {closer}");
-    // What is counted in less than a minute needs none, and what is not estimated has none.
+    // A count of less than a minute needs no estimate, and some problems cannot be estimated.
     for arguments in [&["8x8 Q8"][..], &["16x16 N5 B5 R3", "--up-to", "symmetry"], &["10x10 N16 Q R"]] {
         assert_eq!(estimated(arguments), None, "{arguments:?}");
     }
 }
 
-/// Too many arrangements for a moment: no number, but how to have one.
+/// If a moment is too short for an estimate, the explanation has no number, but says how to get one.
 #[test]
 fn explanations_do_not_wait_for_an_estimate() {
     let found = estimated(&["32x32 N500", "--threads", "1"]);

@@ -1,5 +1,7 @@
-//! `armistice export` and `armistice import`: files by their names, refusals, and answers of solvers as they print them. What
-//! the files say is tested by `exports`.
+//! `armistice export` and `armistice import`: files by their names, rejections, and answers of solvers as
+//! they print them.
+//!
+//! The module `exports` tests the content of the files.
 
 use crate::common::program::{Folder, assert_refused, feed, run, shell};
 use serde_json::Value;
@@ -26,7 +28,7 @@ fn the_format_goes_by_the_name_of_the_file() {
     let file = folder.file("q.txt");
     assert_refused(&["export", "6x6 Q6", "-o", &file], "give --to");
     assert!(!fs::exists(&file).unwrap());
-    // What was typed comes before the name; without a name it must be typed.
+    // A typed format overrides the name. Without a name it is required.
     assert_eq!(run(&["export", "6x6 Q6", "-o", &file, "--to", "graph6"]).2, 0);
     assert_eq!(fs::read_to_string(&file).unwrap(), run(&["export", "6x6 Q6", "--to", "graph6"]).0);
     assert!(run(&["export", "6x6 Q6"]).1.contains("--to <TO>"));
@@ -52,7 +54,7 @@ fn what_cannot_be_said_is_refused_in_a_line() {
     assert!(!fs::exists(&file).unwrap());
 }
 
-/// A reader that has enough is no failure.
+/// A reader that stops early is not a failure.
 #[cfg(unix)]
 #[test]
 fn a_pipe_may_be_closed() {
@@ -82,12 +84,12 @@ fn answers_are_written_as_solve_writes_them() {
 
 #[test]
 fn each_placement_is_checked() {
-    // Of the three the second is none.
+    // The second of the three is not a placement.
     let output = "v -1 2 0\nv 1 2 0\nv 1 -2 0\n";
     let (answer, error, code) = feed(&["import", "1x2 Q1", "-", "--format", "squares"], output);
     assert_eq!((answer.as_str(), code), ("Qb1\nQa1\n", 1));
     assert!(error.contains("placement 2: the queen on a1 attacks the queen on b1"), "{error}");
-    // Too few of what is maximised, if a number was asked for.
+    // Too few maximised pieces, if a number was requested.
     let output = "v 1 -2 0\n";
     let import =
         |more: &[&str]| feed(&[&["import", "1x2 Nmax", "-", "--format", "squares"], more].concat(), output);
@@ -135,7 +137,7 @@ fn what_is_no_answer_is_no_answer() {
     refused(&["import", "4x4 Q4", "-"], "size=4, weight=4   2 8 9 15\n", "expected size=N, weight=N:");
     refused(&["import", "3x3 Q3"], "", "nothing to read");
     refused(&["import", "3x3 Q3", "-", "--file", "x"], "", "not -");
-    // Lines that only one format has need not be there.
+    // Lines that only one format has may be missing.
     let bare = ["import", "1x2 Q1", "-", "--from", "lp", "--format", "squares"];
     assert_eq!(feed(&bare, "at_Q_a1 0\nat_Q_b1 1\n").0, "Qb1\n");
 }

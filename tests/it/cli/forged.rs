@@ -1,7 +1,9 @@
-//! Forged counts in parts: whatever is changed in a file of `count --certificate`, `scripts/check-count` refuses it, in one line.
+//! Forged counts in parts: `scripts/check-count` rejects any change in a file of `count --certificate`, in
+//! one line.
 //!
-//! A forger may write all hashes anew, and so do these forgeries: what is left is the lie itself. Some lies are seen only by
-//! counting: a part with another count, made good by another part. Those say so, and are checked with all parts counted again.
+//! A forger may recompute all hashes, and so do these forgeries, so that only the false statement remains.
+//! Some false statements are detected only by counting: a part with a wrong count that another part
+//! compensates. Those are marked, and are checked with all parts recounted.
 
 use crate::common::program::{Folder, run};
 use crate::common::{Random, first_seed};
@@ -11,7 +13,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-/// Problems, each with the size of its parts: mixes, wide and tall boards, holes, joined edges, kinds of one's own, none at all.
+/// Problems, each with the size of its parts: mixes, wide and tall boards, holes, joined edges, custom kinds,
+/// no placement.
 const PROBLEMS: [(&str, &str); 10] = [
     ("4x4 Q4", "1"),
     ("5x5 Q5", "3"),
@@ -37,7 +40,7 @@ fn sha256(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What a number, or whatever stands in its place, is in a text.
+/// Returns a number, or the value in its place, as text.
 fn text_of(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
@@ -49,7 +52,7 @@ impl Forgery {
         Self { head, parts: lines, end }
     }
 
-    /// The file with hashes that are right.
+    /// Returns the file with correct hashes.
     fn hashed(mut self) -> String {
         let mut all = format!("{}\n", self.head);
         for part in &mut self.parts {
@@ -73,7 +76,7 @@ impl Forgery {
         self.parts[part]["count"].as_str().unwrap().parse().unwrap()
     }
 
-    /// Adds to the count of a part, or to the whole.
+    /// Adds to the count of a part, or to the total.
     fn add(&mut self, part: Option<usize>, more: i64) {
         let line = part.map_or(&mut self.head, |part| &mut self.parts[part]);
         let count: i64 = line["count"].as_str().unwrap().parse().unwrap();
@@ -87,26 +90,26 @@ impl Forgery {
     }
 }
 
-/// How a forgery is seen.
+/// The check that detects a forgery.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
-    /// Whatever is counted again, so also if nothing is.
+    /// The first check, even if no part is recounted.
     AtOnce,
-    /// Only when the parts are counted again.
+    /// The recount of the parts.
     ByCounting,
 }
 
 use Seen::{AtOnce, ByCounting};
 
-/// Changes what is said, and leaves hashes to be made anew. False if the change does not apply.
+/// A change of the content, after which hashes are recomputed. It returns false if it does not apply.
 type Change = fn(&mut Forgery, &mut Random) -> bool;
 
-/// A part at random.
+/// Picks a random part.
 fn any(forgery: &Forgery, random: &mut Random) -> usize {
     random.between(0, forgery.parts.len() - 1)
 }
 
-/// Changes a field of the head, or of a part at random.
+/// Changes a field of the head, or of a random part.
 macro_rules! put {
     (head $($key:literal)? $([$place:expr])* = $($value:tt)+) => {
         (|forgery: &mut Forgery, _: &mut Random| {
@@ -123,7 +126,7 @@ macro_rules! put {
     };
 }
 
-/// Lies, each with the hashes of whoever tells it.
+/// Returns false statements, each with correct hashes.
 fn lies() -> Vec<(&'static str, Seen, Change)> {
     vec![
         ("the count is 0, in no parts", AtOnce, |forgery, _| {
@@ -449,7 +452,7 @@ fn lies() -> Vec<(&'static str, Seen, Change)> {
     ]
 }
 
-/// Changes of the file as a text, hashes left as they are.
+/// Returns changes of the file as a text, with the old hashes.
 fn damages(forgery: &Forgery) -> Vec<(&'static str, String)> {
     let text = forgery.text();
     let lines: Vec<&str> = text.lines().collect();
@@ -493,13 +496,14 @@ fn damages(forgery: &Forgery) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What `scripts/check-count` says of files, all in one run of Python, with this many parts counted again.
+/// Returns the messages of `scripts/check-count` about files, in one run of Python, with this number of parts
+/// recounted.
 fn checked(folder: &Folder, files: &[(String, String)], parts: usize) -> Vec<(String, i32)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/check-count");
     for (number, (_, text)) in files.iter().enumerate() {
         fs::write(folder.0.join(format!("{number}.jsonl")), text).unwrap();
     }
-    // As the script is run alone, but without a start of Python for each file.
+    // The script runs as it does alone, but without a start of Python for each file.
     let each = "import contextlib, io, json, runpy, sys\n\
         script = runpy.run_path(sys.argv[1])\n\
         for number in range(int(sys.argv[3])):\n\
@@ -531,7 +535,7 @@ fn forged_counts_in_parts_are_refused() {
         genuine.push((problem.to_owned(), text));
         for (what, seen, change) in lies() {
             let mut forgery = certificate.clone();
-            // Some changes need a part of their own kind.
+            // Some changes need a certain type of part.
             if !(0..20).any(|_| {
                 forgery = certificate.clone();
                 change(&mut forgery, &mut random)

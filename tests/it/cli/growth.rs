@@ -1,9 +1,9 @@
-//! `formula --growth`: by width, and per square, proved and estimated.
+//! `formula --growth`: growth by width and per square, proved and estimated.
 
 use crate::common::program::run;
 use serde_json::Value;
 
-/// R. J. Baxter 1999.
+/// The constant of hard squares (R. J. Baxter 1999).
 const SQUARES: &str = "1.5030480824753322643220663294";
 
 fn growth(family: &str, budget: &str) -> Value {
@@ -13,7 +13,7 @@ fn growth(family: &str, budget: &str) -> Value {
     serde_json::from_str(&written).unwrap()
 }
 
-/// The same number of places, so that text is ordered as numbers are.
+/// Returns a number with a fixed number of digits, so that texts are ordered like numbers.
 fn places(text: &str) -> String {
     format!("{text:0<40}")
 }
@@ -46,13 +46,13 @@ fn proved_bounds_enclose_the_constant_and_look_different_from_an_estimate() {
     }
 }
 
-/// Moves that change the colour of the square: strips of one colour and rings, whatever the board.
+/// The moves change the colour of the square, so strips of one colour and rings give bounds for every board.
 #[test]
 fn knights_and_zebras_have_bounds_from_the_two_colours() {
     for family in ["{m}x{n} N*", "{m}x{n}/cylinder N*", "{m}x{n} L*", "{m}x{n} Z*"] {
         let found = growth(family, "3s");
         let (lower, upper) = bounds(&found);
-        // More than all subsets of one colour.
+        // The constant exceeds that of all subsets of one colour.
         assert!(places("1.4171") < lower && lower < upper && upper < places("1.43"), "{found}");
         assert_eq!(found["bounds"]["by"], "colours", "{found}");
         let is_camel = family.contains('L');
@@ -61,7 +61,7 @@ fn knights_and_zebras_have_bounds_from_the_two_colours() {
     assert_eq!(growth("{m}x{n} N*", "3s")["lattices"], Value::Null);
 }
 
-/// Of other leapers strips have to do.
+/// Other leapers have only the bounds of strips.
 #[test]
 fn kings_with_knights_have_wide_bounds_from_strips() {
     let found = growth("{m}x{n} K* N*", "3s");
@@ -72,7 +72,7 @@ fn kings_with_knights_have_wide_bounds_from_strips() {
     assert_eq!(growth("{m}x{n} B*", "1s")["bounds"], Value::Null);
 }
 
-/// The factor of a ring is what each rank more multiplies the count by.
+/// The factor of a ring is the factor by which one more rank multiplies the count.
 #[test]
 fn factors_of_rings_are_those_of_counts() {
     for (kinds, length) in [("W*", 5), ("K*", 6), ("N*", 4), ("K* N*", 5)] {

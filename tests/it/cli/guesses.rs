@@ -1,8 +1,8 @@
-//! What people type before they have read anything: `guesses.txt`, line by line.
+//! Commands that people type before they have read any documentation: `guesses.txt`, line by line.
 
 use crate::common::program::shell;
 
-/// Something that is typed, and what is expected of it.
+/// A typed line, and the expected reaction to it.
 struct Guess<'a> {
     typed: &'a str,
     answer: Option<&'a str>,
@@ -29,7 +29,7 @@ fn guesses(text: &str) -> Vec<Guess<'_>> {
     guesses
 }
 
-/// Every guess is answered, or met by the line that would have been right.
+/// Every guess is answered, or its message has the right line.
 #[cfg(unix)]
 #[test]
 fn guesses_are_understood_or_put_right() {
@@ -53,7 +53,7 @@ fn guesses_are_understood_or_put_right() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Help, the version and what follows `--` are what they were.
+/// Help, the version and the arguments after `--` are unchanged.
 #[test]
 fn nothing_is_guessed_where_nothing_is_wrong() {
     for (typed, expected) in [
@@ -70,7 +70,7 @@ fn nothing_is_guessed_where_nothing_is_wrong() {
     assert!(code == 2 && error.contains("\"--json\": no board"), "{error}");
 }
 
-/// A file for each verb, which says how it ends and what else there is to know.
+/// Each command has a man page, which states the exit codes and points to further reading.
 #[test]
 fn every_verb_has_a_man_page() {
     let folder = crate::common::program::Folder::new("man");

@@ -1,10 +1,10 @@
-//! The help of every verb: its examples work, and its texts are whole.
+//! The help of every command: its examples work, and its texts are complete.
 
 use crate::common::program::{Folder, run, shell_in, spawn};
 use armistice::clock::Instant;
 use std::time::Duration;
 
-/// Parts of examples that are not run, and why.
+/// Parts of examples that are not run, with the reason.
 const EXCEPTED: [(&str, &str); 18] = [
     ("problems.txt", "a file of the reader's"),
     ("answers.txt", "the answers of another solver"),
@@ -26,10 +26,10 @@ const EXCEPTED: [(&str, &str); 18] = [
     ("armistice verify", "goes on as long as its budget; those with --list and --find are run"),
 ];
 
-/// No example takes longer, however busy the machine is.
+/// The time limit of an example, also on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Unoptimised programs count slowly: these are shortened.
+/// Examples that are shortened, because unoptimised programs count slowly.
 const SHORTENED: [(&str, &str); 5] = [
     ("--budget 60 --chart", "--budget 100ms --chart"),
     ("--n 1..11 --format oeis", "--n 1..7 --format oeis"),
@@ -46,7 +46,7 @@ fn verbs() -> Vec<String> {
     words.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
 }
 
-/// The help of the command and of every verb.
+/// Returns the help of the program and of every command.
 fn all_help() -> Vec<String> {
     let verbs = verbs();
     assert!(verbs.len() >= 20, "{verbs:?}");
@@ -54,14 +54,14 @@ fn all_help() -> Vec<String> {
     std::iter::once(run(&["--help"]).0).chain(of_verbs).collect()
 }
 
-/// The examples of a help, without what is said of them in the same line.
+/// Returns the examples of a help, without the explanation in the same line.
 fn examples(help: &str) -> Vec<String> {
     let Some((_, examples)) = help.split_once("\nExamples:\n") else { return Vec::new() };
     let lines = examples.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split("   ").next().unwrap_or_default().to_owned()).collect()
 }
 
-/// The exit code of a line of a shell; `None` if it took too long.
+/// Returns the exit code of a line of a shell; `None` if it took too long.
 fn exit_code(line: &str, folder: &Folder) -> (Option<i32>, String) {
     let mut child = spawn(&mut shell_in(&format!("exec 2>&1; {line} > output"), folder, &folder.0));
     let start = Instant::now();
@@ -94,7 +94,7 @@ fn examples_work() {
             SHORTENED.iter().fold(example.clone(), |line, (long, short)| line.replace(long, short));
         let (code, said) = exit_code(&shortened, &folder);
         tried += 1;
-        // A row that its time does not suffice for is a lower bound.
+        // A row that is not completed in its time is a lower bound.
         if code != Some(0) && !(code == Some(3) && shortened.contains("--budget")) {
             faults.push(format!("{shortened}: {code:?} {said}"));
         }
@@ -106,7 +106,8 @@ fn examples_work() {
     }
 }
 
-/// Whoever is new sees one screen; whoever wants all of it, all options under headings, a line or two for each.
+/// The short help fits on one screen. The long help has all options under headings, with a line or two for
+/// each.
 #[test]
 fn the_help_of_count_is_a_screen_or_all_of_it() {
     let [brief, whole] = ["-h", "--help"].map(|word| run(&["count", word]).0);
@@ -117,7 +118,7 @@ fn the_help_of_count_is_a_screen_or_all_of_it() {
     for heading in ["What is counted:", "Subtotals:", "Estimates and checks:", "Long counts:"] {
         assert!(whole.contains(&format!("\n{heading}\n")), "{heading}: {whole}");
     }
-    // What values mean is there, too, and every option that is read.
+    // The long help also has the meaning of values and every option.
     assert!(whole.contains("sight: Along the whole line"), "{whole}");
     let has = |help: &str, option: &str| {
         help.split_whitespace().any(|word| word.split(['=', '[']).next() == Some(option))
@@ -137,7 +138,7 @@ fn the_help_of_count_is_a_screen_or_all_of_it() {
     assert!(lines <= 85, "{lines}: {whole}");
 }
 
-/// What a problem is stands above the commands, and not in the row of one.
+/// The explanation of problems is above the commands, and not in the row of one command.
 #[test]
 fn the_help_of_all_says_what_a_problem_is() {
     for word in ["-h", "--help", "help"] {
@@ -154,7 +155,7 @@ fn the_help_of_all_says_what_a_problem_is() {
     assert!(run(&["count", "--help"]).0.contains("A problem is a board and pieces: `8x8 Q8`"));
 }
 
-/// Braces of families are shown, in the terminal and in man pages, and no line is broken within them.
+/// Braces of families are shown in the terminal and in man pages, and no line is broken within them.
 #[test]
 fn families_keep_their_braces() {
     let texts = all_help().into_iter().chain(["table", "formula"].map(|verb| run(&[verb, "-h"]).0));
@@ -163,7 +164,7 @@ fn families_keep_their_braces() {
         for line in help.lines() {
             assert!(line.matches('`').count() % 2 == 0 || line.starts_with('.'), "{line}");
             assert_eq!(line.matches('{').count(), line.matches('}').count(), "{line}");
-            // What opens as a problem between quotes is closed in the same line.
+            // The quotes of a problem are opened and closed in the same line.
             let mut quoted = line.split(" '").skip(1);
             let is_problem = |text: &str| text.starts_with(|sign: char| sign == '{' || sign.is_ascii_digit());
             assert!(quoted.all(|text| !is_problem(text) || text.contains('\'')), "{line}");

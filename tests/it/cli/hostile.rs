@@ -1,4 +1,5 @@
-//! What others have laid out: endless and damaged files, links, pipes without a reader, letters that move the cursor.
+//! Files and input of hostile users: endless and damaged files, links, pipes without a reader, characters
+//! that move the cursor.
 
 use crate::common::program::{Folder, armistice, assert_refused, interrupt_after, run, shell, signal, spawn};
 use crate::common::runs::with_line_rewritten;
@@ -7,7 +8,7 @@ use serde_json::Value;
 use std::fs;
 use std::time::Duration;
 
-/// Readers of whole files do not read what is none of theirs to its end, which it may not have.
+/// Readers of whole files stop at the first sign of a foreign file, which may be endless.
 #[cfg(unix)]
 #[test]
 fn endless_files_are_refused() {
@@ -51,7 +52,7 @@ fn what_is_wrong_with_a_file_is_said_as_it_is() {
     }
 }
 
-/// A table that is one value of JSON stays one, or is refused.
+/// A table that is one value of JSON stays one, or is rejected.
 #[test]
 fn a_table_with_stray_brackets_is_refused() {
     let folder = Folder::new("brackets");
@@ -73,7 +74,7 @@ fn a_table_with_stray_brackets_is_refused() {
     assert_eq!(serde_json::from_str::<Vec<Value>>(&fs::read_to_string(&file).unwrap()).unwrap().len(), 4);
 }
 
-/// A link to a file that is not there yet stays a link, and the file comes to be; nothing is left if nothing is written.
+/// A link to a missing file stays a link, and the file is created. If nothing is written, nothing is left.
 #[cfg(unix)]
 #[test]
 fn links_to_nothing_are_kept() {
@@ -88,7 +89,7 @@ fn links_to_nothing_are_kept() {
     assert!(fs::read_to_string(&target).unwrap().starts_with("<svg"));
 }
 
-/// While a pipe has no reader, an interruption ends the program.
+/// An interruption ends the program while a pipe has no reader.
 #[cfg(unix)]
 #[test]
 fn waiting_for_a_reader_can_be_interrupted() {
@@ -103,7 +104,8 @@ fn waiting_for_a_reader_can_be_interrupted() {
         std::thread::sleep(Duration::from_secs(1));
         let asked = Instant::now();
         let mut asks = 0;
-        // A second one, for a machine so slow that the first came before the pipe was opened.
+        // On a slow machine, the first interruption may come before the pipe is opened, so a second one
+        // follows.
         let status = loop {
             if asked.elapsed() >= Duration::from_secs(5 * asks) {
                 signal(&child, "INT");
@@ -133,7 +135,7 @@ fn what_is_no_journal_is_not_removed() {
     assert_eq!(fs::read_to_string(&foreign).unwrap(), "foreign\n");
 }
 
-/// What was typed is shown in messages, and moves no cursor.
+/// Typed text is shown in messages without control characters.
 #[test]
 fn messages_have_no_control_characters() {
     for arguments in [
@@ -149,15 +151,15 @@ fn messages_have_no_control_characters() {
     }
 }
 
-/// What would move a cursor, change a colour or turn letters round.
+/// Returns whether a character moves a cursor, changes a colour or reverses text.
 fn is_odd(c: char) -> bool {
     (c.is_control() && c != '\n') || c == '\u{202e}'
 }
 
-/// A string of JSON with all of these.
+/// A string of JSON with all of these characters.
 const EVIL: &str = r#""vm\u001b[31m\u001b]0;x\u0007\nforged: 100 %\u009b\u202e""#;
 
-/// Asserts that what the command says of a file has been made plain.
+/// Asserts that the messages about a file have no control characters.
 fn assert_plain(arguments: &[&str]) -> String {
     let (answer, error, _) = run(arguments);
     let all = answer + &error;
@@ -166,7 +168,7 @@ fn assert_plain(arguments: &[&str]) -> String {
     all
 }
 
-/// Strings of somebody's journal, with a check sum that is right, are shown on one line and obeyed by no terminal.
+/// Strings of a foreign journal with a correct check sum are shown on one line without control characters.
 #[test]
 fn journals_have_no_control_characters() {
     let folder = Folder::new("evil");
@@ -190,7 +192,7 @@ fn journals_have_no_control_characters() {
             shown.contains("vm\\u{1b}[31m\\u{1b}]0;x\\u{7}\\u{a}forged: 100 %\\u{9b}\\u{202e}"),
             "{shown}"
         );
-        // A problem is one that is counted, or the head is none.
+        // A problem must be countable, or the head is invalid.
         let from = format!("\"problem\":\"{problem}\"");
         let to = format!("\"problem\":\"{problem}\\u001b[31m\"");
         fs::write(&journal, with_line_rewritten(&text, 0, &from, &to)).unwrap();
@@ -198,7 +200,7 @@ fn journals_have_no_control_characters() {
             assert_plain(arguments);
             assert_refused(arguments, "line 1 is ");
         }
-        // So is the name of whoever writes it.
+        // The name of the writing process is also shown without them.
         fs::write(&journal, &text).unwrap();
         let owner = format!("{{\"attempt\":\"0\",\"host\":{EVIL},\"process\":1,\"started\":1}}");
         fs::write(folder.file(&format!("{file}.lock")), owner).unwrap();
@@ -206,18 +208,18 @@ fn journals_have_no_control_characters() {
     }
 }
 
-/// A table that is asked for by somebody's script says what it is of, and does nothing else.
+/// A table that a foreign script requests names its family, without control characters.
 #[test]
 fn tables_have_no_control_characters() {
     for format in ["text", "csv", "json", "markdown", "latex", "bfile", "oeis"] {
         assert_plain(&["table", "{n}x{n} \u{1b}[31mX\u{9b}", "--n", "1..2", "--format", format]);
     }
-    // Nothing breaks out of the code of a heading.
+    // The text cannot end the code span of a heading.
     let (answer, ..) = run(&["table", "{n}x{n} N`", "--n", "1..2", "--format", "markdown"]);
     assert!(answer.starts_with("`` {n}x{n} N` ``: placements\n"), "{answer}");
 }
 
-/// A registry of somebody's cannot move the cursor.
+/// A foreign registry cannot move the cursor.
 #[test]
 fn registries_have_no_control_characters() {
     let folder = Folder::new("registry");
@@ -229,7 +231,7 @@ fn registries_have_no_control_characters() {
     assert!(!(answer + &error).contains(['\u{1b}', '\u{7}']));
 }
 
-/// States with long weights are many words; between two looks at whether to stop there are never many of them.
+/// States with long weights have many words. Few states are processed between two checks for a stop.
 #[test]
 fn a_sweep_of_heavy_states_can_be_stopped() {
     let (_, error, code) = interrupt_after(

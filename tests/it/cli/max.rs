@@ -1,4 +1,4 @@
-//! `armistice max` as a person types it.
+//! `armistice max` on the command line.
 
 use crate::common::program::{Folder, NOTHING_FOUND, interrupt, run};
 
@@ -14,17 +14,17 @@ fn the_number_comes_with_a_placement() {
     assert_eq!((lines[0], lines.len()), ("8x8 Nmax: 32", 9), "{answer}");
     assert_eq!(answer.matches(['N']).count(), 33);
     assert_eq!(max(&["8x8 Nmax"]), (answer, String::new(), 0));
-    // Kinds with a number keep it, and those with a star do not count.
+    // Kinds with an exact number keep it, and those with a star do not count.
     let (answer, _, _) = max(&["3x3 Q1 N"]);
     assert!(answer.starts_with("3x3 Q Nmax: 0\n") && answer.matches('Q').count() == 2, "{answer}");
     assert!(max(&["4x4 N K*"]).0.starts_with("4x4 K* Nmax: 8\n"));
     assert!(max(&["4x4 R K"]).0.starts_with("4x4 Kmax Rmax: 4 (K"));
-    // The placement shows holes and fixed pieces.
+    // The placement shows holes and pre-placed pieces.
     let (answer, _, _) = max(&["1x4-b1 K@a1"]);
     assert_eq!(answer, "1x4-b1 Kmax@a1: 2\nK * K .\n".to_owned());
 }
 
-/// Of each group its own pieces are told, be their letters the same or not.
+/// Each group has its own numbers, even with the same letters.
 #[test]
 fn groups_have_their_own_numbers() {
     assert!(max(&["4x4 Q + Q"]).0.starts_with("4x4 Qmax + Qmax: 8 (Q4 Q4)\n"));
@@ -99,11 +99,11 @@ fn batches_keep_their_order() {
     assert!(records.lines().nth(1).is_some_and(|line| line.contains("armistice.error/1")), "{records}");
 }
 
-/// A time limit is a limit, with a lower bound.
+/// With a time limit, the answer is a lower bound.
 #[test]
 fn a_search_has_a_time_limit() {
     for problem in ["20x20 Q7 N4 Z", "12x12 Q/Q/Q"] {
-        // Beside other tests half a second may be too short.
+        // While other tests run, half a second may be too short.
         let mut answers = ["500ms", "5s", "30s"].iter().map(|budget| max(&[problem, "--budget", budget]));
         let (answer, error, code) = answers.find(|(answer, ..)| !answer.contains(NOTHING_FOUND)).unwrap();
         assert_eq!((code, error.as_str()), (3, ""), "{answer}");
@@ -112,7 +112,7 @@ fn a_search_has_a_time_limit() {
     assert_eq!(max(&["5x5 N", "--budget", "2min", "-q"]), ("13\n".into(), String::new(), 0));
 }
 
-/// Ctrl-C ends a search of years promptly, with the best placement as a lower bound.
+/// Ctrl-C promptly ends a search of years, with the best placement as a lower bound.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_is_a_lower_bound() {

@@ -1,4 +1,4 @@
-//! `armistice min` as a person types it.
+//! `armistice min` on the command line.
 
 use crate::common::program::{assert_refused, run};
 
@@ -6,8 +6,8 @@ fn min(arguments: &[&str]) -> (String, String, i32) {
     run(&[&["min"], arguments].concat())
 }
 
-/// Queens: OEIS A075324 and A299034 (independent domination of the queens graph, and how many placements have it). Kings:
-/// the square of a third of the side, rounded up.
+/// Queens: OEIS A075324 and A299034 (independent domination of the queens graph, and the number of placements
+/// that attain it). Kings: the square of a third of the side, rounded up.
 #[test]
 fn the_fewest_pieces_that_leave_no_room() {
     let (answer, error, code) = min(&["8x8", "Q"]);
@@ -21,7 +21,8 @@ fn the_fewest_pieces_that_leave_no_room() {
     assert_eq!(min(&["11x11 Q", "-q", "--threads", "2"]).0, "5\n");
 }
 
-/// Queens: OEIS A075458 and A002564, A261752 and A002566. Knights: A006075 and A006076. Kings: a ninth of the squares at least.
+/// Queens: OEIS A075458 and A002564, A261752 and A002566. Knights: A006075 and A006076. Kings: at least a
+/// ninth of the squares.
 #[test]
 fn the_fewest_pieces_that_dominate() {
     let first = |arguments: &[&str]| min(arguments).0.lines().next().map(str::to_owned).unwrap();
@@ -36,7 +37,7 @@ fn the_fewest_pieces_that_dominate() {
         json.contains(r#""dominating":"dominating""#) && json.contains(r#""number":2,"count":"12""#),
         "{json}"
     );
-    // The number alone is not counted; JSON always has the count.
+    // If only the number is printed, placements are not counted. JSON always has the count.
     assert_eq!(min(&["8x8 N", "--dominating", "-q"]).0, "12\n");
     let json = min(&["8x8 N", "--dominating", "-q", "--format", "json"]).0;
     assert!(json.contains(r#""number":12,"count":"2","complete":true"#), "{json}");
@@ -50,12 +51,12 @@ fn several_kinds_given_numbers_and_nothing() {
     assert!(min(&["4x4 K N2"]).0.starts_with("4x4 Kmin N2: "));
     let (answer, ..) = min(&["4x4 K N*"]);
     assert!(answer.contains(" (K") && answer.contains("maximal placement"), "{answer}");
-    // Each group has its own number, be the letter the same or not.
+    // Each group has its own number, even with the same letter.
     let (answer, ..) = min(&["4x4 N + N"]);
     let line = answer.lines().next().unwrap();
     let numbers = line.split(['(', ')']).nth(1).unwrap().split(' ').map(|of| of[1..].parse::<u32>().unwrap());
     assert!(line.starts_with("4x4 Nmin + Nmin: 8 (N") && numbers.sum::<u32>() == 8, "{line}");
-    // To write max is to ask for the fewest all the same.
+    // A kind written max is also minimised.
     assert!(min(&["4x4 Nmax"]).0.starts_with("4x4 Nmin: 4, in 9 maximal placements\n"));
     assert_eq!(min(&["2x2 K Q1@a1 N1@b2"]).0, "2x2 Kmin Q@a1 N@b2: no placement\n");
     assert_eq!(min(&["-q", "2x2 K Q1@a1 N1@b2"]).0, "none\n");

@@ -1,4 +1,4 @@
-//! The command as a person types it, verb by verb, and as the documents show it.
+//! The command line, command by command, and as the documents show it.
 
 mod armies;
 mod by_square;

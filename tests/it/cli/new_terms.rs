@@ -1,12 +1,12 @@
-//! `scripts/new-terms`: what it writes, and what it refuses to write.
+//! `scripts/new-terms`: the files that it writes, and the terms that it does not write.
 
 use crate::common::program::{Folder, PROGRAM, read};
 use serde_json::Value;
 use std::fs;
 use std::process::Command;
 
-/// Lists that end early: one that two engines count on, one that only a sweep does, one up to symmetry, a table; one of
-/// pairs that attack each other, one of the fewest pieces, and one whose b-file is long.
+/// Lists that end early: one that two engines continue, one that only a sweep continues, one up to symmetry,
+/// a table, one of pairs that attack each other, one of the fewest pieces, and one with a long b-file.
 const REGISTRY: &str = "\
 QUEENS | 4 | {n}x{n} Q{n} | next=8 | queens | a short list | 2 10 4\n\
 KNIGHTS | 2 | {n}x{n}-a1 N* | next=5 | knights | another | 8 68\n\
@@ -22,7 +22,7 @@ struct Script {
 }
 
 impl Script {
-    /// `None` without Python.
+    /// Creates a folder with the registry; `None` if Python is not installed.
     fn new() -> Option<Self> {
         let is_there =
             Command::new("python3").arg("--version").output().is_ok_and(|out| out.status.success());
@@ -67,7 +67,7 @@ fn only_terms_that_were_counted_twice_are_written() {
     assert!(script.read("terms/KNIGHTS.txt").contains("\n4 841\n"), "{}", script.read("terms/KNIGHTS.txt"));
     assert!(script.read("terms/CLASSES.txt").contains("5 2\n# Past the list"), "{answer}");
     assert!(script.read("terms/README.md").contains("| QUEENS | 8 | 92 | "));
-    // Two counts for each term, in ways that have nothing in common, and one of a published term before.
+    // Each term has two counts, by independent methods. A published term before it has one count.
     let journal = script.journal();
     let of = |name: &str, n: i64| -> Vec<&Value> {
         journal.iter().filter(|count| count["sequence"] == name && count["n"] == n).collect()
@@ -89,13 +89,13 @@ fn only_terms_that_were_counted_twice_are_written() {
         assert!(pair.iter().all(|count| count.get(field).is_some()), "{field}");
     }
 
-    // It goes on where it stopped, a line that a kill tore is dropped, and nothing is counted again.
+    // The script continues where it stopped, drops an incomplete line, and repeats no count.
     let text = script.read("terms/journal.jsonl");
     fs::write(script.folder.file("terms/journal.jsonl"), format!("{text}{{\"sequence\": \"QUEE")).unwrap();
     assert_eq!(script.run(&["0s"]).2, 0);
     assert_eq!(script.read("terms/journal.jsonl"), text);
 
-    // A term that was counted once, or twice in the same way, is not written, nor are those after it.
+    // A term that was counted once, or twice by the same method, is not written, and neither are later terms.
     let is_first =
         |count: &Value| count["sequence"] == "QUEENS" && count["n"] == 8 && *count == *of("QUEENS", 8)[0];
     let once: Vec<Value> = journal
@@ -111,11 +111,11 @@ fn only_terms_that_were_counted_twice_are_written() {
         let queens = script.read("terms/QUEENS.txt");
         assert!(queens.ends_with("\n7 40\n"), "{queens}");
     }
-    // The count that is missing is made up for.
+    // The missing count is made.
     let (answer, error, _) = script.run(&["60s", "QUEENS", "--most", "2"]);
     assert!(script.read("terms/QUEENS.txt").contains("\n8 92\n"), "{answer}{error}");
 
-    // Two counts that differ end it, and both are named.
+    // Two counts that differ end the run, and the message names both.
     let mut changed = journal.clone();
     let second = changed.iter_mut().rfind(|count| count["sequence"] == "QUEENS" && count["n"] == 8).unwrap();
     second["value"] = "93".into();
@@ -128,7 +128,7 @@ fn only_terms_that_were_counted_twice_are_written() {
         "{error}"
     );
     assert_eq!((error.lines().count(), script.read("terms/QUEENS.txt")), (1, before));
-    // So does a line that is none.
+    // An invalid line also ends the run.
     fs::write(script.folder.file("terms/journal.jsonl"), "{}\n").unwrap();
     let (_, error, code) = script.run(&["0s"]);
     assert!(code == 1 && error.contains("line 1: no sequence: expected a count"), "{error}");
@@ -149,7 +149,7 @@ fn pairs_fewest_pieces_and_terms_after_a_long_b_file() {
     ));
     let fewest = script.read("terms/FEWEST.txt");
     assert!(fewest.ends_with("\n9 2586\n"), "{fewest}{answer}{error}");
-    // Only what goes after the b-file.
+    // The file has only the terms after the b-file.
     let long = script.read("terms/LONG.txt");
     let begin = "# LONG: two rooks\n# Table of n, a(n) for n = 40..40\n\
                  # To go after the b-file of the entry, which ends with n = 39\n";
@@ -202,8 +202,8 @@ fn what_cannot_be_counted_on_is_one_line() {
     assert!(code == 2 && error.contains("'soon': expected a time like 90s, 10min or 2h"), "{error}");
 }
 
-/// Every second way gives what the program counts: the board divided, surrounded, and number by number; and what the
-/// definition gives, where a square is reserved.
+/// Every alternative method agrees with the program (the board divided, enlarged, and number by number), and
+/// with the definition if a square is reserved.
 #[test]
 fn other_ways_to_count_by_the_same_engine_agree() {
     for (problem, parts, option) in [
@@ -236,7 +236,8 @@ fn other_ways_to_count_by_the_same_engine_agree() {
         assert!(whole > 0);
         assert_eq!(whole, sum, "{problem}");
     }
-    // Every maximal placement of leapers has a piece on a1, or one that attacks it; two squares are counted twice.
+    // Every maximal placement of leapers has a piece on a1, or one that attacks a1. Two squares are counted
+    // twice.
     for (letter, one, both) in
         [("K", ["a1", "a2", "b1", "b2"].as_slice(), None), ("N", &["a1", "b3", "c2"], Some("b3,c2"))]
     {

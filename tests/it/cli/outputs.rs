@@ -1,5 +1,5 @@
-//! What is written where: the form goes by a file's name or is refused, nothing that is no regular file is replaced, and
-//! lists can be pasted as they are.
+//! The outputs of commands: the format follows from the file's name or the name is rejected, only regular
+//! files are replaced, and lists can be pasted as they are.
 
 use crate::common::program::{Folder, feed, interrupt, interrupt_after, run, shell};
 use serde_json::Value;
@@ -25,9 +25,9 @@ fn solve_goes_by_the_name_of_the_file() {
     assert_eq!((all.len(), &all[3]["number"]), (4, &Value::from(4)));
     let lines = text("all.jsonl", &["--all"]);
     assert_eq!(lines.lines().filter(|line| serde_json::from_str::<Value>(line).is_ok()).count(), 4);
-    // What was typed comes before the name.
+    // A typed format overrides the name.
     assert!(text("squares.json", &["--format", "squares"]).starts_with('Q'));
-    // Nothing to be found is an empty list, and no picture.
+    // Without a placement, the list is empty and there is no picture.
     let file = folder.file("none.json");
     run(&["solve", "3x3 Q3", "--all", "-o", &file]);
     assert_eq!(fs::read_to_string(&file).unwrap(), "[\n]\n");
@@ -51,14 +51,14 @@ fn names_that_say_nothing_are_refused_and_nothing_is_written() {
         assert!(error.contains(expected), "{arguments:?}: {error}");
         assert!(!fs::exists(&file).unwrap(), "{arguments:?}");
     }
-    // The names and numbers of a chart would be missing in pixels.
+    // Pixels would lack the names and numbers of a chart.
     for name in ["growth.png", "growth.html", "growth"] {
         let (_, error, code) = run(&["table", "{n}x{n} Q{n}", "--n", "1..4", "--svg", &folder.file(name)]);
         assert!(code == 2 && error.contains("cannot tell the format from this name: use .svg"), "{error}");
     }
 }
 
-/// Six colours are there; the lines after them are dashed.
+/// There are six colours. Further lines are dashed.
 #[test]
 fn lines_of_a_chart_differ() {
     let folder = Folder::new("chart");
@@ -76,7 +76,8 @@ fn lines_of_a_chart_differ() {
     assert!(distinct.len() >= 8, "{strokes:?}");
 }
 
-/// A table called `.json` is one value however often it is stopped, and one of lines goes on as such a value.
+/// A table called `.json` is always one value, even after stops. A table of lines is continued as such a
+/// value.
 #[test]
 fn a_table_in_json_is_one_value() {
     let folder = Folder::new("value");
@@ -100,7 +101,7 @@ fn a_table_in_json_is_one_value() {
     assert_eq!(rows(&file), expected);
     table("4..8", &file);
     assert_eq!(rows(&file), expected);
-    // Cut at any place, as by a kill, it goes on.
+    // A table that is cut off anywhere, as by a kill, is continued.
     let whole = fs::read(&file).unwrap();
     for cut in (0..whole.len()).step_by(97) {
         fs::write(&file, &whole[..cut]).unwrap();
@@ -115,7 +116,7 @@ fn a_table_in_json_is_one_value() {
     assert_eq!(rows(&file), expected);
 }
 
-/// On a terminal the commas between the digits would be those between the terms.
+/// On a terminal, commas between digits would be confused with those between terms.
 #[cfg(unix)]
 #[test]
 fn terms_are_never_grouped() {
@@ -140,7 +141,7 @@ fn of_a_largest_number_one_value_is_chosen() {
     assert!(code == 2 && error.contains("only to maxima"), "{error}");
 }
 
-/// A device stays a device, a pipe's reader gets what is written, and a link keeps pointing.
+/// A device stays a device, a pipe's reader gets the output, and a link keeps pointing.
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_written_to_and_never_replaced() {
@@ -161,7 +162,7 @@ fn what_is_no_file_is_written_to_and_never_replaced() {
         assert_eq!((error.as_str(), code), ("", 0), "{line}");
         assert!(read.trim().parse::<u64>().unwrap() > 5, "{line}: {read}");
     }
-    // Standard output by its name, where that is a file.
+    // Standard output, given by its name, is a file.
     let (_, error, code) = shell(&format!(
         "{{ echo before; armistice solve 6x6 Q6 --format squares -o /dev/stdout; echo after; }} > {pipe}.out"
     ));
@@ -170,7 +171,7 @@ fn what_is_no_file_is_written_to_and_never_replaced() {
     assert!(all.starts_with("before\nQ") && all.ends_with("after\n"), "{all}");
 }
 
-/// Names beside a journal that somebody else has planted, as links, lead nowhere.
+/// Links that another user has planted at names next to a journal are not followed.
 #[cfg(unix)]
 #[test]
 fn planted_links_are_not_followed() {
@@ -189,7 +190,7 @@ fn planted_links_are_not_followed() {
     assert_eq!(fs::read_to_string(&victim).unwrap(), "PRECIOUS");
 }
 
-/// A list that cannot be written to its end leaves the old file as it was.
+/// If a list cannot be written completely, the old file remains.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_keeps_the_old_file() {
@@ -202,7 +203,7 @@ fn a_full_disk_keeps_the_old_file() {
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
-/// A line that fails while it is counted costs itself only; where another engine can, nothing fails.
+/// If a line fails during the count, only this line is lost. If another engine supports it, nothing fails.
 #[test]
 fn a_batch_goes_on_after_a_line_that_fails() {
     let lines = "8x8 Q8\n16x16 X128 X=(31,31)\n8x8 Q8\n";
@@ -211,19 +212,19 @@ fn a_batch_goes_on_after_a_line_that_fails() {
     assert!(error.starts_with("error: line 2: ") && error.contains("38 digits"), "{error}");
     let (answer, ..) = feed(&["count", "--format", "json", "--engine", "armies", "-"], lines);
     assert!(answer.lines().nth(1).is_some_and(|line| line.contains("armistice.error/1")), "{answer}");
-    // C(256, 128): more than 38 digits.
+    // C(256, 128) has more than 38 digits.
     let (answer, error, code) = feed(&["count", "-q", "-"], lines);
     let expected = "92\n5768658823449206338089748357862286887740211701975162032608436567264518750790\n92\n";
     assert_eq!((answer.as_str(), error.as_str(), code), (expected, "", 0));
 }
 
-/// What takes too much memory is counted by the next engine, and that is said.
+/// If an engine needs too much memory, the next engine counts, and the answer says so.
 #[test]
 fn the_best_engine_is_the_best_that_fits() {
     let (answer, error, code) = run(&["count", "16x16 Q16", "--memory", "1M"]);
     assert!(code == 0 && answer.contains("14772512") | answer.contains("14,772,512"), "{answer}{error}");
     assert!(error.contains("needs 2.23 MB, and 1 MB are allowed; using rows\n"), "{error}");
-    // Nobody knows how long a sweep takes that has so little.
+    // The time of a sweep with little memory is unpredictable.
     for arguments in [
         &["explain", "16x16 Q16", "--memory", "100k"][..],
         &["count", "16x16 Q16", "--memory", "100k", "--explain"],
@@ -247,7 +248,7 @@ fn an_interrupted_drawing_proves_nothing() {
     assert!(!fs::exists(&file).unwrap());
 }
 
-/// A misspelt name is reported at once, not after an hour.
+/// A misspelt name is reported immediately, not after an hour.
 #[test]
 fn unknown_sequences_beside_all_are_refused_at_once() {
     let (answer, error, code) = run(&["verify", "--all", "A999999"]);
@@ -255,14 +256,14 @@ fn unknown_sequences_beside_all_are_refused_at_once() {
     assert!(error.contains("not in the registry"), "{error}");
 }
 
-/// 27 pieces on 15 squares, whose lines are blocked.
+/// 27 pieces on 15 squares, with blocked lines.
 #[test]
 fn too_many_pieces_are_nought_where_lines_are_blocked() {
     let (answer, error, code) = run(&["count", "-q", "5x3 Z3 P3 B3/P3 B3 Z3/B3 3Z P3 blocked"]);
     assert_eq!((answer.as_str(), error.as_str(), code), ("0\n", "", 0));
 }
 
-/// A FEN names its board and its pieces.
+/// A FEN determines its board and its pieces.
 #[test]
 fn pieces_are_taken_from_a_fen() {
     let valid = ["check", "--fen", "2Q1/Q3/3Q/1Q2"];
@@ -281,7 +282,7 @@ fn pieces_are_taken_from_a_fen() {
     }
 }
 
-/// Counts that were stopped are listed, resumed without a name, and tidied up.
+/// Stopped counts are listed, resumed without a name, and removed.
 #[cfg(unix)]
 #[test]
 fn stopped_counts_are_listed_continued_and_removed() {
@@ -304,7 +305,7 @@ fn stopped_counts_are_listed_continued_and_removed() {
     );
     let (answer, error, code) = typed("count --resume --budget 1s");
     assert!(code == 3 && answer.starts_with("12x12 B4 N5: ≥ "), "{answer}{error}");
-    // It is neither finished nor old.
+    // The count is neither finished nor old.
     assert_eq!(typed("status --clean").0, "0 B freed\n");
     assert!(typed("status --clean --older-than 1h").0.ends_with("0 B freed\n"));
     let (removed, ..) = typed("status --clean --older-than 1ms");
@@ -312,7 +313,7 @@ fn stopped_counts_are_listed_continued_and_removed() {
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
 }
 
-/// A search of minutes stops within a second when it is to, while lists are made or placements drawn, too.
+/// A search of minutes stops within a second, also while placements are listed or drawn at random.
 #[cfg(unix)]
 #[test]
 fn lists_and_samples_can_be_stopped() {
@@ -320,7 +321,7 @@ fn lists_and_samples_can_be_stopped() {
         &["count", "22x22 Q22", "--no-journal"][..],
         &["solve", "6x6 N5", "--random", "--limit", "3000000", "--format", "squares"],
     ] {
-        // That it stops at all within half a minute; how soon, is measured where nothing else runs.
+        // The test requires a stop within half a minute. Other tests, which run alone, measure the delay.
         let (answer, error, code) = interrupt(arguments);
         assert_eq!(code, 130, "{arguments:?}: {error}");
         assert!(!answer.is_empty(), "{arguments:?}: {error}");
@@ -335,7 +336,7 @@ fn too_little_memory_is_said_in_its_own_unit() {
     assert!(refused("20M").contains("20 MB are allowed: "), "{}", refused("20M"));
 }
 
-/// Numbers of pieces by army: one letter may stand for pieces of several.
+/// Counts by number distinguish armies: one letter may stand for pieces of several.
 #[test]
 fn counts_by_number_tell_armies_apart() {
     let (answer, ..) = run(&["count", "--by-number", "2x2 Q*/Q*", "--format", "json"]);
@@ -345,7 +346,7 @@ fn counts_by_number_tell_armies_apart() {
         entries.iter().map(|entry| entry["armies"].to_string()).collect();
     assert_eq!(armies.len(), entries.len(), "{answer}");
     assert!(armies.contains(r#"[{"Q":1},{"Q":0}]"#), "{answer}");
-    // Of one army, as always.
+    // For one army, the format is unchanged.
     let (answer, ..) = run(&["count", "--by-number", "2x2 K*", "--format", "json"]);
     assert!(answer.contains(r#"{"pieces":{"K":1},"count":"4"}"#), "{answer}");
 }
@@ -360,7 +361,7 @@ fn a_list_that_was_skipped_to_its_end_is_not_said_to_be_empty() {
     assert_eq!(run(&["solve", "3x3 Q3", "--skip", "2"]).0, "none\n");
 }
 
-/// More pieces than squares are seen at once, also where placements must not be extendable.
+/// More pieces than squares are detected immediately, also for maximal placements.
 #[test]
 fn too_many_pieces_are_nought_where_placements_are_maximal() {
     let problem = "3x4 E2 U3/2E U3/E2 U3/U3 2E U=flFcb(1,0)2";
@@ -368,7 +369,7 @@ fn too_many_pieces_are_nought_where_placements_are_maximal() {
     assert_eq!((answer.as_str(), code), ("0\n", 0), "{error}");
 }
 
-/// One figure for the engine that is chosen, and the reason if another one has a lower figure.
+/// The engine that is chosen has one figure, and a reason is given if another engine has a lower one.
 #[test]
 fn an_explanation_has_one_figure_for_each_engine() {
     for problem in ["8x8 Q8", "12x12 N9", "8x8 N8 K4"] {
@@ -380,7 +381,7 @@ fn an_explanation_has_one_figure_for_each_engine() {
         let (text, ..) = run(&["explain", problem]);
         let seconds = |entry: &Value| entry["expected_seconds"].as_f64();
         let lowest = considered.iter().filter_map(seconds).fold(f64::INFINITY, f64::min);
-        // The trial of a sweep takes another time each time.
+        // The trial of a sweep takes a different time each time.
         if value["engine"] != "frontier" && seconds(chosen).unwrap() > 2.0 * lowest {
             assert!(text.contains("\nwhy "), "{text}");
         }
@@ -390,7 +391,7 @@ fn an_explanation_has_one_figure_for_each_engine() {
     assert!(value["planning_seconds"].as_f64().unwrap() > 0.0, "{answer}");
 }
 
-/// Facts, the tree, and what else was considered, a line each; engines for other problems together.
+/// The facts, the tree and the alternatives take a line each. Engines for other problems share a line.
 #[test]
 fn an_explanation_fits_a_screen() {
     for problem in ["8x8 Q8", "10x10 N20 R", "10x10 N16 Q R"] {
@@ -404,17 +405,17 @@ fn an_explanation_fits_a_screen() {
     }
     let (text, ..) = run(&["explain", "8x8 Q8", "-v"]);
     assert!(text.contains("no: the engine shields is for"), "{text}");
-    // Whoever else could go first.
+    // The answer has the alternative leaders.
     let (answer, ..) = run(&["explain", "10x10 N16 Q R", "--format", "json"]);
     let plan: Value = serde_json::from_str(&answer).unwrap();
     let compared = plan["compared"].as_array().unwrap();
     assert!(compared.iter().any(|lost| lost["what"].as_str().unwrap().contains(" first: ")), "{answer}");
-    // What is too small for a second look has none.
+    // A small count has no alternatives.
     let (answer, ..) = run(&["explain", "8x8 Q8", "--format", "json"]);
     assert!(!answer.contains("\"compared\""), "{answer}");
 }
 
-/// Where memory decides, that is said.
+/// If memory decides the choice, the explanation says so.
 #[test]
 fn an_explanation_says_that_memory_decided() {
     let (text, ..) = run(&["explain", "18x18 Q18", "--memory", "1MB", "--threads", "1"]);
@@ -422,7 +423,7 @@ fn an_explanation_says_that_memory_decided() {
     assert!(text.contains("1 MB are allowed"), "{text}");
 }
 
-/// Without a seed every call draws others and says how to draw the same again.
+/// Without a seed, every call draws other placements and reports how to draw the same ones again.
 #[test]
 fn a_fresh_seed_is_told() {
     let draw = |more: &[&str]| {
@@ -436,7 +437,7 @@ fn a_fresh_seed_is_told() {
     assert!((0..3).any(|_| draw(&[]).0 != first));
 }
 
-/// A letter keeps its meaning, a sheet has the name of what it is, and a leap that is long finds a board for it.
+/// A letter keeps its meaning, a sheet has the name of its content, and a board is found for a long leap.
 #[test]
 fn pieces_of_ones_own_are_shown_as_they_are() {
     let (_, error, code) = run(&["pieces", "Q=cW3"]);

@@ -1,4 +1,4 @@
-//! The page that the command serves, asked as a browser asks, and as nobody else should.
+//! The page that the command serves, with requests of a browser and forbidden requests.
 
 use crate::common::program::{Folder, assert_put_off, assert_refused, read, start};
 use armistice::clock::Instant;
@@ -8,7 +8,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command};
 use std::time::Duration;
 
-/// The command, as long as it is needed.
+/// The command, which ends when this is dropped.
 struct Page {
     child: Child,
     host: String,
@@ -26,7 +26,7 @@ impl Page {
         Self { child, host: host.to_owned(), path: format!("/{path}") }
     }
 
-    /// What is answered to some bytes, up to the end of the connection.
+    /// Sends some bytes, and returns the answer up to the end of the connection.
     fn send(&self, bytes: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         stream.write_all(bytes.as_bytes()).unwrap();
@@ -52,7 +52,7 @@ impl Page {
         )
     }
 
-    /// Asks something that takes long, and waits until some progress is told.
+    /// Asks a long question, and waits until some progress is reported.
     fn begin(&self, session: &str, question: &Value) -> BufReader<TcpStream> {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         stream.write_all(self.request_in(session, question).as_bytes()).unwrap();
@@ -93,7 +93,7 @@ fn questions_of_the_page_are_answered() {
     );
     assert!(page.get(&format!("{}engine.js", page.path)).contains("isServed = true"));
     assert_eq!(page.ask(&json!({ "ask": "count", "text": "8x8 Q8" }))["count"], "92");
-    // One list, in two questions.
+    // One list is continued in a second question.
     let listed = page.ask(&json!({ "ask": "list", "text": "6x6 Q6", "number": 3 }));
     assert_eq!((listed["placements"].as_array().unwrap().len(), &listed["isOver"]), (3, &json!(false)));
     assert_eq!(page.ask(&json!({ "ask": "more", "number": 3 }))["isOver"], true);
@@ -106,18 +106,18 @@ fn questions_of_the_page_are_answered() {
 fn a_count_ends_when_nobody_listens() {
     let page = Page::serve(&["--threads", "1"]);
     drop(page.begin("one", &json!({ "ask": "count", "text": "20x20 Q20" })));
-    // The same session answers again, which it cannot while it counts for minutes.
+    // The session answers again, which is impossible while it counts for minutes.
     let begun = Instant::now();
     assert_eq!(page.ask(&json!({ "ask": "count", "text": "6x6 Q6" }))["count"], "4");
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
 
-/// The page asks how a problem would be counted at each change of its text, and goes on.
+/// The page asks for a plan at each change of its text, and abandons the previous request.
 #[test]
 fn a_plan_that_nobody_waits_for_is_given_up() {
     let page = Page::serve(&["--threads", "1"]);
     let long = json!({ "ask": "explain", "text": "16x16 K8 Q8 N8 B8 R8 A8" });
-    // Each takes ten seconds and more if it is made.
+    // Each plan takes ten seconds or more if it is completed.
     let plans: Vec<_> = (0..6).map(|_| page.begin("one", &long)).collect();
     drop(plans);
     let begun = Instant::now();
@@ -156,11 +156,11 @@ fn nobody_else_is_answered() {
         (format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n"), "HTTP/1.1 404"),
         (format!("GET /0123456789abcdef0123456789abcdef/ HTTP/1.1\r\nHost: {host}\r\n\r\n"), "HTTP/1.1 404"),
         (format!("GET {path}../Cargo.toml HTTP/1.1\r\nHost: {host}\r\n\r\n"), "HTTP/1.1 404"),
-        // A name of another site that leads here.
+        // A name of another site leads to this server.
         (format!("GET {path} HTTP/1.1\r\nHost: example.org\r\n\r\n"), forbidden),
         (format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nHost: example.org\r\n\r\n"), forbidden),
         (format!("GET {path} HTTP/1.1\r\n\r\n"), forbidden),
-        // A page of another site.
+        // The request comes from a page of another site.
         (asked.replace(&format!("Origin: http://{host}"), "Origin: http://example.org"), forbidden),
         (asked.replace(&format!("Origin: http://{host}\r\n"), ""), forbidden),
         (asked.replace("Content-Length: ", "Content-Length: 99999999"), "HTTP/1.1 400"),
@@ -182,7 +182,8 @@ fn a_port_that_is_taken_is_refused() {
     assert_refused(&["page", "8x8", "X"], "X");
 }
 
-/// Without a compiler for WebAssembly the build of the page says what is missing, and fetches nothing unasked.
+/// Without a compiler for WebAssembly, the build of the page names the missing part, and installs nothing
+/// without permission.
 #[cfg(unix)]
 #[test]
 fn the_build_of_the_page_installs_nothing_unasked() {

@@ -1,9 +1,9 @@
-//! Proofs as they are asked for.
+//! Proofs on the command line.
 
 use crate::common::program::{Folder, feed, run};
 use std::fs;
 
-/// A file's content, `None` if it is not there.
+/// Returns the content of a file; `None` if it does not exist.
 fn content(folder: &Folder, name: &str) -> Option<String> {
     fs::read_to_string(folder.0.join(name)).ok()
 }
@@ -13,7 +13,7 @@ fn names(folder: &Folder) -> Vec<String> {
     fs::read_dir(&folder.0).unwrap().map(name).collect()
 }
 
-/// The number of constraints that a problem has, each equation counted twice.
+/// Returns the number of constraints of a claim, counting each equation twice.
 fn constraints(claim: &str) -> usize {
     let rows = claim.lines().filter(|line| line.ends_with(" ;") && !line.starts_with("min:"));
     rows.map(|row| if row.contains(" = ") { 2 } else { 1 }).sum()
@@ -50,7 +50,7 @@ fn an_answer_comes_with_its_proof_and_what_it_proves() {
         assert!(proof.contains(&format!("\nconclusion {end}")), "{question}");
         assert!(proof.ends_with("end pseudo-Boolean proof;\n"), "{question}");
     }
-    // Clauses.
+    // A proof in clauses.
     let drat = folder.file("it.drat");
     assert_eq!(run(&["solve", "8x8 Q9", "--proof", &drat]), ("none\n".into(), String::new(), 0));
     let exported = run(&["export", "8x8 Q9", "--to", "cnf"]).0;
@@ -58,14 +58,15 @@ fn an_answer_comes_with_its_proof_and_what_it_proves() {
     assert!(content(&folder, "it.drat").unwrap().ends_with("\n0\n"));
 }
 
-/// Where lines say which squares exclude each other, what is learned is about lines alone, and few of them.
+/// If lines determine which squares exclude each other, the learned constraints are about lines alone, and
+/// few.
 #[test]
 fn proofs_about_queens_speak_of_lines() {
     let folder = Folder::new("lines-of-proofs");
     let proof = folder.file("it.pbp");
     assert_eq!(run(&["max", "7x7 Q/Q", "--proof", &proof, "--quiet"]), ("7\n".into(), String::new(), 0));
     let proof = content(&folder, "it.pbp").unwrap();
-    // Squares of two armies, and as many more as there could be in each.
+    // The variables of the squares for two armies, and one for each possible size of an army.
     let first_line = 2 * 49 + 49 / 2;
     let search = proof.rsplit_once("\nqed;\n").unwrap().1;
     let learned: Vec<&str> = search.lines().filter(|line| line.starts_with("rup")).collect();
@@ -129,7 +130,7 @@ fn what_cannot_be_proved_is_refused_at_once() {
     assert!(code == 2 && error.contains("--proof"), "{error}");
 }
 
-/// `scripts/check-count`, and what it says.
+/// Returns the output of `scripts/check-count`, and whether it accepts the file.
 fn checked(file: &str) -> (String, bool) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/check-count");
     let ran = std::process::Command::new("python3").args([script, file, "1000"]).output().unwrap();
@@ -153,7 +154,7 @@ fn counts_in_parts_are_counted_again_by_another_program() {
         assert_eq!((error.as_str(), code), ("", 0), "{problem}");
         assert_eq!(checked(&file), (format!("{answer}\n"), true));
         assert!(answer.contains(&format!(": {} in", count.trim())), "{problem}: {count}");
-        // Every part can be counted by the command as well.
+        // The command can also count every part.
         let content = fs::read_to_string(&file).unwrap();
         let parts: Vec<serde_json::Value> =
             content.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -188,7 +189,7 @@ fn wrong_counts_in_parts_are_refused() {
     }
 }
 
-/// Nothing is counted, and nothing printed, where the certificate cannot be had.
+/// If there is no certificate, nothing is counted or printed.
 #[test]
 fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
     let folder = Folder::new("no-parts");
@@ -223,7 +224,7 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
         );
     }
     fs::write(folder.file("file"), "").unwrap();
-    // A folder may come late; a file is no folder.
+    // A folder on a late mount may appear later, but a file is not a folder.
     for (name, expected) in [("nowhere/it.jsonl", 1), ("file/it.jsonl", 2), (".", 2)] {
         let file = folder.file(name);
         let (answer, error, code) = run(&["count", "4x4 K3", "--certificate", &file]);
@@ -236,7 +237,7 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
     let (_, error, code) = run(&["count", "22x22 Q22", "--budget", "0.1s", "--certificate", &file]);
     assert!(code == 3 && error.contains("--certificate: no file was written"), "{code}: {error}");
     assert_eq!(names(&folder), ["file"]);
-    // A second problem would take the file of the first.
+    // A second problem would overwrite the file of the first.
     let (answer, error, code) = feed(&["count", "-", "--certificate", &file], "4x4 Q4\n5x5 Q5\n");
     assert_eq!((answer.as_str(), code), ("4x4 Q4: 2 placements\nline 2: error\n", 2), "{error}");
     assert!(error.contains("one file holds the parts of one problem"), "{error}");

@@ -1,4 +1,4 @@
-//! `armistice puzzle` and `armistice solve --unique` as a person types them.
+//! `armistice puzzle` and `armistice solve --unique` on the command line.
 
 use crate::common::program::{Folder, assert_refused, feed, interrupt, run};
 use serde_json::Value;
@@ -11,7 +11,7 @@ fn puzzle(arguments: &[&str]) -> String {
     answer
 }
 
-/// What `solve --unique` says in its first line, and its exit code.
+/// Returns the first line of `solve --unique`, and its exit code.
 fn unique(problem: &str) -> (String, i32) {
     let (answer, error, code) = run(&["solve", problem, "--unique"]);
     assert_eq!(error, "");
@@ -23,14 +23,14 @@ fn none_one_or_more() {
     assert_eq!(unique("8x8 Q8@b1,e3"), ("8x8 Q8@b1,e3: exactly one placement".to_owned(), 0));
     assert_eq!(unique("3x3 Q3"), ("3x3 Q3: no placement".to_owned(), 1));
     assert_eq!(unique("8x8 Q8"), ("8x8 Q8: more than one placement".to_owned(), 1));
-    // Of two, both are shown, and where they differ.
+    // If there are two placements, both are shown with their difference.
     let (answer, ..) = run(&["solve", "4x4 Q4", "--unique"]);
     assert!(answer.contains("\nOne has Q") && answer.contains(", another Q"), "{answer}");
     assert_eq!(answer.matches("Solution #").count(), 2);
     let (answer, error, code) = run(&["solve", "4x4 Q4@b1", "--unique", "--format", "permutation"]);
     assert_eq!((answer.as_str(), code), ("3 1 4 2\n", 0));
     assert_eq!(error, "4x4 Q4@b1: exactly one placement\n");
-    // It is said of which placements there is one.
+    // The answer names the set of placements that is searched.
     let one_of = |words: &[&str]| {
         let (answer, ..) = run(&[&["solve", "6x6 Q6", "--unique"], words].concat());
         answer.lines().next().unwrap().to_owned()
@@ -41,10 +41,10 @@ fn none_one_or_more() {
         one_of(&["--maximal", "--up-to", "symmetry"]),
         "6x6 Q6: exactly one maximal placement up to symmetry"
     );
-    // The two placements are mirror images; kings fill no board but this one in one way.
+    // The two placements are reflections of each other. This is the only board that kings fill in one way.
     assert_eq!(run(&["solve", "4x4 Q4", "--unique", "--up-to", "symmetry"]).2, 0);
     assert_eq!(run(&["solve", "1x3 K*", "--unique", "--maximal"]).2, 1);
-    // What is no matter of choices is listed.
+    // Problems that the search by choices does not support are listed instead.
     assert_eq!(unique("2x2 G4").1, 0);
     assert_eq!(unique("8x8 K14 N*").1, 1);
     let json = run(&["solve", "4x4 Q4", "--unique", "--format", "json"]).0;
@@ -56,7 +56,7 @@ fn none_one_or_more() {
     }
 }
 
-/// What is made is a problem, which the other verbs answer.
+/// The result is a problem, which the other commands answer.
 #[test]
 fn puzzles_have_one_solution() {
     for arguments in [
@@ -81,7 +81,7 @@ fn puzzles_have_one_solution() {
     }
     assert!(puzzle(&["8x8 Q8", "--seed", "1"]).starts_with("Puzzle #1, "));
     assert_ne!(puzzle(&["12x12 Q12", "--format", "text"]), puzzle(&["12x12 Q12", "--format", "text"]));
-    // A single placement needs nothing given.
+    // A problem with a single placement needs no pre-placed piece.
     assert_eq!(puzzle(&["4x4 Q4@b1", "--format", "text"]), "4x4 Q4@b1\n");
 }
 
@@ -119,7 +119,7 @@ fn files_of_levels_and_sheets() {
     fs::write(file("board.txt"), regions).unwrap();
     let text = format!("6x6 Q6 regions=@{}", file("board.txt"));
     assert_eq!(run(&["solve", &text, "--unique"]).2, 0);
-    // Six boards on a page, each with its solution on the back.
+    // Six boards are on a page, each with its solution on the back.
     assert_eq!(read("sheet.html").matches("<svg class=\"sheet\"").count(), 4);
     assert_eq!(read("sheet.svg").matches("to fill in</title>").count(), 7);
     assert!(fs::read(file("sheet.pdf")).unwrap().starts_with(b"%PDF"));
@@ -128,7 +128,7 @@ fn files_of_levels_and_sheets() {
     assert_refused(&["puzzle", "8x8 Q8", "-o", &file("sheet.pdf"), "--size", "80mm"], "--paper");
 }
 
-/// OEIS A374013 for queens; any rooks can be completed.
+/// The numbers are OEIS A374013 for queens; any rooks can be completed.
 #[test]
 fn what_can_always_be_completed() {
     let number = |problem: &str| puzzle(&[problem, "--completable", "--quiet"]);
@@ -153,7 +153,7 @@ fn the_fewest_that_force_a_placement() {
     let all = "8x8 Q8: 2, the fewest pieces that force a placement: 308 sets, in 92 placements";
     assert_eq!(first("8x8 Q8"), all);
     assert_eq!(first("4x4 Q4@b1"), "4x4 Q4@b1: 0, there is only one placement");
-    // Hoppers are no matter of choices: there is no level.
+    // The search by choices does not support hoppers, so there is no level.
     assert!(puzzle(&["3x3 G3", "--fewest"]).contains("level not known"));
     let (answer, _, code) = run(&["puzzle", "20x20 Q20", "--fewest", "--budget", "300ms"]);
     assert!(answer.contains(": ≥ 0, stopped") && code == 3, "{answer} {code}");
@@ -174,7 +174,7 @@ fn what_cannot_be_made_is_refused() {
     assert_refused(&["puzzle", "8x8 Q8", "--regions=3"], "8 pieces, 3 to a region");
     assert_refused(&["puzzle", "8x8 Q8", "--quiet"], "--fewest");
     assert_refused(&["puzzle", "4x4 Q4", "--level", "extreme"], "another level or seed");
-    // There are eight squares for a single queen.
+    // A single queen has eight squares.
     let folder = Folder::new("few-puzzles");
     let file = folder.file("few.txt");
     for end in [&["--format", "text"], &["-o", &file[..]]] {

@@ -1,4 +1,6 @@
-//! The documents are true: their commands and scripts print what they show, their numbers are those of the program, their
+//! The documents are true.
+//!
+//! Their commands and scripts print the output that they show, their numbers are those of the program, their
 //! links lead somewhere, and the pictures are those that our code draws.
 
 use crate::common::program::{Folder, PROGRAM, run, shell_in};
@@ -8,7 +10,7 @@ use std::process::Command;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Commands in `console` blocks with the output shown below them.
+/// Returns the commands in `console` blocks with the output shown below them.
 fn commands(text: &str) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     for block in text.split("```console\n").skip(1) {
@@ -23,7 +25,7 @@ fn commands(text: &str) -> Vec<(String, String)> {
     commands
 }
 
-/// The README, what stands beside it for readers, and all of `docs/`.
+/// Returns the README, the other documents for readers in its folder, and all of `docs/`.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(ROOT);
     let beside = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root.join(name));
@@ -36,8 +38,10 @@ fn documents() -> Vec<PathBuf> {
     all
 }
 
-/// Whether a document shows what was printed. A `…` in it stands for what differs from run to run, such as times: the rest of a
-/// line up to what follows there; in a line of its own, any lines.
+/// Returns whether a document shows the printed output.
+///
+/// A `…` stands for text that differs from run to run, such as times: the rest of a line up to the next given
+/// text, or any lines if it is on a line of its own.
 fn is_shown(printed: &str, shown: &str) -> bool {
     let [printed, shown] = [printed, shown].map(|text| text.lines().collect::<Vec<_>>());
     are_shown(&printed, &shown)
@@ -82,7 +86,7 @@ fn dots_stand_for_what_differs_and_for_nothing_else() {
     }
 }
 
-/// What documents show is what was typed: nothing is cut to make it the same each time.
+/// Commands in documents are shown in full: nothing is cut off to make the output the same each time.
 #[test]
 fn commands_are_not_cut_for_tests() {
     for file in documents() {
@@ -95,7 +99,7 @@ fn commands_are_not_cut_for_tests() {
 #[test]
 fn commands_print_what_is_shown() {
     let (mut run, folder, place) = (0, Folder::new("documents"), Folder::new("documents-place"));
-    // All that stands in the project is found there, and what commands write is not left in it.
+    // The commands find all files of the project, and leave no output in it.
     for entry in std::fs::read_dir(ROOT).unwrap() {
         let entry = entry.unwrap();
         std::os::unix::fs::symlink(entry.path(), place.0.join(entry.file_name())).unwrap();
@@ -114,12 +118,12 @@ fn commands_print_what_is_shown() {
     assert!(run >= 90, "{run} commands");
 }
 
-/// A block that opens with `opening`, and all that follows it.
+/// Returns a block that opens with `opening`, and the text after it.
 fn block<'a>(text: &'a str, opening: &str) -> Option<(&'a str, &'a str)> {
     text.split_once(&format!("```{opening}\n"))?.1.split_once("```\n")
 }
 
-/// Each script is followed by what it prints.
+/// Each script is followed by its output.
 #[test]
 fn python_prints_what_is_shown() {
     let is_there =
@@ -148,7 +152,7 @@ fn python_prints_what_is_shown() {
     assert_eq!(scripts, 1);
 }
 
-/// The number of built-in sequences is that of the registry wherever a document gives one.
+/// Wherever a document gives the number of built-in sequences, it is that of the registry.
 #[test]
 fn there_is_one_number_of_sequences() {
     let (list, ..) = run(&["verify", "--list"]);
@@ -174,7 +178,8 @@ fn there_is_one_number_of_sequences() {
 
 const NUMBERS: [&str; 6] = ["fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"];
 
-/// The number of kinds is that of the catalogue wherever a document gives one, and the message about unknown letters has all.
+/// Wherever a document gives the number of kinds, it is that of the catalogue. The message about unknown
+/// letters has all kinds.
 #[test]
 fn there_is_one_number_of_kinds() {
     let (table, ..) = run(&["pieces"]);
@@ -223,12 +228,12 @@ fn the_table_of_speed_is_that_of_the_record() {
     assert!(lines >= 10, "{lines} problems");
 }
 
-/// What is between backticks in a text.
+/// Returns the texts between backticks.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
-/// The commands of the README that stand in its table run, and write what they say.
+/// The commands in the README's table run, and their output agrees with it.
 #[test]
 fn the_commands_of_the_readme_run() {
     let text = std::fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
@@ -236,7 +241,7 @@ fn the_commands_of_the_readme_run() {
     let rows = text.lines().filter(|line| line.starts_with('|'));
     let commands: Vec<&str> = rows.flat_map(quoted).filter(|word| word.starts_with("armistice ")).collect();
     assert!(commands.len() >= 8, "{commands:?}");
-    // The page goes on until it is stopped; `page.rs` starts and stops it.
+    // The page runs until it is stopped; `page.rs` starts and stops it.
     for command in commands.into_iter().filter(|command| *command != "armistice page") {
         let output = shell_in(command, &folder, &folder.0).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
@@ -247,7 +252,7 @@ fn the_commands_of_the_readme_run() {
     }
 }
 
-/// The document on engines has those that `help engines` has, in one order apart from the oracle.
+/// The document on engines has the engines of `help engines`, in the same order except for the oracle.
 #[test]
 fn the_document_on_engines_has_all_of_them() {
     let (help, ..) = run(&["help", "engines"]);
@@ -268,7 +273,7 @@ fn the_document_on_engines_has_all_of_them() {
     assert_eq!(listed.len(), known.len(), "{listed:?}");
 }
 
-/// The table of scripts has every script, and none that is not there.
+/// The table of scripts has every script, and no missing one.
 #[test]
 fn the_table_of_scripts_has_all_of_them() {
     let text = std::fs::read_to_string(Path::new(ROOT).join("CONTRIBUTING.md")).unwrap();
@@ -281,7 +286,7 @@ fn the_table_of_scripts_has_all_of_them() {
     let entries = std::fs::read_dir(Path::new(ROOT).join("scripts")).unwrap();
     let mut there: BTreeSet<String> =
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    // The parts of `new-terms`, which its row names, and of `make-pictures`.
+    // These are parts of `new-terms`, which its row names, and of `make-pictures`.
     for part in ["new_terms", "picture.rs", "__pycache__"] {
         there.remove(part);
     }
@@ -337,7 +342,7 @@ fn links_lead_somewhere() {
     }
 }
 
-/// The anchor that a heading has.
+/// Returns the anchor of a heading.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = text.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));

@@ -1,4 +1,4 @@
-//! The schemas under `docs/schemas/` describe what the command writes: all of it, and nothing else.
+//! The schemas under `docs/schemas/` describe the output of the command: all of it, and nothing else.
 
 use crate::common::program::{Folder, feed, interrupt, run};
 use crate::common::schema::Schema;
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Fields that are written where an engine gives up, or on some processors only.
+/// Fields that are written only if an engine gives up, or on some processors.
 const RARELY_WRITTEN: &[&str] = &["sequence-1.stopped", "parts-1.expected_seconds_here"];
 
-/// The schemas by name: `count-1` for `armistice.count/1`.
+/// Returns the schemas by name: `count-1` for `armistice.count/1`.
 fn schemas() -> BTreeMap<String, Schema> {
     let folder = Path::new(ROOT).join("docs/schemas");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -23,14 +23,14 @@ fn schemas() -> BTreeMap<String, Schema> {
     files.filter_map(named).collect()
 }
 
-/// What the command writes, and which fields of each schema were among it.
+/// The output of the command, with the fields of each schema that occurred in it.
 struct Records {
     schemas: BTreeMap<String, Schema>,
     seen: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Records {
-    /// Checks lines. Those of a journal go by the schema that its first line names.
+    /// Checks lines. Those of a journal follow the schema that its first line names.
     fn check(&mut self, lines: &str) {
         let mut of_file = None;
         for line in lines.lines() {
@@ -46,7 +46,7 @@ impl Records {
                 panic!("{named}: {fault}\n{line}");
             }
             let fields = value.as_object().unwrap().keys().cloned();
-            // Of lines of a journal the kind is what matters.
+            // For lines of journals, only the kind is recorded.
             let kind = value["line"].as_str().map(|kind| format!("line {kind}"));
             self.seen.entry(name).or_default().extend(fields.chain(kind));
         }
@@ -62,7 +62,7 @@ impl Records {
         self.check(&fs::read_to_string(path).unwrap());
     }
 
-    /// Asserts that everything that a schema describes was written.
+    /// Asserts that every field in the schemas has occurred.
     fn all_were_seen(&self) {
         for (name, schema) in &self.schemas {
             let seen = self.seen.get(name).unwrap_or_else(|| panic!("nothing of {name} was written"));
@@ -74,7 +74,7 @@ impl Records {
     }
 }
 
-/// The fields of a record, or the kinds of lines of a journal.
+/// Returns the fields of a record, or the kinds of lines of a journal.
 fn described(root: &Value) -> Vec<String> {
     match root.get("oneOf") {
         None => root["properties"].as_object().unwrap().keys().cloned().collect(),
@@ -186,7 +186,7 @@ fn records_are_as_their_schemas_say() {
 }
 
 impl Records {
-    /// A list with a wrong term, and one that is short.
+    /// Checks a list with a wrong term, and a short list.
     fn check_sequences_of_ones_own(&mut self) {
         let folder = Folder::new("schema-sequences");
         let file = folder.file("mine.txt");
@@ -220,7 +220,7 @@ impl Records {
         self.check_file(&file);
     }
 
-    /// What is still read, and what was written by the first version of sweeps.
+    /// Checks old files that are still read, including those of the first version of sweeps.
     fn check_journals_of_before(&mut self) {
         for folder in ["units", "sweeps", "campaigns", "refused/frontier-1"] {
             for path in files_below(&Path::new(ROOT).join("tests/journals").join(folder)) {
@@ -266,7 +266,7 @@ fn every_schema_has_a_file() {
     }
 }
 
-/// The names of schemas in a file of Rust: `count-1` for `"armistice.count/1"`.
+/// Returns the names of schemas in a file of Rust: `count-1` for `"armistice.count/1"`.
 fn names_in(path: &Path) -> Vec<String> {
     if path.extension().is_none_or(|extension| extension != "rs") {
         return vec![];

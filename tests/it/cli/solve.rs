@@ -1,4 +1,4 @@
-//! `armistice solve` as a person types it: orders, forms, large boards, pipes, bad input.
+//! `armistice solve` on the command line: orders, forms, large boards, pipes, bad input.
 
 use crate::common::program::{feed, run, start};
 use armistice::clock::Instant;
@@ -10,7 +10,7 @@ fn typed(line: &str) -> (String, String, i32) {
     run(&line.split(' ').collect::<Vec<_>>())
 }
 
-/// What is printed by a run that succeeds without a word on standard error.
+/// Returns the output of a run that succeeds without a message on standard error.
 fn answer(arguments: &str) -> String {
     let (answer, error, code) = typed(arguments);
     assert_eq!((error.as_str(), code), ("", 0), "{arguments}");
@@ -29,7 +29,7 @@ fn the_first_placement_is_a_diagram() {
     assert_eq!(answer("solve 5x5 N B R Q A --all --format fen").lines().count(), 96);
 }
 
-/// As a constraint solver labels its columns.
+/// The order is that in which a constraint solver labels its columns.
 #[test]
 fn first_fail_finds_what_constraint_solvers_do() {
     let permutation =
@@ -84,7 +84,7 @@ fn every_form_says_the_same() {
     assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
 }
 
-/// That there is none is an answer.
+/// The absence of a placement is an answer.
 #[test]
 fn none_is_said_when_it_is_proved() {
     for problem in
@@ -95,7 +95,7 @@ fn none_is_said_when_it_is_proved() {
     let line = answer("solve 3x3 Q3 --format json");
     assert_eq!(line, "{\"schema\":\"armistice.solve/1\",\"problem\":\"3x3 Q3\",\"number\":null}\n");
     assert_eq!(answer("solve 3x3 Q3 --all"), "none\n");
-    // What was left out is there.
+    // The skipped placements exist.
     let (nothing, note, code) = typed("solve 6x6 Q6 --skip 4");
     assert_eq!((nothing.as_str(), code), ("", 0));
     assert!(note.ends_with("there are 4 placements\n"), "{note}");
@@ -123,7 +123,7 @@ fn large_boards_have_placements_too() {
         let placement = placement_from_squares(&problem, line.trim_end()).unwrap();
         assert_eq!(placement.fault(&problem), None, "{problem}");
     }
-    // Half a million of them, by their numbers.
+    // The list has half a million queens, by their numbers.
     let line = answer("solve 500000 Q500000 --format permutation");
     let mut ranks: Vec<usize> = line.split_whitespace().map(|number| number.parse().unwrap()).collect();
     assert_eq!(ranks.len(), 500_000);
@@ -152,7 +152,7 @@ fn random_placements_are_the_same_for_the_same_seed() {
     assert!(note.starts_with("too many placements to count"), "{note}");
 }
 
-/// A list too long to be kept is written as it is found, and ends quietly when its reader leaves.
+/// A list too long for memory is written as it is found, and ends quietly when its reader leaves.
 #[test]
 fn long_lists_flow() {
     let mut child = start(&["solve", "8x8 N10", "--all", "--format", "squares"]);
@@ -201,7 +201,7 @@ fn what_cannot_be_done_is_said_in_a_line() {
     assert!(code == 2 && error.contains("1024 squares"), "{error}");
 }
 
-/// Placements one after another, as long as they are wanted.
+/// Placements are shown one after another, on request.
 #[test]
 fn the_next_placement_is_asked_for() {
     let solve = |arguments: &[&str], keys: &str| feed(&[&["solve"], arguments, &["--next"]].concat(), keys);
@@ -216,7 +216,7 @@ fn the_next_placement_is_asked_for() {
     assert_eq!(solve(&["3x3 Q3"], ";").0, "none\n");
 }
 
-/// A placement of each member of a family.
+/// There is a placement of each member of a family.
 #[test]
 fn families_are_solved_member_by_member() {
     assert_eq!(
@@ -234,7 +234,7 @@ fn families_are_solved_member_by_member() {
     assert!(large.lines().last().unwrap().starts_with("29x29/torus Q29: "), "{large}");
 }
 
-/// What is known without a search is there at once, and checked in about as many steps as there are pieces.
+/// A construction is found immediately without a search, and checked in about one step for each piece.
 #[test]
 fn constructions_are_found_at_once() {
     let start = Instant::now();

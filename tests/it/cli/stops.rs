@@ -1,7 +1,8 @@
-//! Every verb that can take long ends soon after Ctrl-C, and at the end of its time, with what it knows.
+//! Every command that can take long ends soon after Ctrl-C and at the end of its time, with its partial
+//! result.
 //!
-//! How soon is measured in processor time of its own, which Linux tells of a process that has ended and was not waited for yet:
-//! by the clock it depends on what else the machine does.
+//! The delay is measured in the command's own CPU time, which Linux reports for a process that has ended and
+//! was not yet waited for. The wall time would depend on the other work of the machine.
 
 #![cfg(target_os = "linux")]
 
@@ -12,7 +13,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-/// Processor time that a command may take after it was told to stop: half a second, on each of two threads.
+/// The CPU time that a command may take after it was stopped: half a second on each of two threads.
 const SOON: f64 = 1.0;
 
 /// Questions that take minutes or longer; `DIR` stands for a folder.
@@ -62,7 +63,7 @@ const LONG: &[&str] = &[
     "shard|22x22 Q22|--part|3/64|--out|DIR/parts",
 ];
 
-/// The same, with a limit of time.
+/// Questions that take minutes or longer, with a time limit.
 const LIMITED: &[&str] = &[
     "max|128x128/torus Q",
     "max|128x128 A",
@@ -77,7 +78,7 @@ const LIMITED: &[&str] = &[
     "shard|22x22 Q22|--part|3/64|--out|DIR/parts",
 ];
 
-/// A command that runs, with files for what it writes.
+/// A running command, with files for its output.
 struct Running {
     child: Child,
     folder: Folder,
@@ -95,17 +96,17 @@ impl Running {
         Self { child: command.spawn().unwrap(), folder }
     }
 
-    /// Its state, as a letter, and its processor time in seconds.
+    /// Returns its state, as a letter, and its CPU time in seconds.
     fn state(&self) -> (char, f64) {
         let text = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
-        // The name, in brackets, may hold anything.
+        // The name, in brackets, may contain any character.
         let fields: Vec<&str> = text.rsplit(')').next().unwrap().split_whitespace().collect();
         // The kernel counts in hundredths of a second.
         let time: f64 = fields[11..13].iter().map(|ticks| ticks.parse::<f64>().unwrap() / 100.0).sum();
         (fields[0].chars().next().unwrap(), time)
     }
 
-    /// Waits until it has ended, or has taken so much time.
+    /// Waits until it has ended, or has taken this number of seconds.
     fn wait_for(&self, seconds: f64) -> (bool, f64) {
         loop {
             let (state, time) = self.state();
@@ -116,17 +117,17 @@ impl Running {
         }
     }
 
-    /// What it answered, and its exit code, as a shell tells it.
+    /// Returns its output and its exit code in the form of a shell.
     fn end(mut self) -> (String, String, i32) {
         let status = self.child.wait().unwrap();
-        // Before anything is read or counted the signal itself ends it.
+        // Before anything is read or counted, the signal itself ends the command.
         let code = status.code().or(status.signal().map(|signal| 128 + signal)).unwrap_or(-1);
         let read = |name: &str| fs::read_to_string(self.folder.file(name)).unwrap();
         (read("answer"), read("error"), code)
     }
 }
 
-/// Whether nothing is said to be settled.
+/// Returns whether the answer states no final result.
 fn is_partial(answer: &str) -> bool {
     let is_settled =
         |line: &str| line == "none" || line.contains(": no placement") || line.contains(": 0 placements");
@@ -164,7 +165,7 @@ fn whatever_takes_long_keeps_its_time_limit() {
         let running = Running::start(question, &["--budget", "200ms"]);
         let (_, time) = running.wait_for(f64::INFINITY);
         let (answer, error, code) = running.end();
-        // Two threads for as long as the limit.
+        // The command has two threads for the duration of the limit.
         if code != 3 || time > SOON + 0.4 || !is_partial(&answer) {
             late.push(format!("{question}: exit code {code} after {time:.2} s: {answer}{error}"));
         }

@@ -1,4 +1,4 @@
-//! `armistice count --divide`, `--by-symmetry` and `--by-pairs`: what is known when their time ends.
+//! `armistice count --divide`, `--by-symmetry` and `--by-pairs`: the partial results when their time ends.
 
 use crate::common::program::run;
 use serde_json::Value;
@@ -8,7 +8,7 @@ fn count(arguments: &[&str]) -> (String, i32) {
     (answer, code)
 }
 
-/// The first squares, and all placements found by then.
+/// The answer has the first squares, and all placements found until then.
 #[test]
 fn a_budget_leaves_subtotals_unknown() {
     let (answer, code) =
@@ -17,7 +17,7 @@ fn a_budget_leaves_subtotals_unknown() {
     assert!(is_bound || answer.contains("15x15 Q15: nothing known yet"), "{answer}");
     assert!(answer.ends_with(", stopped before the end\n"), "{answer}");
     assert_eq!(code, 3, "{answer}");
-    // Each subtotal that is shown is whole.
+    // Each subtotal that is shown is complete.
     let whole = count(&["7x7 Q7", "--divide", "--budget", "1h"]);
     assert_eq!(whole, count(&["7x7 Q7", "--divide"]));
     assert_eq!((whole.1, whole.0.lines().last()), (0, Some("7x7 Q7: 40 placements")));
@@ -29,7 +29,7 @@ fn a_budget_leaves_numbers_of_pairs_unknown() {
         count(&[&["10x10 Q8", "--by-pairs", "--threads", "1", "--budget", budget], more].concat())
     };
     let (answer, code) = of("1s", &[]);
-    // 100 squares, of which 8 are occupied.
+    // There are 100 squares, 8 of which are occupied.
     assert!(answer.contains("10x10 Q8: 186087894300 placements, attacking or not, stopped"), "{answer}");
     assert_eq!(code, 3);
     let (answer, code) = of("1s", &["--format", "json"]);

@@ -1,4 +1,4 @@
-//! Tables as a person asks for them: formats, ranges, nonsense, and tables that are stopped and go on.
+//! Tables on the command line: formats, ranges, invalid rows, and tables that are stopped and continued.
 
 use crate::common::program::{
     Folder, armistice, assert_refused, interrupt_with_journal, read, run, shell, signal, start,
@@ -14,12 +14,12 @@ fn table(arguments: &[&str]) -> (String, String, i32) {
     run(&[&["table"], arguments].concat())
 }
 
-/// The lines of a CSV table without what differs from run to run: the time.
+/// Returns the lines of a CSV table without the times, which differ from run to run.
 fn counts(csv: &str) -> Vec<String> {
     csv.lines().skip(1).map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect()
 }
 
-/// An entry of a sequence of zeros is hardly one that somebody wants.
+/// An entry for a sequence of zeros is probably a mistake.
 #[test]
 fn an_entry_of_zeros_says_so() {
     let of = |family: &str| run(&["table", family, "--n", "1..5", "--format", "oeis"]);
@@ -44,12 +44,12 @@ fn rectangles_are_a_grid() {
     let expected = "placements of {m}x{n} N3\nm\\n       1       2       3       4\n\
                     \x20 3       1      12      36     100\n  4       4      32     100     276\n";
     assert_eq!((grid.as_str(), code), (expected, 0));
-    // One range can go by the other variable.
+    // One range may depend on the other variable.
     let (half, _, _) = table(&["{m}x{n} N3", "--m", "1..n", "--n", "1..4"]);
     assert!(half.ends_with("n = 1: 0\nn = 2: 0, 4\nn = 3: 1, 12, 36\nn = 4: 4, 32, 100, 276\n"), "{half}");
 }
 
-/// With more pieces there are no more placements, so that a row is over after its first zero.
+/// A larger number of pieces has no placements either, so a row ends after its first zero.
 #[test]
 fn an_open_range_ends_where_nothing_is_left() {
     let (triangle, error, code) = table(&[KINGS, "--n", "1..4", "--k", "0.."]);
@@ -57,12 +57,12 @@ fn an_open_range_ends_where_nothing_is_left() {
     let expected = "placements of {n}x{n} K{k}, a line for each n, k from 0\n\
                     n = 1: 1, 1\nn = 2: 1, 4\nn = 3: 1, 9, 16, 8, 1\nn = 4: 1, 16, 78, 140, 79\n";
     assert_eq!(triangle, expected);
-    // Zeros before the first count are no end; sizes that the number does not fit are.
+    // Zeros before the first count do not end a row, but sizes that are too small for the number do.
     assert_eq!(table(&["1x1 K{9-k}", "--k", "0..", "--format", "bfile"]).0.lines().last(), Some("9 1"));
-    // Of larger boards no zero is the last; nothing counts beside holes on more than 1,024 squares.
+    // On growing boards, a zero does not end the row. No engine counts with holes on more than 1,024 squares.
     let (queens, error, code) = table(&["{n}x{n}-a1 K{n^2}", "--n", "1..", "--format", "bfile"]);
     assert_eq!((queens.lines().count(), error.as_str(), code), (32, "", 0));
-    // Too many pieces from the first on.
+    // There are too many pieces from the first board on.
     assert_eq!(
         table(&["2x2 K{k}", "--k", "100..", "--format", "bfile"]),
         ("100 0\n".into(), String::new(), 0)
@@ -89,7 +89,7 @@ fn markdown_and_latex_are_whole_tables() {
     );
 }
 
-/// Lines `n a(n)`, one space, no gaps, nothing else; triangles are numbered on by rows.
+/// Lines are `n a(n)`, with one space and no gaps. The rows of triangles are numbered consecutively.
 #[test]
 fn b_files_are_strict() {
     assert_eq!(table(&[QUEENS, "--n", "4..7", "--format", "bfile"]).0, "4 2\n5 10\n6 4\n7 40\n");
@@ -106,7 +106,7 @@ fn b_files_are_strict() {
     );
 }
 
-/// An entry of the OEIS: a name from the family, a formula with what it is worth, an example, the command.
+/// An entry of the OEIS has a name from the family, a formula with its status, an example, and the command.
 #[test]
 fn an_entry_is_ready_to_be_sent_in() {
     let (entry, error, code) = table(&["{n}x{n} Q{n-1} N", "--n", "4..9", "--format", "oeis"]);
@@ -121,14 +121,15 @@ fn an_entry_is_ready_to_be_sent_in() {
     assert_eq!(lines[lines.len() - 4], command);
     let end = ["%K A000000 nonn,more", "%O A000000 4,4", "%A A000000 _YOUR NAME_, DATE"];
     assert_eq!(lines[lines.len() - 3..], end);
-    // A proved formula is said to be so, a fitted one to be a conjecture; what is published is pointed out.
+    // The entry says that a formula is proved, or that a fitted one is a conjecture. It also names published
+    // sequences.
     let (proved, error, _) = table(&["{n}x{n} N3", "--n", "1..12", "--format", "oeis"]);
     assert!(proved.contains("%F A000000 a(n) = (n^6 - 27*n^4 +") && proved.contains("(proved: "), "{proved}");
     assert!(proved.contains("%K A000000 nonn,easy\n"), "{proved}");
     assert!(error.starts_with("these are terms of A172134: "), "{error}");
     let (fitted, _, _) = table(&["{n}x{n}/torus Q2", "--n", "2..9", "--format", "oeis"]);
     assert!(fitted.contains("%F A000000 Conjecture: a(n) = ") && !fitted.contains("easy"), "{fitted}");
-    // The formula goes by n, so that there is none where the index is another.
+    // The formula depends on n, so an entry with another index has none.
     let (moved, _, _) =
         table(&["{n}x{n} N3", "--n", "2..9", "--format", "oeis", "--offset", "0", "--up-to", "symmetry"]);
     assert!(!moved.contains("%F") && moved.contains("%O A000000 0,"), "{moved}");
@@ -136,7 +137,7 @@ fn an_entry_is_ready_to_be_sent_in() {
         moved.contains("(n = 3); an example") && moved.contains("up to rotations and reflections"),
         "{moved}"
     );
-    // A term that is missing would be a gap.
+    // A missing term would be a gap.
     let (cut, error, code) = table(&["{n}x{n} Q{n/2}", "--n", "4..7", "--format", "oeis"]);
     assert!(
         cut.contains("%S A000000 44\n") && error.contains("ends before the row at n = 5"),
@@ -177,7 +178,7 @@ fn csv_and_json_say_how_each_row_was_counted() {
     assert!(rows[1]["seconds"].as_f64().unwrap() > 0.0 && rows[1]["engine"].is_string());
 }
 
-/// A row that is nonsense is named, keeps its place, and the others are counted.
+/// An invalid row is named and keeps its place, and the other rows are counted.
 #[test]
 fn a_nonsense_row_loses_nothing() {
     let (answer, error, code) = table(&["{n}x{n} Q{n-5}", "--n", "3..6"]);
@@ -245,7 +246,7 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
     assert_eq!(table(&[QUEENS, "--n", "4", "--budget", "0"]).2, 2);
 }
 
-/// Rows confirmed by another engine or board are marked apart from those confirmed by other units only.
+/// Rows confirmed by another engine or board are marked differently from those confirmed only by other units.
 #[test]
 fn rows_are_counted_twice() {
     let folder = Folder::new("checked");
@@ -260,7 +261,7 @@ fn rows_are_counted_twice() {
     assert!(before.iter().all(|row| row["double_checked"] == false && row.get("checked_by").is_none()));
     assert!(before.iter().all(|row| row["date"].as_str().unwrap().len() == 10));
     assert!(before.iter().all(|row| row["machine"].as_str().unwrap().contains(" core")));
-    // Rows that were not checked are counted anew.
+    // Rows that were not checked are recounted.
     let arguments = [family, "--n", "2..5", "-o", &file, "--double-check"];
     assert_eq!(table(&arguments), (String::new(), String::new(), 0));
     let after = rows();
@@ -270,19 +271,20 @@ fn rows_are_counted_twice() {
         let engine = row["engine"].as_str().unwrap();
         assert!(row["double_checked"] == true && !row["checked_by"].as_str().unwrap().starts_with(engine));
     }
-    // A third time there is nothing to do, with or without a check.
+    // A third run has nothing to do, with or without a check.
     for arguments in [&arguments[..], &arguments[..5]] {
         assert_eq!(table(arguments).2, 0);
         assert_eq!(rows(), after);
     }
-    // Only one engine counts any number beside holes, and this board is its own mirror image.
+    // Only one engine counts any number with holes, and this board is its own reflection.
     let (json, _, code) = table(&["{n}x{n}-e5 K*", "--n", "9", "--double-check", "--format", "json"]);
     let row: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&row["double_checked"], code), (&false.into(), 0));
     assert!(row["checked_by"].as_str().unwrap().contains("other instructions and units"), "{json}");
 }
 
-/// Whatever stops a table leaves whole rows and at most one torn line, and the table goes on after them.
+/// A table that is stopped anywhere has complete rows and at most one incomplete line, and is continued after
+/// them.
 #[test]
 fn a_table_goes_on_where_it_was_cut_at_any_byte() {
     let folder = Folder::new("cut");
@@ -290,7 +292,7 @@ fn a_table_goes_on_where_it_was_cut_at_any_byte() {
         let file = folder.file(name);
         assert_eq!(table(&[QUEENS, "--n", "1..8", "-o", &file]), (String::new(), String::new(), 0));
         let whole = fs::read_to_string(&file).unwrap();
-        // Only the time of a row can differ, so rows that are kept are the same to the last byte.
+        // Only the time of a row may differ, so rows that are kept are identical to the last byte.
         for cut in [0, 1, 30, whole.len() / 2, whole.len() - 1, whole.len()] {
             fs::write(&file, &whole[..cut]).unwrap();
             assert_eq!(
@@ -318,13 +320,13 @@ fn a_table_can_be_extended_and_stays_in_order() {
     let numbers: Vec<String> = second.lines().skip(1).map(|line| line[..3].to_owned()).collect();
     assert_eq!(numbers, ["2,0", "2,1", "2,2", "3,0", "3,1", "3,2", "4,0", "4,1", "4,2"]);
     assert!(first.lines().all(|line| second.lines().any(|other| other == line)), "rows were counted again");
-    // A third time there is nothing to do.
+    // A third run has nothing to do.
     table(&[KINGS, "--n", "2..4", "--k", "0..2", "-o", &file]);
     assert_eq!(fs::read_to_string(&file).unwrap(), second);
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "nothing is left beside the file");
 }
 
-/// A row that was a lower bound is counted anew, and the better one replaces it.
+/// A row with a lower bound is counted again, and the better result replaces it.
 #[test]
 fn a_row_beyond_its_budget_is_a_lower_bound_and_can_be_finished() {
     let folder = Folder::new("budget");
@@ -392,7 +394,7 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
     );
 }
 
-/// A b-file is trusted once its first terms have been counted again, and goes on where it ends.
+/// A b-file is trusted once its first terms have been recounted, and continued at its end.
 #[test]
 fn a_b_file_goes_on() {
     let folder = Folder::new("b-file");
@@ -402,7 +404,8 @@ fn a_b_file_goes_on() {
     fs::write(&file, "# queens, with a convention for no board\n0 1\n1 1\n2 0\n3 0\n4 2\n5 1").unwrap();
     assert_eq!(table(&[QUEENS, "--n", "1..8", "-o", &file]), ok);
     assert!(text().ends_with("\n4 2\n5 10\n6 4\n7 40\n8 92\n"), "a torn line is counted anew: {}", text());
-    // From the middle, from behind the end, from within, by its A-number, and checked.
+    // The range begins in the middle, after the end or within; the family has its A-number; the terms are
+    // checked.
     assert_eq!(table(&["A000170", "--n", "7..9", "-o", &file]), ok);
     assert_eq!(table(&[QUEENS, "--n", "10", "-o", &file, "--double-check"]), ok);
     assert_eq!(table(&[QUEENS, "--n", "2..3", "-o", &file]), ok);
@@ -421,7 +424,7 @@ fn a_b_file_goes_on() {
         &["table", QUEENS, "--n", "1..9", "-o", &file],
         "no b-file, line 2: the index is 3, expected 2",
     );
-    // Largest numbers, and how many placements attain them.
+    // The values are the maximum, or the number of placements that attain it.
     for (value, expected) in [("maximum", "1 1\n2 4\n3 5\n4 8\n"), ("placements", "1 1\n2 1\n3 2\n4 6\n")] {
         let file = folder.file(&format!("{value}.txt"));
         let knights = ["{n}x{n} Nmax", "--format", "bfile", "--value", value, "-o", &file, "--n"];
@@ -449,7 +452,8 @@ fn a_table_begins_somewhere() {
     assert_refused(&["count", "A000170"], "a table counts it: armistice table A000170 --from 1");
 }
 
-/// Killed at once, in the middle of a long table; Ctrl-C, with the command that goes on.
+/// The table is killed immediately and in the middle of a long run. After Ctrl-C the message has the command
+/// that continues it.
 #[cfg(unix)]
 #[test]
 fn a_table_that_is_stopped_keeps_its_rows_and_goes_on() {
@@ -484,7 +488,7 @@ fn a_table_that_is_stopped_keeps_its_rows_and_goes_on() {
     }
 }
 
-/// A row that takes long keeps the journal that a count of the same keeps, and either resumes the other.
+/// A row that takes long keeps the same journal as a count of the same problem, and either resumes the other.
 #[cfg(unix)]
 #[test]
 fn rows_are_kept_as_counts_are() {
@@ -506,13 +510,13 @@ fn rows_are_kept_as_counts_are() {
     assert!(!error.contains("count --resume") && error.lines().count() == 2, "{error}");
     let list = with_runs(&["status"]).0;
     assert!(list.contains("12x12 B4 N5: ") && files(&runs, ".jsonl").len() == 1, "{list}");
-    // The same table, one without a file, and a count.
+    // The three commands are the same table, a table without a file, and a count.
     for arguments in [&long[..], &long[..6], &["count", "12x12 N5 B4", "--threads", "1"]] {
         let (_, error, code) = interrupt_with_journal(&runs, arguments, "1G");
         assert!(code == 130 && error.contains(continues), "{arguments:?}: {error}");
         assert_eq!(files(&runs, ".jsonl").len(), 1, "{arguments:?}");
     }
-    // One that comes to its end, after it was killed in the midst of it: as counted without a stop, and nothing is left.
+    // A row that was killed and then completed equals a count without a stop, and leaves no file.
     let journal = folder.file("s.jsonl");
     let (_, error, code) = with_runs(&["count", STEADY, "--journal", &journal, "--threads", "1"]);
     assert_eq!(code, 0, "{error}");
@@ -607,7 +611,7 @@ fn growth_is_shown_as_bars_and_drawn() {
     assert!(text.starts_with("n log10 of"), "{text}");
 }
 
-/// The examples of the help are commands that work; clap would turn `{n}` into line breaks.
+/// The examples of the help are valid commands; clap would turn `{n}` into line breaks.
 #[test]
 fn the_help_shows_families_that_can_be_typed() {
     let (help, _, code) = table(&["--help"]);
@@ -617,7 +621,8 @@ fn the_help_shows_families_that_can_be_typed() {
     assert_eq!(examples.len(), 7, "{help}");
 }
 
-/// Whoever leaves out the braces is shown them; what has no variables at all is told of them.
+/// If the braces are missing, the message shows them. If the text has no variables, the message explains
+/// them.
 #[test]
 fn variables_without_braces_are_put_in_braces() {
     for (arguments, meant) in [
@@ -634,13 +639,14 @@ fn variables_without_braces_are_put_in_braces() {
     }
 }
 
-/// An A-number stands for its family, and for what is asked of its placements.
+/// An A-number stands for its family, and for the conditions on its placements.
 #[test]
 fn a_number_of_a_sequence_is_its_family() {
     for (arguments, expected) in [
         (&["A000170", "--n", "4..6"][..], "n  placements of {n}x{n} Q{n}\n4  2\n5  10\n6  4\n"),
         (&["a170", "--n", "4"], "n  placements of {n}x{n} Q{n}\n4  2\n"),
-        // Up to symmetry, fixed by a map, a largest number, and how many placements have it.
+        // The sequences count up to symmetry, or fixed by a map, or a maximum, or the number of placements
+        // that attain it.
         (&["A002562", "--n", "6"], "n  placements up to symmetry of {n}x{n} Q{n}\n6  1\n"),
         (&["A033148", "--n", "5"], "n  placements fixed by quarter-turn of {n}x{n} Q{n}\n5  2\n"),
         (&["A030978", "--n", "3"], "n  largest number of {n}x{n} Nmax\n3  5\n"),

@@ -1,16 +1,16 @@
-//! What stands under an answer on a terminal, and in which columns.
+//! The lines under an answer on a terminal, and their columns.
 
 #![cfg(unix)]
 
 use crate::common::program::shell;
 
-/// What the command writes to a terminal; `None` where there is no `script` to make one.
+/// Returns the output of the command on a terminal; `None` if `script` is not available to make one.
 fn on_terminal(line: &str) -> Option<String> {
     let (answer, _, code) = shell(&format!("script -qec \"{line}\" /dev/null 2> /dev/null"));
     (code != 127 && !answer.contains("not found")).then(|| answer.replace("\r\n", "\n"))
 }
 
-/// Whether a line is nothing but a time, like `  1.4 ms`.
+/// Returns whether a line is nothing but a time, like `  1.4 ms`.
 fn is_time(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     matches!(words[..], [number, "µs" | "ms" | "s"] if number.parse::<f64>().is_ok())
@@ -31,7 +31,7 @@ fn under_a_count_there_is_its_time_and_what_chess_does_not_know() {
     }
 }
 
-/// Groups are easily taken for one mix.
+/// Groups are easily mistaken for one mix.
 #[test]
 fn groups_are_told_from_the_mix() {
     let meant = "none attacks another of its own group";
@@ -49,7 +49,7 @@ fn groups_are_told_from_the_mix() {
         }
         let (_, note, code) = shell(&format!("armistice count '{problem}'"));
         assert_eq!((note, code), (format!("{groups}: {meant}\n"), 0));
-        // What programs read, and many problems at a time.
+        // The lines are absent in output for programs, and for many problems at a time.
         for line in
             [format!("armistice count '{problem}' -q"), format!("echo '{problem}' | armistice count -")]
         {
@@ -69,7 +69,7 @@ fn engines_and_nodes_are_told_to_who_asks() {
     ] {
         let Some(answer) = on_terminal(&format!("armistice {line}")) else { return };
         assert!(answer.contains(expected), "{answer}");
-        // A pipe has the same.
+        // A pipe gets the same text.
         assert!(shell(&format!("armistice {line}")).0.contains(expected), "{line}");
     }
     assert_eq!(shell("armistice count 8x8 Q8 -v -q").2, 2);

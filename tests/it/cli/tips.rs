@@ -1,4 +1,5 @@
-//! Tips for options and verbs that are none: each leads somewhere, and an option of another verb is not taken for something else.
+//! Tips for options and commands that do not exist: each leads somewhere, and an option of another command is
+//! not misread.
 
 #![cfg(unix)]
 
@@ -7,10 +8,10 @@ use crate::common::{fewest, one_in};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 
-/// What people type, as the command has it.
+/// The words that people type, as listed in the command.
 const ADVICE: &str = include_str!("../../../src/cli/advice.rs");
 
-/// A line of each verb that is right, to which an option is added.
+/// A valid line of each command, to which an option is added.
 const LINES: [(&str, &str); 19] = [
     ("count", "6x6 Q6"),
     ("explain", "6x6 Q6"),
@@ -33,7 +34,7 @@ const LINES: [(&str, &str); 19] = [
     ("generate", "man"),
 ];
 
-/// What stands for something of the reader's in a tip, and something that it can be.
+/// The placeholders in tips, each with a possible value.
 const STANDS_FOR: [(&str, &str); 9] = [
     ("TIME", "10s"),
     ("N", "1"),
@@ -46,7 +47,7 @@ const STANDS_FOR: [(&str, &str); 9] = [
     ("VALUE", "dark"),
 ];
 
-/// Tips that are right and cannot be tried here, and why.
+/// Tips that are right and cannot be tried here, with the reason.
 const EXCEPTED: [(&str, &str); 6] = [
     ("6x6 Q6 --unique", "that there are several is exit code 1"),
     ("5x5 Q --engine", "the engines of max have other names"),
@@ -56,7 +57,7 @@ const EXCEPTED: [(&str, &str); 6] = [
     ("--output x.svg", "the same"),
 ];
 
-/// Options of other verbs that mean something else here, so that the tip is about that.
+/// Options of other commands that mean something else here, so that the tip is about that meaning.
 const OWN: [(&str, &str); 10] = [
     ("table", "--to"),
     ("table", "--resume"),
@@ -70,7 +71,7 @@ const OWN: [(&str, &str); 10] = [
     ("solve", "--budget"),
 ];
 
-/// The words of a list: those of each entry that has some advice.
+/// Returns the words of each entry of a list that has some advice.
 fn entries(list: &str) -> Vec<Vec<&'static str>> {
     let (_, rest) = ADVICE.split_once(&format!("const {list}: ")).unwrap();
     let (list, _) = rest.split_once("\n];").unwrap();
@@ -85,7 +86,7 @@ fn entries(list: &str) -> Vec<Vec<&'static str>> {
 struct Place(Folder);
 
 impl Place {
-    /// What the command says on standard error, and how it ends.
+    /// Returns standard error and the exit code of the command.
     fn run(&self, line: &str) -> (String, i32) {
         let mut shell = shell_in(line, &self.0, &self.0.0.join("runs"));
         let output = spawn(shell.stdin(Stdio::null())).wait_with_output().unwrap();
@@ -100,7 +101,7 @@ impl Place {
     }
 }
 
-/// The commands in a tip: whole ones, and options of the line that was typed.
+/// Returns the commands in a tip: whole ones, and options for the typed line.
 fn commands(tip: &str, line: &str) -> Vec<String> {
     let filled = |text: &str| {
         let words = text.split(' ').map(|word| {
@@ -108,7 +109,7 @@ fn commands(tip: &str, line: &str) -> Vec<String> {
         });
         words.collect::<Vec<_>>().join(" ")
     };
-    // A family has quotes of its own, and no others around it.
+    // A family has quotes of its own, with no others around it.
     if let Some(command) = tip.strip_prefix("use armistice ") {
         return vec![format!("armistice {}", filled(command))];
     }
@@ -132,7 +133,7 @@ fn tips_can_be_typed() {
     let typed = lines.flat_map(|line| words.iter().map(move |words| (line.clone(), words[0])));
     for (line, word) in typed.step_by(one_in() as usize) {
         let typed = format!("{line} {word}");
-        // What is understood has no tip.
+        // A valid option has no tip.
         let (error, code) = place.run(&typed);
         let tip = error.lines().find_map(|line| line.trim().strip_prefix("tip: "));
         if let (2, Some(tip)) = (code, tip) {
@@ -161,7 +162,7 @@ fn tips_can_be_typed() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Where another verb has an option, the tip names the option.
+/// If another command has an option, the tip names the option.
 #[test]
 fn options_of_other_verbs_are_not_taken_for_something_else() {
     let place = Place(Folder::new("others"));

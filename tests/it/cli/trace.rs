@@ -1,16 +1,16 @@
-//! `armistice trace` as a person types it: pages, pictures, what is cut, what cannot be written.
+//! `armistice trace` on the command line: pages, pictures, cut recordings, files that cannot be written.
 
 use crate::common::program::{Folder, PROGRAM, armistice, run};
 use std::fs;
 use std::process::Command;
 
-/// Standard output as it is, standard error and the exit code.
+/// Returns the bytes of standard output, standard error and the exit code.
 fn trace(arguments: &[&str]) -> (Vec<u8>, String, i32) {
     let output = armistice(&[&["trace"], arguments].concat()).output().unwrap();
     (output.stdout, String::from_utf8(output.stderr).unwrap(), output.status.code().unwrap_or(-1))
 }
 
-/// What the program put into a page.
+/// Returns the data in a page.
 fn data(page: &str) -> serde_json::Value {
     let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
     serde_json::from_str(data).unwrap()
@@ -33,14 +33,14 @@ fn a_page_goes_to_a_file_and_is_the_same_every_time() {
     );
     let written = fs::read_to_string(&file).unwrap();
     assert!(written.starts_with("<!DOCTYPE html>") && written.ends_with("</html>\n"));
-    // Nothing comes from elsewhere.
+    // The page loads nothing from elsewhere.
     for outside in ["http:", "https:", "src=", "@import", "url(", "fetch("] {
         assert!(!written.contains(outside), "{outside}");
     }
     assert_eq!(trace(&["8x8 Q8"]), (written.clone().into_bytes(), String::new(), 0));
     let data = data(&written);
     assert_eq!((&data["problem"], &data["ending"]), (&"8x8 Q8".into(), &"enough".into()));
-    // By file: 1 5 8 6 3 7 2 4, here by square.
+    // By file, the queens are on the ranks 1 5 8 6 3 7 2 4. Here they are listed by square.
     assert_eq!(data["last"].to_string(), "[[0,0],[0,14],[0,20],[0,31],[0,33],[0,43],[0,53],[0,58]]");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "nothing is left beside it");
 }
@@ -69,7 +69,7 @@ fn boards_larger_than_those_to_count_on() {
     assert_eq!(code, 0);
     let steps: Vec<u64> =
         data["steps"].as_array().unwrap().iter().map(|step| step.as_u64().unwrap()).collect();
-    // The ranks of the first files: 1 3 5 57 59 4 64 7 58.
+    // The ranks of the first files are 1 3 5 57 59 4 64 7 58.
     let squares: Vec<u64> = steps[..3].iter().map(|step| step - 3).collect();
     assert_eq!(squares, [0, 201, 402]);
     let last = data["last"].as_array().unwrap();
@@ -80,7 +80,7 @@ fn boards_larger_than_those_to_count_on() {
     );
 }
 
-/// The page and standard error say so, and the exit code.
+/// The page, standard error and the exit code report the cut.
 #[test]
 fn a_recording_is_bounded() {
     let folder = Folder::new("cut");
@@ -113,7 +113,7 @@ fn moving_pictures() {
     assert!(picture.starts_with(b"GIF89a") && error.starts_with("cut off after 400 steps") && code == 3);
 }
 
-/// Before the search, which would take for ever here.
+/// The error comes before the search, which would take for ever here.
 #[test]
 fn a_file_that_cannot_be_written_is_refused_at_once() {
     let folder = Folder::new("unwritable");
@@ -174,11 +174,11 @@ fn bad_input_is_one_line_and_exit_code_2() {
     }
 }
 
-/// On a terminal the search is played on the second screen, which is left again, also after Ctrl-C.
+/// On a terminal the search is played on the second screen, which is closed at the end and after Ctrl-C.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_terminal_is_left_as_it_was() {
-    // `script` gives the program a terminal; where it is missing, there is nothing to test.
+    // `script` gives the program a terminal. Without it, there is nothing to test.
     let play = |line: &str| {
         let line = format!("stty rows 40 cols 100; {} {line}; echo code $?", *PROGRAM);
         let output = Command::new("script").args(["-qec", &line, "/dev/null"]).output().ok()?;
@@ -200,7 +200,7 @@ fn the_terminal_is_left_as_it_was() {
     assert!(small.contains("this board needs 122x64") && small.contains("code 2"), "{small:?}");
 }
 
-/// Every order finds all placements; what differs is how often it runs into a dead end.
+/// Every order finds all placements. The number of dead ends differs.
 #[test]
 fn orders_are_compared() {
     let compare = |arguments: &[&str]| {
@@ -214,10 +214,10 @@ fn orders_are_compared() {
     assert_eq!(rows[1], ["up", "down", "middle", "random"]);
     let orders: Vec<&str> = rows[2..].iter().map(|row| row[0]).collect();
     assert_eq!(orders, ["first-fail", "ffc", "leftmost", "min", "max"]);
-    // As `trace --all` counts them.
+    // The numbers are those of `trace --all`.
     let (first_fail, leftmost) = (&rows[2], &rows[4]);
     assert_eq!(first_fail[3], "1,360");
-    // The board looks the same from above.
+    // The board is its own reflection.
     assert_eq!(
         (first_fail[1..4].to_vec(), leftmost[1..4].to_vec()),
         (first_fail[4..7].to_vec(), leftmost[4..7].to_vec())

@@ -1,8 +1,8 @@
-//! `armistice verify` as a person types it: published terms, the user's own, b-files, lists.
+//! `armistice verify` on the command line: published terms, the user's own, b-files, lists.
 
 use crate::common::program::{Folder, assert_put_off, interrupt, run};
 
-/// What `verify` says without the times.
+/// Returns the output of `verify` without the times.
 fn verify(arguments: &[&str]) -> (String, String, i32) {
     let (answer, error, code) = run(&[&["verify"], arguments].concat());
     let lines =
@@ -36,7 +36,7 @@ fn published_terms_are_counted_again() {
         ),
         "{answer}"
     );
-    // A budget that is used up at once is no fault.
+    // A time limit that is immediately reached is not an error.
     let (answer, _, code) = verify(&["A000170", "--budget", "1ms"]);
     assert!(code == 0 && answer.starts_with("A000170: ") && answer.contains(": --budget)"), "{answer}");
 }
@@ -84,7 +84,7 @@ fn a_file_that_is_not_there_may_come() {
     }
 }
 
-/// A user's own registry: a wrong term is a difference and exit code 1, a bad line costs itself only.
+/// In a user's registry, a wrong term is a difference and exit code 1, and a bad line affects only itself.
 #[test]
 fn own_sequences_are_read_beside_the_built_in_ones() {
     let folder = Folder::new("registry");
@@ -134,7 +134,8 @@ fn the_list_shows_what_is_in_and_what_is_out() {
     assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["published"], 28);
 }
 
-/// Sequences are found by some of their terms, as they are or nearly, and the answer says among which it searched.
+/// Sequences are found by some of their terms, exactly or nearly, and the answer names the searched
+/// registries.
 #[test]
 fn sequences_are_found_by_their_terms() {
     let find = |terms: &[&str]| run(&[&["verify", "--find"], terms].concat());
@@ -156,7 +157,8 @@ fn sequences_are_found_by_their_terms() {
     assert_eq!((&json["sequence"], &json["found"]["passed"]), (&"A002562".into(), &8.into()));
 }
 
-/// Past the end of a list nothing is shown that was counted in one way only; that is said, and how to count it.
+/// Terms past the end of a list that only one method counted are not shown. The answer says so, and how to
+/// count them.
 #[test]
 fn the_end_of_a_list_is_explained() {
     let folder = Folder::new("ends");
@@ -181,7 +183,7 @@ fn the_end_of_a_list_is_explained() {
     assert_eq!(answer.lines().count(), 1, "{answer}");
 }
 
-/// Ctrl-C shows what was verified so far.
+/// Ctrl-C shows the terms verified until then.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_verification_shows_what_it_has() {

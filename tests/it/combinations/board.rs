@@ -1,14 +1,16 @@
-//! Boards, written down again: squares are four numbers, a step adds a leap to them, and maps are matrices.
+//! Boards, defined independently: squares are four numbers, a step adds a leap to them, and maps are
+//! matrices.
 //!
-//! Nothing here is the library's; what the documents say of lattices, seams and shapes is all that is used.
+//! This file uses nothing of the library, but only the definitions of lattices, seams and shapes in the
+//! documents.
 
 use crate::common::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rank, file, layer and block of a square, from 0.
+/// The rank, the file, the layer and the block of a square, from 0.
 pub type Place = [i32; 4];
 
-/// How far a piece leaps, along the same axes.
+/// The displacement of a piece, along the same axes.
 pub type Leap = [i32; 4];
 
 /// The images of a step along each axis.
@@ -20,7 +22,7 @@ pub const IDENTITY: Matrix = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0
 pub enum Lattice {
     Squares,
     Hexagons,
-    /// With so many axes.
+    /// Squares in layers, with this number of axes.
     Layers(usize),
 }
 
@@ -36,16 +38,16 @@ pub struct Board {
     pub text: String,
     pub lattice: Lattice,
     sizes: Place,
-    /// Of the top with the bottom, and of the left with the right.
+    /// The seams of the top with the bottom, and of the left with the right.
     seams: (Seam, Seam),
-    /// All squares of the shape, the holes among them.
+    /// All squares of the shape, including holes.
     shape: BTreeSet<Place>,
-    /// The squares that are no holes, a1, b1, … first.
+    /// The squares that are not holes, a1, b1, … first.
     pub open: Vec<Place>,
     number: BTreeMap<Place, usize>,
 }
 
-/// A map of the board: where each open square goes, and what becomes of leaps.
+/// A map of the board: the image of each open square, and the map of leaps.
 #[derive(Debug, Clone)]
 pub struct BoardMap {
     pub matrix: Matrix,
@@ -62,7 +64,9 @@ pub fn apply(matrix: &Matrix, leap: Leap) -> Leap {
     image
 }
 
-/// Whether a matrix turns without a mirror: its determinant, by the parity of a permutation and its signs, or by hand.
+/// Returns whether a matrix is a rotation without a reflection.
+///
+/// Its determinant follows from the parity of a permutation and its signs, or is computed by hand.
 pub fn is_turn(lattice: Lattice, matrix: &Matrix) -> bool {
     if lattice == Lattice::Layers(3) || lattice == Lattice::Layers(4) {
         let at: Vec<usize> = matrix.iter().map(|row| row.iter().position(|&a| a != 0).unwrap()).collect();
@@ -74,14 +78,14 @@ pub fn is_turn(lattice: Lattice, matrix: &Matrix) -> bool {
 }
 
 impl Lattice {
-    /// All turns and mirrors that keep a square in its place.
+    /// Returns all rotations and reflections that fix a square.
     pub fn matrices(self) -> Vec<Matrix> {
         let flat = |rank: (i32, i32), file: (i32, i32)| {
             [[rank.0, rank.1, 0, 0], [file.0, file.1, 0, 0], IDENTITY[2], IDENTITY[3]]
         };
         match self {
             Self::Hexagons => {
-                // The six directions in turn; the two axes are neighbours among them.
+                // The six directions in order round the square. The two axes are neighbours among them.
                 let around = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
                 let turned = |at: usize| {
                     [flat(around[at], around[(at + 1) % 6]), flat(around[(at + 1) % 6], around[at])]
@@ -93,7 +97,7 @@ impl Lattice {
         }
     }
 
-    /// All that a leap can be turned and mirrored into.
+    /// Returns all images of a leap under rotations and reflections.
     pub fn class(self, leap: Leap) -> BTreeSet<Leap> {
         self.matrices().iter().map(|matrix| apply(matrix, leap)).collect()
     }
@@ -128,7 +132,7 @@ fn signed_permutations(axes: usize) -> Vec<Matrix> {
     found.iter().map(matrix).collect()
 }
 
-/// All boards by the feature that draws them.
+/// All boards, by the feature that draws them.
 pub const BOARDS: &[&str] = &[
     "plane",
     "cylinder",
@@ -149,7 +153,7 @@ pub const BOARDS: &[&str] = &[
     "drawn",
 ];
 
-/// Boards of which none is long: their sides are alike, or the oracle would have too much to do.
+/// The boards that are never long: their sides are equal, or the oracle would have too much to do.
 pub const NEVER_LONG: &[&str] =
     &["hexagon", "triangle", "blocks", "staircase", "quarter", "diamond", "cross", "ring"];
 
@@ -157,11 +161,12 @@ fn places_of_all(board: &Board) -> usize {
     (board.sizes[0] * board.sizes[1]) as usize
 }
 
-/// What squares may be missing for.
+/// The reasons for missing squares.
 pub const HOLES: &[&str] = &["whole", "holes", "colour", "every"];
 
 impl Board {
-    /// A board of a sort, without some squares, perhaps with a side of more than 32; `None` if there is none such.
+    /// Draws a board of a type, without some squares, perhaps with a side of more than 32; `None` if there is
+    /// no such board.
     pub fn draw(random: &mut Random, sort: &str, missing: &str, is_long: bool) -> Option<Self> {
         if is_long && NEVER_LONG.contains(&sort) {
             return None;
@@ -196,7 +201,7 @@ impl Board {
             board.text += &format!("-{}", names.join(","));
         }
         board.text += &kind;
-        // The topology stands before the holes.
+        // The topology comes before the holes.
         if !kind.is_empty() {
             let start = board.text.find('-').unwrap_or(board.text.len() - kind.len());
             let holes = board.text[start..board.text.len() - kind.len()].to_owned();
@@ -212,7 +217,7 @@ impl Board {
         (board.open.len() > 1).then_some(board)
     }
 
-    /// A board with all its squares, and what is written of its edges.
+    /// Returns a board with all its squares, and the text for its edges.
     fn whole(random: &mut Random, sort: &str, is_long: bool) -> (Self, String) {
         use Seam::{Edge, Joined, Twisted};
         let side = |random: &mut Random| random.pick(&[1, 2, 2, 3, 3, 3, 4, 4, 5]);
@@ -324,7 +329,7 @@ impl Board {
         (board, edges)
     }
 
-    /// As in problem text: ranks are counted on from layer to layer.
+    /// Returns the name as in problem text: ranks are numbered consecutively from layer to layer.
     pub fn name(&self, at: Place) -> String {
         let rank = at[0] + self.sizes[0] * (at[2] + self.sizes[2] * at[3]);
         match at[1] {
@@ -333,12 +338,12 @@ impl Board {
         }
     }
 
-    /// The number of an open square.
+    /// Returns the number of an open square.
     pub fn number(&self, at: Place) -> Option<usize> {
         self.number.get(&at).copied()
     }
 
-    /// Where a leap leads, and how it heads on from there.
+    /// Returns the target of a leap, and its direction there.
     pub fn step(&self, mut at: Place, mut leap: Leap) -> Option<(Place, Leap)> {
         for axis in 0..4 {
             at[axis] += leap[axis];
@@ -364,7 +369,7 @@ impl Board {
         (is_inside && self.number.contains_key(&at)).then_some((at, leap))
     }
 
-    /// The maps of the board as it is drawn that carry holes to holes, the identity among them.
+    /// Returns the maps of the board as drawn that take holes to holes, including the identity.
     pub fn maps(&self) -> Vec<BoardMap> {
         let exchanges_edges = |matrix: &Matrix| matrix[0][0] == 0;
         let is_whole = self.lattice != Lattice::Squares
@@ -374,13 +379,14 @@ impl Board {
         fitting.filter_map(|matrix| self.map(matrix)).collect()
     }
 
-    /// The map with a matrix that keeps the middle of the board: of the box around it, or of a shape of hexagons.
+    /// Returns the map with a matrix that fixes the middle of the board: of the box around it, or of a shape
+    /// of hexagons.
     fn map(&self, matrix: &Matrix) -> Option<BoardMap> {
         let frame: Vec<Place> = match self.lattice {
             Lattice::Hexagons => self.shape.iter().copied().collect(),
             _ => vec![[0; 4], self.sizes.map(|size| size - 1)],
         };
-        // So many times the middle, so that all is whole.
+        // Coordinates are multiplied by this number, so that the middle is integral.
         let times = frame.len() as i32;
         let middle: Place = std::array::from_fn(|axis| frame.iter().map(|at| at[axis]).sum());
         let image = |at: Place| {
@@ -393,13 +399,13 @@ impl Board {
         Some(BoardMap { matrix: *matrix, images: images? })
     }
 
-    /// How far ranks and files can be shifted round joined edges.
+    /// Returns the shifts of ranks and files round joined edges.
     pub fn shifts(&self) -> Vec<(i32, i32)> {
         let of = |seam, size: i32| if seam == Seam::Joined { 0..size } else { 0..1 };
         self.all_shifts(of(self.seams.0, self.sizes[0]), of(self.seams.1, self.sizes[1]))
     }
 
-    /// How far they can be shifted on the torus of these sides.
+    /// Returns the shifts of ranks and files on the torus of these sides.
     pub fn torus_shifts(&self) -> Vec<(i32, i32)> {
         self.all_shifts(0..self.sizes[0], 0..self.sizes[1])
     }
@@ -408,12 +414,12 @@ impl Board {
         ranks.flat_map(|rank| files.clone().map(move |file| (rank, file))).collect()
     }
 
-    /// The same squares with both pairs of edges joined.
+    /// Returns the same squares with both pairs of edges joined.
     pub fn on_torus(&self) -> Self {
         Self { seams: (Seam::Joined, Seam::Joined), ..self.clone() }
     }
 
-    /// The open squares of each rank, file or diagonal that has any.
+    /// Returns the open squares of each rank, file or diagonal that has any.
     pub fn lines(&self, along: &str) -> Vec<BTreeSet<usize>> {
         let key = |at: &Place| match along {
             "rank" => at[0],
@@ -428,7 +434,7 @@ impl Board {
         lines.into_values().collect()
     }
 
-    /// The same board of squares as a rectangle with holes, or drawn.
+    /// Writes the board of squares as a rectangle with holes, or as a drawing.
     fn rewritten(&self, is_drawn: bool) -> String {
         let [ranks, files, ..] = self.sizes;
         if is_drawn {
@@ -443,7 +449,8 @@ impl Board {
         format!("{ranks}x{files}{sign}{}", holes.join(","))
     }
 
-    /// A letter for each square of the rectangle around it, ranks from the top, by the numbers of open squares.
+    /// Returns a letter for each square of the surrounding rectangle, ranks from the top, by the numbers of
+    /// open squares.
     pub fn drawing(&self, letter: &dyn Fn(usize) -> char) -> String {
         let [ranks, files, layers, blocks] = self.sizes;
         let rank = |row: i32| {
@@ -466,7 +473,8 @@ impl Board {
         (self.sizes[0], self.sizes[1])
     }
 
-    /// Where each open square goes if ranks and files are multiplied and then shifted, all round; `None` for a hole.
+    /// Returns the image of each open square after ranks and files are multiplied and then shifted, all
+    /// round; `None` for a hole.
     pub fn dilated(&self, times: i32, shift: (i32, i32)) -> Vec<Option<usize>> {
         let to = |at: &Place| {
             let rank = (at[0] * times + shift.0).rem_euclid(self.sizes[0]);
@@ -476,7 +484,7 @@ impl Board {
         self.open.iter().map(to).collect()
     }
 
-    /// Where each open square goes by a shift over no edge.
+    /// Returns the image of each open square under a shift that crosses no edge.
     pub fn shifted(&self, shift: (i32, i32)) -> Vec<Option<usize>> {
         self.open.iter().map(|at| self.number([at[0] + shift.0, at[1] + shift.1, at[2], at[3]])).collect()
     }

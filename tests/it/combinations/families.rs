@@ -1,7 +1,9 @@
-//! Families of problems: every term of a formula, counted by another engine; its generating function and its programs, run.
+//! Families of problems: every term of a formula is counted by another engine, and its generating function
+//! and its programs are run.
 //!
-//! What is claimed must hold below the bound, where terms are given, at it, and beyond the terms that the formula was made from:
-//! so it is counted, for each sort of claim, how many terms of each sort were compared.
+//! A claim must hold below the bound (where terms are given), at the bound, and beyond the terms from which
+//! the formula was made. So, for each type of claim, the test records the number of terms of each type that
+//! it compared.
 
 use super::board::Lattice;
 use super::kinds::{Kind, SORTS};
@@ -14,14 +16,15 @@ use std::fmt::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// How many terms are asked for; those that are not counted follow from the rule.
+/// The number of requested terms. Those that are not counted follow from the rule.
 const TERMS: usize = 30;
-/// How long a formula is looked for, and a term counted.
+/// The time limits for a formula.
 const BUDGETS: &[&str] = &["100ms", "300ms", "300ms", "800ms"];
+/// The time limit for counting a term.
 const MOMENT: &str = "300ms";
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Shapes and boards with layers: each with its lattice.
+/// Shapes and boards with layers, each with its lattice.
 const SHAPES: &[(&str, Lattice)] = &[
     ("hexagon:{n}", Lattice::Hexagons),
     ("triangle:{n}", Lattice::Hexagons),
@@ -33,36 +36,39 @@ const SHAPES: &[(&str, Lattice)] = &[
     ("{n}x2x2", Lattice::Layers(3)),
 ];
 
-/// Moves that are not seen on small boards.
+/// Moves that have no effect on small boards.
 const FAR: &[&str] = &["(1,9)", "(0,7)", "(6,6)", "R7", "F5H", "nH"];
 
-/// Engines, the first that answers is taken: those that formulas hardly use come first.
+/// The engines, in order. The first that answers is used, and those that formulas hardly use come first.
 const FOR_FEW: &[&str] = &["cells", "frontier", "shields", "hurdles", "tallies", "best"];
 const FOR_MANY: &[&str] = &["frontier", "cells", "shields", "hurdles", "profile", "tallies", "best"];
 
-/// How programs are run where somebody has what runs them: what is asked for, the command, and what prints a term.
+/// An interpreter for programs: the language, the command, and the text that prints a term.
 type Interpreter = (&'static str, &'static [&'static str], fn(u64) -> String);
 const INTERPRETERS: &[Interpreter] = &[
     ("python", &["python3", "-"], |n| format!("print(a({n}))\n")),
-    // What is written for Sage has nothing that Python has not.
+    // The programs for Sage use nothing that Python lacks.
     ("sage", &["python3", "-"], |n| format!("print(a({n}))\n")),
     ("pari", &["gp", "-q", "-f"], |n| format!("print(a({n}));\n")),
     ("mathematica", &["wolframscript", "-file", "/dev/stdin"], |n| format!("Print[a[{n}]];\n")),
     ("maple", &["maple", "-q"], |n| format!("lprint(a({n}));\n")),
 ];
 
-/// How many formulas of a sort were compared, and where.
+/// The numbers of formulas of a type that were compared, and of their terms.
 #[derive(Debug, Default)]
 struct Claimed {
     formulas: usize,
-    /// Terms below the bound, at it, after it, and after the last one that the formula was made from.
+    /// The number of terms below the bound.
     below: usize,
+    /// The number of terms at the bound.
     at: usize,
+    /// The number of terms after the bound.
     after: usize,
+    /// The number of terms after the last one from which the formula was made.
     beyond: usize,
 }
 
-/// How far families were compared.
+/// The results of comparing families.
 #[derive(Debug, Default)]
 pub struct Compared {
     pub families: usize,
@@ -71,19 +77,19 @@ pub struct Compared {
     pub values: usize,
     pub wrong: Vec<String>,
     claims: BTreeMap<String, Claimed>,
-    /// Values of programs, by language.
+    /// The number of values of programs, by language.
     programs: BTreeMap<&'static str, usize>,
 }
 
-/// A family, and what else is asked.
+/// A family, and the conditions of the question.
 struct Family {
     text: String,
     asked: Vec<&'static str>,
-    /// How many pieces there are; `None` if they are many.
+    /// The number of pieces; `None` if there are many.
     pieces: Option<usize>,
 }
 
-/// A board whose size is `n`, and its lattice.
+/// Draws a board whose size is `n`, and returns its lattice.
 fn draw_board(random: &mut Random) -> (String, Lattice) {
     if random.chance(8) {
         let (text, lattice) = random.pick(SHAPES);
@@ -160,7 +166,7 @@ impl Family {
         Self { text: text + &defined, asked, pieces }
     }
 
-    /// A member: every `{an+b}` has its value.
+    /// Returns a member: every `{an+b}` is replaced by its value.
     fn at(&self, n: usize) -> String {
         let mut text = String::new();
         for (place, part) in self.text.split(['{', '}']).enumerate() {
@@ -175,7 +181,7 @@ impl Family {
         text
     }
 
-    /// About how many placements a member has, at peace or not, and how many squares.
+    /// Returns the approximate number of placements of a member, attacking or not, and the number of squares.
     fn size(&self, n: usize) -> (f64, f64) {
         let member = self.at(n);
         let board = member.split(['/', '-', ' ']).next().unwrap();
@@ -191,13 +197,14 @@ impl Family {
         (ways, squares)
     }
 
-    /// What an engine counts in a moment, and which; of a largest number, that.
+    /// Returns the number that an engine counts quickly, and the engine. For a problem with a maximum, the
+    /// number is the maximum.
     fn counted(&self, n: usize) -> Option<(BigInt, &'static str)> {
         let (ways, squares) = self.size(n);
         if self.pieces.map_or(squares > 150.0, |_| ways > 1e13) {
             return None;
         }
-        // The definition knows no symmetries; other engines count these by fixed placements.
+        // The definition does not support symmetries. Other engines count these by fixed placements.
         let is_plain = self.asked.is_empty() || self.asked == ["--maximal"];
         let engines = if self.pieces.is_some() { FOR_FEW } else { FOR_MANY };
         let small: &[&str] = if ways < 3e4 && is_plain { &["naive"] } else { &[] };
@@ -209,7 +216,7 @@ impl Family {
             if !json["complete"].as_bool()? {
                 return None;
             }
-            // Of placements that cannot be extended a formula counts the largest.
+            // For maximal placements, a formula counts those with the maximum.
             let number = match json["maximum"].as_u64() {
                 Some(most) if !self.asked.contains(&"--maximal") => most.to_string(),
                 _ => json["count"].as_str()?.to_owned(),
@@ -232,7 +239,7 @@ impl Compared {
         println!("  values of programs: {:?}; wrong: {}", self.programs, self.wrong.len());
     }
 
-    /// Draws a family, asks for its formula, and compares what is shown.
+    /// Draws a family, asks for its formula, and compares the output.
     pub fn ask(&mut self, seed: u64) {
         let mut random = Random::new(seed);
         let family = Family::draw(&mut random);
@@ -258,7 +265,7 @@ impl Compared {
         self.found += 1;
         let compared = self.compare(&family, &json).and_then(|()| self.develop(&json)).and_then(|()| {
             let interpreter = random.pick(INTERPRETERS);
-            // Whether it is found a second time, the clock decides.
+            // The time limit decides whether the formula is found a second time.
             match ask(&["--code", interpreter.0]) {
                 Some((code, _, 0)) => self.run(&code, &json, interpreter),
                 _ => Ok(()),
@@ -271,7 +278,7 @@ impl Compared {
         }
     }
 
-    /// Terms against counts.
+    /// Compares terms with counts.
     fn compare(&mut self, family: &Family, json: &Value) -> Result<(), String> {
         let first = json["first"].as_u64().unwrap_or(0) as usize;
         let from = json["from"][0].as_u64().unwrap_or(0) as usize;
@@ -280,7 +287,7 @@ impl Compared {
         let claimed = self.claims.entry(status.to_owned()).or_default();
         claimed.formulas += 1;
         for (n, term) in (first..).zip(&numbers(&json["terms"])) {
-            // A board without squares is no problem that could be counted.
+            // A board without squares cannot be counted.
             if n == 0 {
                 continue;
             }
@@ -301,7 +308,7 @@ impl Compared {
         Ok(())
     }
 
-    /// The generating function, as a power series, against terms.
+    /// Compares the generating function, as a power series, with the terms.
     fn develop(&mut self, json: &Value) -> Result<(), String> {
         let first = json["first"].as_u64().unwrap_or(0) as usize;
         let (status, terms) = (&json["status"], numbers(&json["terms"]));
@@ -315,7 +322,7 @@ impl Compared {
             |name: &str| numbers(&Value::Array(vec![function[name]["denominator"].clone()]))[0].clone();
         let (one, other) = (scale("numerator"), scale("denominator"));
         let mut series: Vec<BigInt> = Vec::new();
-        // above / one = series * below / other
+        // The loop checks that above / one = series * below / other.
         for power in 0..first + terms.len() {
             let mut rest = above.get(power).cloned().unwrap_or_default() * &other;
             for (back, number) in below.iter().enumerate().skip(1).take(power) {
@@ -360,7 +367,7 @@ impl Compared {
         let output = child.wait_with_output().unwrap();
         let _ = writer.join();
         let printed = String::from_utf8_lossy(&output.stdout);
-        // Some show a definition, too.
+        // Some interpreters also print a definition.
         let values: Vec<&str> = printed.lines().map(str::trim).filter(|line| !line.contains("->")).collect();
         let expected: Vec<String> = terms.iter().map(ToString::to_string).collect();
         self.values += values.len();

@@ -1,4 +1,4 @@
-//! Kinds of pieces, written down again: leaps, and how each goes on.
+//! Kinds of pieces, defined independently: leaps, and the ways in which they continue.
 
 use super::board::{Board, Lattice, Leap, Matrix, Place, apply};
 use crate::common::Random;
@@ -6,18 +6,18 @@ use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
-    /// At most so many times in a line, to the edge for 0.
+    /// At most this number of times in a line; 0 stands for up to the edge.
     Ride(u32),
     /// Over one piece, to the next square.
     Next,
-    /// Over one piece, and on up to the next one.
+    /// Over one piece, and further up to the next piece.
     On,
     /// Step by step over free squares.
     Lame,
 }
 
 impl How {
-    /// Whether whatever is attacked so is attacked by this, too: a ride goes as far as a shorter one.
+    /// Returns whether `self` attacks everything that `other` attacks: a ride covers a shorter one.
     fn covers(self, other: Self) -> bool {
         match (self, other) {
             (Self::Ride(far), Self::Ride(near)) => far == 0 || near != 0 && near <= far,
@@ -31,17 +31,17 @@ pub type Moves = BTreeSet<(Leap, How)>;
 #[derive(Debug, Clone)]
 pub struct Kind {
     pub letter: char,
-    /// Of a custom kind.
+    /// The moves of a custom kind.
     pub betza: Option<String>,
     pub moves: Moves,
 }
 
-/// The sorts of kinds.
+/// The types of kinds.
 pub const SORTS: &[&str] = &["leaper", "rider", "ranged", "directed", "hopper", "lame"];
 
 const FREE: &[char] = &['I', 'M', 'O', 'S', 'V', 'X', 'Y'];
 
-/// An atom: what it is called, its leap, and how that goes on.
+/// An atom: its name, its leap, and the way in which the leap continues.
 type Atom = (&'static str, (i32, i32), How);
 
 const LEAPERS: &[Atom] = &[
@@ -85,7 +85,7 @@ const LAME: &[Atom] = &[
     ("nD", (2, 0), How::Lame),
     ("nH", (3, 0), How::Lame),
 ];
-/// Some directions of an atom only, on squares.
+/// Atoms in some directions only, on squares.
 const DIRECTED: &[(&str, &[(i32, i32)], How)] = &[
     ("fW", &[(1, 0)], How::Ride(1)),
     ("lW", &[(0, -1)], How::Ride(1)),
@@ -104,7 +104,7 @@ const DIRECTED: &[(&str, &[(i32, i32)], How)] = &[
     ("rD", &[(0, 2)], How::Ride(1)),
 ];
 
-/// The built-in kinds by sort: letter, and the atoms that they are made of.
+/// The built-in kinds by type: letter, and the atoms that they consist of.
 const BUILT_IN: &[(char, &str, &[(i32, i32)], How)] = &[
     ('N', "leaper", &[(2, 1)], How::Ride(1)),
     ('F', "leaper", &[(1, 1)], How::Ride(1)),
@@ -126,7 +126,7 @@ fn class(lattice: Lattice, leap: (i32, i32), how: How) -> Moves {
     lattice.class(wide(leap)).into_iter().map(|leap| (leap, how)).collect()
 }
 
-/// All ways of a queen: along ranks, files and every diagonal, those of a cube too.
+/// Returns all directions of a queen: along ranks, files and every diagonal, also those of a cube.
 fn around(lattice: Lattice, how: How) -> Moves {
     let leaps: &[Leap] = match lattice.axes() {
         2 => &[[1, 0, 0, 0], [1, 1, 0, 0]],
@@ -137,7 +137,7 @@ fn around(lattice: Lattice, how: How) -> Moves {
 }
 
 impl Kind {
-    /// A kind of a sort.
+    /// Makes a kind of a type.
     pub fn draw(random: &mut Random, lattice: Lattice, sort: &str) -> Self {
         if random.chance(2) && sort != "ranged" && sort != "lame" {
             return Self::built_in(random, lattice, sort);
@@ -162,10 +162,10 @@ impl Kind {
                 "hopper" => HOPPERS,
                 _ => LAME,
             };
-            // Now and then something that leaps beside what rides or hops.
+            // Some kinds combine a leap with a ride or a hop.
             let is_second = !betza.is_empty() && random.chance(2);
             let (text, leap, how) = random.pick(if is_second { LEAPERS } else { atoms });
-            // A letter twice is a ride, and a leap in brackets is not written twice.
+            // A repeated letter is a ride, and a leap in brackets cannot be repeated.
             if betza.chars().last() == text.chars().next() || betza.contains(text) {
                 continue;
             }
@@ -199,7 +199,7 @@ impl Kind {
         Self { letter, betza: None, moves }
     }
 
-    /// Whether a map of the board carries the moves to themselves.
+    /// Returns whether a map of the board preserves the moves.
     pub fn is_kept(&self, matrix: &Matrix) -> bool {
         self.moves.iter().all(|&(leap, how)| {
             let leap = apply(matrix, leap);
@@ -207,13 +207,14 @@ impl Kind {
         })
     }
 
-    /// Whether the moves as they are depend on who stands where.
+    /// Returns whether the attacks depend on other pieces.
     pub fn hops(&self) -> bool {
         self.moves.iter().any(|(_, how)| !matches!(how, How::Ride(_)))
     }
 
-    /// Whether one on `from` attacks `to`. What is taken stops those that hop or are lame; `stops` says what stops a ride behind
-    /// it.
+    /// Returns whether a piece on `from` attacks `to`.
+    ///
+    /// Taken squares stop hoppers and lame leapers. `stops` says which squares stop a ride behind them.
     pub fn attacks(
         &self,
         board: &Board,
@@ -261,7 +262,7 @@ impl Kind {
                     (long, Some(parts)) => {
                         (1..parts).map(|i| leap.map(|part| part / parts * i)).take(long as usize).collect()
                     }
-                    // The horse: one square along its longer side first.
+                    // The horse first moves one square along its longer side.
                     (_, None) => vec![leap.map(|part| part / 2)],
                 };
                 to != from
@@ -272,13 +273,13 @@ impl Kind {
     }
 }
 
-/// The longest part of a leap, and into how many equal steps it falls.
+/// Returns the longest part of a leap, and the number of equal steps that the leap consists of.
 fn longest(leap: Leap) -> (i32, Option<i32>) {
     let long = leap.iter().map(|part| part.abs()).max().unwrap_or(0);
     (long, (2..=long).rev().find(|parts| leap.iter().all(|part| part % parts == 0)))
 }
 
-/// The squares of a line, up to an edge or a hole, or to where it began.
+/// The squares of a line, up to an edge, a hole, or its beginning.
 struct Line<'a> {
     board: &'a Board,
     from: Place,

@@ -4,10 +4,10 @@ use super::board::{Board, BoardMap, IDENTITY, Matrix, is_turn};
 use super::problem::{Number, Placement, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where squares and kinds go.
+/// The images of squares and of kinds.
 type Element = (Vec<usize>, Vec<usize>);
 
-/// Words for maps by the feature that they are.
+/// The words for maps, by feature.
 pub const UP_TO: &[(&str, &[&str])] = &[
     ("up to symmetry", &["symmetry"]),
     ("up to turns", &["rotations", "half-turn", "quarter-turn"]),
@@ -27,18 +27,18 @@ const TOP_BOTTOM: Matrix = [[-1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0,
 const RISING: Matrix = [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];
 const FALLING: Matrix = [[0, -1, 0, 0], [-1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];
 
-/// What is the same under the maps of some words.
+/// The classes of placements under the maps of some words.
 pub struct Classes<'a> {
     problem: &'a Problem,
-    /// The whole group of those that are maps of the board.
+    /// The group of those that are maps of the board.
     group: BTreeSet<Element>,
-    /// Whether translations over no edge make placements the same, too.
+    /// Whether translations that cross no edge also make placements equivalent.
     translates: bool,
 }
 
 impl<'a> Classes<'a> {
-    /// Under words with `+` between them; `None` if this file does not know what they mean there. With `all` a kind without
-    /// pieces counts, too.
+    /// Reads words with `+` between them; `None` if this file does not define them for the board. With `all`,
+    /// a kind without pieces also counts.
     pub fn new(problem: &'a Problem, words: &str, all: bool) -> Option<Self> {
         let board = &problem.board;
         let is_straight = problem.is_flat() && !board.text.contains("klein");
@@ -96,7 +96,7 @@ impl<'a> Classes<'a> {
             "torus-shifts" | "torus-affine" => {
                 let times = if word == "torus-affine" { dilations(true) } else { vec![1] };
                 let (shifts, torus) = (board.torus_shifts(), board.on_torus());
-                // They do not keep what stands on the plane, but what moves on the torus.
+                // They preserve the moves on the torus, not on the plane.
                 let keeps = |&by: &i32| {
                     let images = whole(board.dilated(by, (0, 0)));
                     by == 1 || images.is_some_and(|images| keeps_attacks(problem, &torus, &images, all))
@@ -154,7 +154,7 @@ impl<'a> Classes<'a> {
         self.group.iter().all(|element| image(element, placement) == *placement)
     }
 
-    /// The number of the class of each placement.
+    /// Returns the number of the class of each placement.
     pub fn of(&self, placements: &[Placement]) -> Vec<usize> {
         let number: BTreeMap<&Placement, usize> = placements.iter().zip(0..).collect();
         let (ranks, files) = self.problem.board.sides();
@@ -171,7 +171,7 @@ impl<'a> Classes<'a> {
             if class[at] < usize::MAX {
                 continue;
             }
-            // The maps are a group, also where only some images are placements.
+            // The maps are a group, even if only some images are placements.
             for element in &self.group {
                 let moved = image(element, &placements[at]);
                 if let Some(&other) = number.get(&moved) {
@@ -214,7 +214,7 @@ fn keeps_given(problem: &Problem, images: &[usize], kinds: &[usize], all: bool) 
         && pieces.all(|(pieces, &to)| moved(&pieces.given) == problem.pieces[to].given)
 }
 
-/// Whether a permutation of squares keeps what every kind attacks from every one.
+/// Returns whether a permutation of squares preserves all attacks of every kind.
 fn keeps_attacks(problem: &Problem, board: &Board, images: &[usize], all: bool) -> bool {
     let counts = |number| all || number != Number::Exactly(0);
     problem.pieces.iter().filter(|pieces| counts(pieces.number)).all(|pieces| {
@@ -226,7 +226,8 @@ fn keeps_attacks(problem: &Problem, board: &Board, images: &[usize], all: bool) 
     })
 }
 
-/// The permutations of kinds that exchange equal armies, the one that does not among them. Walls stay.
+/// Returns the permutations of kinds that exchange equal armies, including the identity. Walls are not
+/// exchanged.
 fn exchanges(problem: &Problem) -> Vec<Vec<usize>> {
     let of = |army: usize| {
         let all = problem.pieces.iter().enumerate();
@@ -259,7 +260,7 @@ fn exchanges(problem: &Problem) -> Vec<Vec<usize>> {
     orders.iter().filter_map(as_kinds).collect()
 }
 
-/// The group that some elements make.
+/// Returns the group that some elements generate.
 fn closed(generators: &[Element], identity: Element) -> BTreeSet<Element> {
     let after = |one: &[usize], two: &[usize]| one.iter().map(|&at| two[at]).collect::<Vec<_>>();
     let mut found = BTreeSet::from([identity.clone()]);
@@ -275,7 +276,7 @@ fn closed(generators: &[Element], identity: Element) -> BTreeSet<Element> {
     found
 }
 
-/// How many placements each of these everyday maps leaves as they are, by its word.
+/// Counts the placements that each common map fixes, by its word.
 pub fn fixed_by_words(
     problem: &Problem,
     placements: &[Placement],

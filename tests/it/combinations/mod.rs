@@ -1,10 +1,10 @@
-//! Any question at all: features are drawn together, the command is asked as one would type it, and its answer is compared with
-//! an oracle that shares nothing with the program, or a refusal with a reason is required.
+//! Any question at all: features are combined at random, the command is asked, and its answer is compared
+//! with an independent oracle. A rejection must have a reason.
 //!
-//! Wrong numbers were found where two features met that had been tested one by one. So a table is kept of all *pairs* of
-//! features: a pair that no question has met is drawn on purpose until it is answered, and the test fails if that does not happen,
-//! unless the pair is known to be [refused](REFUSED). Each day has a seed of its own. `scripts/attack HOURS` goes on for as long
-//! as one likes.
+//! Wrong numbers were found in combinations of two features that had been tested separately. So the test
+//! keeps a table of all *pairs* of features. A pair that no question has combined is drawn on purpose until
+//! it is answered. The test fails if that does not happen, unless the pair is known to be
+//! [rejected](REFUSED). Each day has a seed of its own. `scripts/attack HOURS` runs for the given time.
 
 #![allow(clippy::print_stdout, reason = "what was met, and what is wrong, is what is asked for")]
 #![allow(clippy::type_complexity, reason = "tables of literals say what they hold")]
@@ -24,15 +24,15 @@ use question::{Outcome, Question, is_nonsense, slots};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, SystemTime};
 
-/// Pairs of features that are always refused: what the documents say is not supported.
+/// The pairs of features that are always rejected: the documents state that they are not supported.
 const REFUSED: &str = include_str!("refused.txt");
 
-/// So many of the pairs that are not known to be refused may be missed, of more than two thousand.
+/// The most pairs, of more than two thousand, that may be missed although they are not known to be rejected.
 const MOST_MISSED: usize = 60;
 
 type Pair = (&'static str, &'static str);
 
-/// How often pairs of features were met.
+/// The pairs of features that were combined.
 #[derive(Default)]
 struct Met {
     answered: BTreeMap<Pair, usize>,
@@ -42,7 +42,7 @@ struct Met {
     wrong: Vec<String>,
 }
 
-/// All pairs of features that a question can have.
+/// Returns all pairs of features that a question can have.
 fn pairs() -> Vec<Pair> {
     let slots = slots();
     let mut pairs = Vec::new();
@@ -57,14 +57,14 @@ fn pairs() -> Vec<Pair> {
     pairs
 }
 
-/// The pairs that are always refused; behind the colon the shortest reason that was given.
+/// Returns the pairs that are always rejected. In the file, the shortest reason is after the colon.
 fn refused() -> BTreeSet<(&'static str, &'static str)> {
     let pair = |line: &'static str| line.split_once(": ").and_then(|(pair, _)| pair.split_once(" + "));
     REFUSED.lines().filter(|line| !line.starts_with('#')).filter_map(pair).collect()
 }
 
 impl Met {
-    /// Draws a question with these features, asks it, and takes down what was met; whether it was answered.
+    /// Draws a question with these features, asks it, and records the pairs. Returns whether it was answered.
     fn ask(&mut self, seed: u64, forced: &[&'static str]) -> bool {
         let mut random = Random::new(seed);
         let Some((question, placements)) = Question::draw(&mut random, forced) else { return false };
@@ -83,7 +83,7 @@ impl Met {
                 met.for_each(|pair| {
                     let refused = self.refused.entry(pair).or_insert((0, reason.clone()));
                     refused.0 += 1;
-                    // The shortest question has the plainest reason.
+                    // The shortest question has the simplest reason.
                     if reason.len() < refused.1.len() {
                         refused.1.clone_from(&reason);
                     }
@@ -99,7 +99,7 @@ impl Met {
         }
     }
 
-    /// Draws pairs on purpose until they are answered, at most so often.
+    /// Draws missing pairs on purpose until they are answered, at most `most` times each.
     fn complete(&mut self, seed: u64, most: u64) -> Vec<Pair> {
         let refused = refused();
         let mut missing = Vec::new();
@@ -134,7 +134,7 @@ impl Met {
     }
 }
 
-/// The days since 1970, so that each day has questions of its own; or the seed that is given.
+/// Returns the given seed, or the number of days since 1970, so that each day has questions of its own.
 fn seed_of_the_day() -> u64 {
     if std::env::var("ARMISTICE_SEED").is_ok() {
         return first_seed();
@@ -178,7 +178,7 @@ fn every_term_of_a_formula_is_counted_again() {
     );
 }
 
-/// `scripts/attack`: questions for so many seconds, and then the table of pairs.
+/// Runs `scripts/attack`: questions for a number of seconds, and then the table of pairs.
 #[test]
 #[ignore = "for as long as ARMISTICE_ATTACK says, in seconds"]
 fn attack() {

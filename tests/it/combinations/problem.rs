@@ -16,16 +16,16 @@ pub enum Number {
 pub struct Pieces {
     pub kind: Kind,
     pub number: Number,
-    /// The squares of those that are given, by their numbers.
+    /// The squares of the pre-placed pieces, by number.
     pub given: BTreeSet<usize>,
-    /// The squares where none may stand, and whether the others are what is typed.
+    /// The squares where no such piece may stand, and whether the text names the other squares instead.
     pub closed: (BTreeSet<usize>, bool),
 }
 
-/// From the first number to the second one, or without an end.
+/// A range from the first number to the second, or without an end.
 pub type Span = (usize, Option<usize>);
 
-/// How many pieces, of one kind or of all, lines have.
+/// The number of pieces, of one kind or of all, that lines have.
 #[derive(Debug, Clone)]
 pub struct Limit {
     text: String,
@@ -39,29 +39,30 @@ pub struct Problem {
     pub board: Board,
     /// All pieces, army after army.
     pub pieces: Vec<Pieces>,
-    /// The army of each.
+    /// The army of each element of `pieces`.
     pub army_of: Vec<usize>,
     pub armies: usize,
-    /// Number and given squares.
+    /// The number of walls, and the squares of the pre-placed ones.
     pub walls: Option<(usize, BTreeSet<usize>)>,
     pub is_blocked: bool,
-    /// Whether what stands apart are groups, and not armies.
+    /// Whether the divisions of the pieces are groups, and not armies.
     pub has_groups: bool,
-    /// Where nobody may stand.
+    /// The squares where no piece may stand.
     pub reserved: BTreeSet<usize>,
     pub limits: Vec<Limit>,
-    /// By how many each piece is attacked, and how many pairs attack.
+    /// The range of the number of attackers of each piece.
     pub each: Option<Span>,
+    /// The range of the number of attacking pairs.
     pub pairs: Option<Span>,
 }
 
-/// Pieces on squares, by their numbers, in increasing order; walls come after the last kind.
+/// Kinds and squares by number, in increasing order. Walls come after the last kind.
 pub type Placement = Vec<(usize, usize)>;
 
-/// A set of open squares, by their numbers.
+/// A set of open squares, by number.
 type Squares = u128;
 
-/// What problems can have, beside what boards and kinds they are of.
+/// The features of problems other than those of boards and kinds.
 pub const NUMBERS: &[&str] = &["exact", "any", "max"];
 pub const ARMIES: &[&str] = &["one army", "two armies", "three armies", "equal armies", "groups"];
 pub const SOME: &[&str] = &[
@@ -80,12 +81,12 @@ pub const SOME: &[&str] = &[
 
 /// The most open squares.
 const MOST_SQUARES: usize = 120;
-/// The most partial placements that are looked at.
+/// The most partial placements that are tried.
 const MOST_STEPS: usize = 100_000;
 /// The most placements that are listed.
 const MOST: usize = 8_000;
 
-/// A range as it is typed.
+/// Returns a range as it is typed.
 fn typed((least, most): Span) -> String {
     match most {
         Some(most) if most == least => most.to_string(),
@@ -95,7 +96,7 @@ fn typed((least, most): Span) -> String {
     }
 }
 
-/// Which of some features are asked for, and else a random one.
+/// Returns the requested feature among some features, or else a random one.
 pub fn one_of(
     random: &mut Random,
     forced: &[&'static str],
@@ -103,7 +104,7 @@ pub fn one_of(
     usual: usize,
 ) -> &'static str {
     let asked = of.iter().find(|feature| forced.contains(feature));
-    // The first is as likely as the others together.
+    // The first feature is as likely as all others together.
     asked.copied().unwrap_or_else(|| if random.chance(usual) { random.pick(of) } else { of[0] })
 }
 
@@ -112,7 +113,7 @@ pub fn has(random: &mut Random, forced: &[&'static str], feature: &'static str, 
 }
 
 impl Problem {
-    /// A problem with these features, and others by chance; `None` if that was none.
+    /// Draws a problem with these features and random others; `None` if the result is invalid.
     pub fn draw(random: &mut Random, forced: &[&'static str], met: &mut Vec<&'static str>) -> Option<Self> {
         let sort = one_of(random, forced, BOARDS, 2);
         let missing = one_of(random, forced, HOLES, 3);
@@ -186,7 +187,7 @@ impl Problem {
         problem.finish(random, forced, met).then_some(problem)
     }
 
-    /// Given pieces, walls and lines; `false` if that does not fit.
+    /// Adds pre-placed pieces, walls and lines; `false` if they do not fit.
     fn finish(&mut self, random: &mut Random, forced: &[&'static str], met: &mut Vec<&'static str>) -> bool {
         let squares = self.board.open.len();
         let mut taken = BTreeSet::new();
@@ -238,10 +239,10 @@ impl Problem {
         true
     }
 
-    /// Quotas and degrees.
+    /// Adds quotas and degrees.
     fn finish_limits(&mut self, random: &mut Random, forced: &[&'static str], met: &mut Vec<&'static str>) {
         for sort in ["exclusive", "quota"] {
-            // Many engines refuse what is counted along lines, so that it is rarer.
+            // Many engines reject counts along lines, so these are rarer.
             let one_in = if sort == "quota" { 40 } else { 12 };
             if !has(random, forced, sort, one_in) {
                 continue;
@@ -307,12 +308,12 @@ impl Problem {
         self.each.is_some() || self.pairs.is_some()
     }
 
-    /// Whether lines end at the first piece.
+    /// Returns whether lines end at the first piece.
     fn is_shielded(&self) -> bool {
         self.is_blocked && (self.armies > 1 || self.has_degrees())
     }
 
-    /// Whether some lines have more pieces than they may.
+    /// Returns whether some lines have more pieces than allowed.
     fn is_crowded(&self, placement: &[(usize, usize)], are_all: bool) -> bool {
         self.limits.iter().any(|limit| {
             let counts = |piece: &&(usize, usize)| {
@@ -327,7 +328,8 @@ impl Problem {
         })
     }
 
-    /// Whether a map of squares carries all that is said of squares and lines to the same, pieces to others as `kinds` says.
+    /// Returns whether a map of squares preserves all conditions on squares and lines, with kinds permuted by
+    /// `kinds`.
     pub fn keeps_places(&self, images: &[usize], kinds: &[usize], all: bool) -> bool {
         let moved = |squares: &BTreeSet<usize>| squares.iter().map(|&at| images[at]).collect::<BTreeSet<_>>();
         let counts = |number| all || number != Number::Exactly(0);
@@ -346,13 +348,14 @@ impl Problem {
             && told(true) == told(false)
     }
 
-    /// As it is typed; with the letters alone of what is written `max`, if that is how a verb has it.
+    /// Returns the problem as it is typed. With `bare`, kinds written `max` are letters without a number, as
+    /// some commands require.
     pub fn text(&self, bare: bool) -> String {
         let names = |squares: &BTreeSet<usize>| {
             let names: Vec<String> = squares.iter().map(|&at| self.board.name(self.board.open[at])).collect();
             if names.is_empty() { String::new() } else { format!("@{}", names.join(",")) }
         };
-        // Of armies a letter alone means the largest number only if all are letters alone.
+        // For armies, a bare letter means the maximum only if all letters are bare.
         let is_open = |pieces: &Pieces| pieces.number == Number::Max;
         let is_bare = bare && (self.armies == 1 || self.pieces.iter().all(is_open));
         let mut text = self.board.text.clone();
@@ -407,7 +410,7 @@ impl Problem {
         self.pieces.iter().any(|pieces| pieces.kind.hops())
     }
 
-    /// Whether `max` makes the armies grow together: one each is written as bare letters are.
+    /// Returns whether `max` makes the armies grow together. One piece each is written like bare letters.
     pub fn grows_alike(&self) -> bool {
         self.armies > 1
             && !self.has_groups
@@ -418,7 +421,7 @@ impl Problem {
         self.armies == 1 || (self.army_of[one] == self.army_of[other]) == self.has_groups
     }
 
-    /// All placements; `None` if they are too many to look at.
+    /// Returns all placements; `None` if there are too many to try.
     pub fn placements(&self) -> Option<Vec<Placement>> {
         let (number, given) = self.walls.clone().unwrap_or_default();
         let squares = self.board.open.len();
@@ -426,7 +429,7 @@ impl Problem {
             return None;
         }
         let mut found = Vec::new();
-        // What depends on a third piece is looked at when all stand, pair by pair.
+        // Conditions that depend on a third piece are checked when all pieces are placed, pair by pair.
         let depends = self.is_shielded() || self.hops() || self.has_degrees();
         let mut steps = if depends { MOST_STEPS / 20 } else { MOST_STEPS };
         let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
@@ -454,7 +457,7 @@ impl Problem {
         Some(found)
     }
 
-    /// Those placements, without walls, that have room for no further piece.
+    /// Returns the placements, without walls, that have no room for a further piece.
     pub fn maximal(&self, placements: &[Placement]) -> Vec<Placement> {
         let rules = Rules::new(self, &[]);
         let squares = 0..self.board.open.len();
@@ -472,7 +475,7 @@ impl Problem {
         placements.iter().filter(is_maximal).cloned().collect()
     }
 
-    /// How many pieces written `max` there are.
+    /// Counts the pieces written `max`.
     pub fn total(&self, placement: &Placement) -> usize {
         placement
             .iter()
@@ -480,7 +483,7 @@ impl Problem {
             .count()
     }
 
-    /// How many pieces of each kind without an exact number there are.
+    /// Counts the pieces of each kind without an exact number.
     pub fn numbers(&self, placement: &Placement) -> Vec<(usize, char, usize)> {
         let open = self.pieces.iter().enumerate().filter(|(_, p)| !matches!(p.number, Number::Exactly(_)));
         let count = |kind| placement.iter().filter(|piece| piece.0 == kind).count();
@@ -490,7 +493,7 @@ impl Problem {
         numbers
     }
 
-    /// A placement as the command writes it: letter, army and square of each piece.
+    /// Returns a placement as the command writes it: letter, army and square of each piece.
     pub fn shown(&self, placement: &Placement) -> BTreeSet<(char, usize, String)> {
         let piece = |&(kind, at): &(usize, usize)| {
             let name = self.board.name(self.board.open[at]);
@@ -501,7 +504,8 @@ impl Problem {
         placement.iter().map(piece).collect()
     }
 
-    /// The kind that `--divide` divides by, the first in the order of canonical texts of which not all are given.
+    /// Returns the kind that `--divide` divides by: the first in canonical text with a piece that is not
+    /// pre-placed.
     pub fn first_kind(&self) -> usize {
         let catalogue = "KQRBNAFWDELZHJCTPG";
         let place = |kind: usize| {
@@ -520,13 +524,14 @@ impl Problem {
     }
 }
 
-/// What attacks what, where that is decided by two squares and the walls.
+/// The attacks that two squares and the walls determine.
 struct Rules<'a> {
     problem: &'a Problem,
     walls: BTreeSet<usize>,
-    /// Whether a third piece can decide whether two are at peace.
+    /// Whether a third piece can decide whether two pieces attack each other.
     depends: bool,
-    /// Where pieces of each kind cannot stand beside a kind on a square, by the number of all three; empty if it depends.
+    /// The squares that a piece rules out for each kind, indexed by the kind and the square of the piece and
+    /// by the other kind; empty if the squares depend on further pieces.
     excludes: Vec<Squares>,
 }
 
@@ -551,7 +556,7 @@ impl<'a> Rules<'a> {
         rules
     }
 
-    /// The squares that a piece leaves to each kind.
+    /// Returns the squares that a piece leaves to each kind.
     fn left(&self, (kind, at): (usize, usize), free: &[Squares]) -> Vec<Squares> {
         let kinds = self.problem.pieces.len();
         match self.depends {
@@ -563,7 +568,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether a piece attacks another one of an opposed kind, these pieces standing.
+    /// Returns whether a piece attacks another one of an opposed kind, given all pieces.
     fn attacks(&self, one: (usize, usize), other: (usize, usize), standing: &[(usize, usize)]) -> bool {
         let problem = self.problem;
         if !problem.are_opposed(one.0, other.0) {
@@ -574,7 +579,7 @@ impl<'a> Rules<'a> {
         let is_taken = |at| is_wall(at) || standing.iter().any(|piece| place(piece.1) == at);
         let kind = &problem.pieces[one.0].kind;
         let way = (place(one.1), place(other.1));
-        // Within one army a piece that stops a line is attacked itself.
+        // Within one army, a piece that stops a line is attacked itself.
         match problem.is_shielded() {
             true => kind.attacks(&problem.board, way, &is_taken, &is_taken),
             false => kind.attacks(&problem.board, way, &is_taken, &is_wall),
@@ -613,12 +618,13 @@ struct Search<'a> {
     problem: &'a Problem,
     rules: Rules<'a>,
     walls: &'a [usize],
-    /// How many steps may be taken, and how many placements found.
+    /// The remaining steps, and the placements found.
     left: (&'a mut usize, &'a mut Vec<Placement>),
 }
 
 impl Search<'_> {
-    /// Puts pieces of this kind, on squares from one on, and then of later kinds; `false` if that becomes too much.
+    /// Places pieces of this kind, on squares from `first` on, and then of later kinds; `false` if a limit is
+    /// exceeded.
     fn extend(&mut self, (kind, first): (usize, usize), placed: &mut Placement, free: &[Squares]) -> bool {
         let (steps, found) = &mut self.left;
         if **steps == 0 || found.len() > MOST {

@@ -1,4 +1,4 @@
-//! Questions as they are typed, and what the definition answers.
+//! Questions as they are typed, and the answers by the definition.
 
 use super::maps::{Classes, UP_TO, fixed_by_words};
 use super::problem::{ARMIES, NUMBERS, Number, Placement, Problem, SOME, has, one_of};
@@ -11,17 +11,18 @@ use std::process::Stdio;
 use std::time::Duration;
 
 pub const VERBS: &[&str] = &["count", "solve --all", "solve", "solve --random", "max", "min", "check"];
-/// What can be asked about a count.
+/// The details of a question about a count.
 pub const ASKED: &[&str] = &["maximal", "by-number", "fixed-by", "by-symmetry", "by-square", "divide"];
 pub const ENGINES: &[&str] = &[
     "best", "armies", "cells", "frontier", "halves", "hurdles", "lines", "profile", "rows", "shields",
     "tallies", "naive",
 ];
-/// How it is counted.
+/// The ways of counting.
 pub const HOW: &[&str] = &["portable", "one thread", "little memory", "double-check", "journal"];
 pub const OUTPUTS: &[&str] = &["json", "text", "quiet"];
 
-/// What an engine is for: a question that is drawn on purpose for it has that, too, unless it is to have something else.
+/// The features that suit a feature: a question drawn for it on purpose also has those, unless it must have
+/// others.
 const SUITED: &[(&str, &[&str])] = &[
     ("armies", &["two armies", "exact"]),
     ("halves", &["one army", "rider", "exact", "whole"]),
@@ -36,10 +37,10 @@ const SUITED: &[(&str, &[&str])] = &[
     ("by-symmetry", &["exact"]),
 ];
 
-/// How long the command may take, with planning, on boards as small as these.
+/// The time limit of the command, including planning, on such small boards.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// All features, those that exclude each other in one list.
+/// Returns all features, with those that exclude each other in one list.
 pub fn slots() -> Vec<Vec<&'static str>> {
     let up_to: Vec<&str> = UP_TO.iter().map(|up_to| up_to.0).collect();
     let mut slots: Vec<Vec<&str>> =
@@ -53,7 +54,7 @@ pub fn slots() -> Vec<Vec<&'static str>> {
     slots
 }
 
-/// Features, and what suits them as far as it does not exclude them.
+/// Returns the features and those that suit them, unless they exclude each other.
 fn suited(forced: &[&'static str]) -> Vec<&'static str> {
     let slots = slots();
     let excludes = |feature: &str, other: &&str| {
@@ -65,7 +66,7 @@ fn suited(forced: &[&'static str]) -> Vec<&'static str> {
     forced.iter().chain(added).copied().collect()
 }
 
-/// Whether the language has no words for both.
+/// Returns whether the language cannot express both features together.
 pub fn is_nonsense(one: &str, other: &str) -> bool {
     let is = |a: &[&str], b: &[&str]| {
         a.contains(&one) && b.contains(&other) || a.contains(&other) && b.contains(&one)
@@ -80,7 +81,7 @@ pub fn is_nonsense(one: &str, other: &str) -> bool {
         || is(&["drawn"], &["holes", "colour", "every"])
         || is(super::board::NEVER_LONG, &["long"])
         || is(&["one army"], &["up to armies"])
-        // Words that mean nothing there, or have no place in this oracle.
+        // These words mean nothing there, or this oracle does not support them.
         || is(&crooked, &["up to mirrors", "up to armies", "up to shifts", "up to torus shifts", "up to translation"])
         || is(&["moebius", "klein", "projective"], &["directed", "up to shifts"])
         || is(
@@ -102,26 +103,26 @@ pub struct Question {
     fixed_by: Option<&'static str>,
     output: &'static str,
     arguments: Vec<String>,
-    /// All features, those of the problem too.
+    /// All features, including those of the problem.
     pub features: Vec<&'static str>,
-    /// Of `check`: the pieces, and whether that is a placement.
+    /// For `check`, whether the pieces are a placement.
     checked: Option<bool>,
     has_journal: bool,
 }
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug)]
 pub enum Outcome {
     Answered,
-    /// With the reason.
+    /// The command rejects the question, with this reason.
     Refused(String),
     Wrong(String),
 }
 
 impl Question {
-    /// A question with these features, and others by chance; `None` if that was none.
+    /// Draws a question with these features and random others; `None` if the result is invalid.
     pub fn draw(random: &mut Random, forced: &[&'static str]) -> Option<(Self, Vec<Placement>)> {
-        // Now and then as it comes.
+        // Some questions have no suitable features added.
         let suited = if random.chance(4) { forced.to_vec() } else { suited(forced) };
         let forced = suited.as_slice();
         let mut features = Vec::new();
@@ -130,12 +131,12 @@ impl Question {
         let is_of_count = |feature: &&str| {
             [ASKED, ENGINES, HOW, OUTPUTS].concat().contains(feature) || feature.starts_with("up to")
         };
-        // Most is asked of `count`.
+        // Most questions are for `count`.
         let verb = match VERBS.iter().find(|verb| forced.contains(verb)) {
             None if forced.iter().any(is_of_count) => "count",
             _ => one_of(random, forced, VERBS, 2),
         };
-        // Whatever kinds hop, nothing bounds how far equal armies can grow but trying all.
+        // If kinds hop, only a complete search bounds the size of equal armies.
         if verb == "max" && problem.grows_alike() && problem.hops() && problem.board.open.len() > 16 {
             return None;
         }
@@ -230,7 +231,7 @@ impl Question {
         Some((question, placements))
     }
 
-    /// As it is typed into a shell.
+    /// Returns the line as it is typed into a shell.
     pub fn line(&self) -> String {
         let quoted = |argument: &String| match argument
             .chars()
@@ -248,7 +249,7 @@ impl Question {
         format!("armistice {}{journal}", words.join(" "))
     }
 
-    /// Asks the command, and compares what it says.
+    /// Asks the command, and compares its answer.
     pub fn ask(&self, placements: &[Placement]) -> Outcome {
         let folder = self.has_journal.then(|| Folder::new("combinations"));
         let journal = folder.as_ref().map(|folder| folder.file("journal.jsonl"));
@@ -258,11 +259,11 @@ impl Question {
         }
         let outcome = self.judged(&arguments, placements);
         if let (Outcome::Answered, Some(journal)) = (&outcome, &journal) {
-            // An engine that counts in one go keeps no journal.
+            // An engine that counts everything at once keeps no journal.
             if !std::path::Path::new(journal).exists() {
                 return outcome;
             }
-            // What was counted is there, and is not counted again.
+            // The counted numbers are in the journal, and are not counted again.
             if self.asked.contains("by-square") {
                 return self.judged(&arguments, placements);
             }
@@ -315,7 +316,7 @@ impl Question {
         }
     }
 
-    /// The placements that a question is about, those that are not of the largest number too.
+    /// Returns the placements that the question is about, including those that do not attain a maximum.
     fn asked_for(&self, placements: &[Placement]) -> Vec<Placement> {
         let mut left = match self.asked.contains("maximal") {
             true => self.problem.maximal(placements),
@@ -337,7 +338,7 @@ impl Question {
         (placements, most)
     }
 
-    /// One placement of each class, or all.
+    /// Returns one placement of each class, or all.
     fn representatives(&self, placements: &[Placement]) -> Vec<Placement> {
         let Some(words) = self.up_to else { return placements.to_vec() };
         let Some(classes) = Classes::new(&self.problem, words, self.asked.contains("maximal")) else {
@@ -369,7 +370,7 @@ impl Question {
                     tail.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
                 if largest.is_empty() && self.problem.pieces.iter().any(|pieces| pieces.number == Number::Max)
                 {
-                    // What it is up to, and how riders see, may follow.
+                    // The symmetries and the range of sight may follow.
                     let said = tail.get(.."no placement".len()).unwrap_or(tail);
                     return equal("count", said, "no placement");
                 }
@@ -487,7 +488,7 @@ impl Question {
         Ok(())
     }
 
-    /// The placements that were shown, with the sizes of their classes.
+    /// Returns the placements that were shown, with the sizes of their classes.
     fn shown(&self, answer: &str) -> Result<Vec<(BTreeSet<(char, usize, String)>, usize)>, String> {
         let mut shown = Vec::new();
         for line in answer.lines() {
@@ -517,7 +518,7 @@ impl Question {
         equal("members of all classes", &members.to_string(), &all.len().to_string())
     }
 
-    /// One placement, or a few by chance.
+    /// Checks one placement, or a few random ones.
     fn some(&self, answer: &str, placements: &[Placement]) -> Result<(), String> {
         let shown = self.shown(answer)?;
         let (all, _) = self.largest(placements.to_vec());
@@ -535,7 +536,8 @@ impl Question {
         let is_open = |pieces: &&super::problem::Pieces| pieces.number == Number::Max;
         let all_open = problem.pieces.iter().filter(is_open).count() == problem.pieces.len();
         if problem.armies > 1 && !problem.has_groups && all_open {
-            // As many in each army, counted without kinds that are not the only one of theirs.
+            // All armies have the same size, and kinds that share their army with others are not supported
+            // here.
             if problem.pieces.len() != problem.armies {
                 return Ok(());
             }
@@ -551,7 +553,7 @@ impl Question {
                 &most.map_or("null".to_owned(), |most| most.to_string()),
             );
         }
-        // One each and bare letters have the same canonical text: equal armies.
+        // One piece each and bare letters have the same canonical text: equal armies.
         if problem.grows_alike() {
             return Ok(());
         }
@@ -564,7 +566,7 @@ impl Question {
         if json["count"].is_string() {
             equal("count", &text_of(&json["count"]), &self.representatives(&largest).len().to_string())?;
         }
-        // Of armies there is the pair that is attained, with its proof.
+        // For armies, the answer has the pair that attains the maximum, with its proof.
         let shown = if json["largest"].is_object() { &json["largest"]["pieces"] } else { &json["pieces"] };
         let pieces = placement_of(shown);
         match most.is_none() || largest.iter().any(|placement| problem.shown(placement) == pieces) {
@@ -593,7 +595,8 @@ impl Question {
     }
 }
 
-/// Pieces on squares for `check`, as often as not at peace; whether they are a placement.
+/// Draws pieces on squares for `check`, non-attacking in about half of the cases, and whether they are a
+/// placement.
 fn draw_squares(
     random: &mut Random,
     problem: &Problem,
@@ -656,7 +659,7 @@ fn placement_of(pieces: &Value) -> BTreeSet<(char, usize, String)> {
     pieces.as_array().into_iter().flatten().map(piece).collect()
 }
 
-/// Counts by the numbers of the kinds without an exact one.
+/// Returns the counts by the numbers of the kinds without an exact number.
 fn by_number(lines: &Value, problem: &Problem) -> BTreeMap<Vec<(usize, char, usize)>, usize> {
     let mut found = BTreeMap::new();
     for line in lines.as_array().into_iter().flatten() {
@@ -684,12 +687,12 @@ fn by_number(lines: &Value, problem: &Problem) -> BTreeMap<Vec<(usize, char, usi
     found
 }
 
-/// The command, which is killed if it does not end.
+/// Runs the command, which is killed if it does not end.
 pub fn run_for(arguments: &[&str], patience: Duration) -> Option<(String, String, i32)> {
     let mut command = armistice(arguments);
     let mut child =
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command is there");
-    // What it writes is read beside, so that no pipe is full.
+    // A second thread reads its output, so that the pipe does not fill up.
     let (sender, receiver) = std::sync::mpsc::channel();
     let out = child.stdout.take();
     let err = child.stderr.take();

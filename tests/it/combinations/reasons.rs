@@ -1,9 +1,9 @@
-//! Whether a refusal tells the truth: what it names is in the problem or in what was asked of it, and a limit that it names is
-//! exceeded.
+//! The truth of rejections: the features that they name are in the problem or the question, and the limits
+//! that they name are exceeded.
 
 use armistice::{Feature, Problem};
 
-/// What refusals can name.
+/// The features that rejections can name.
 const FEATURES: [Feature; 22] = [
     Feature::ManySquares,
     Feature::JoinedEdges,
@@ -29,7 +29,7 @@ const FEATURES: [Feature; 22] = [
     Feature::Dominating,
 ];
 
-/// What is untrue of the reason why these words are refused; `None` if nothing is.
+/// Returns the false part of the reason for rejecting these words; `None` if the reason is true.
 pub fn untrue(arguments: &[&str], error: &str) -> Option<String> {
     let has = |word: &str| arguments.contains(&word);
     let engine = arguments.iter().position(|word| *word == "--engine").and_then(|at| arguments.get(at + 1));
@@ -72,17 +72,17 @@ pub fn untrue(arguments: &[&str], error: &str) -> Option<String> {
     }
 }
 
-/// What the problem, and what is asked of it, has.
+/// Returns the features of the problem and of the question.
 fn features(arguments: &[&str]) -> Vec<Feature> {
     let verbs = if arguments.first() == Some(&"solve") { 1..=2 } else { 1..=1 };
     let problem = verbs.filter_map(|at| arguments.get(at)?.parse::<Problem>().ok()).next();
     let mut features = problem.map_or_else(Vec::new, |problem| problem.features());
     let exclusive = Feature::ExclusiveLines;
     let asked = [
-        // A kind without a number is one piece to those who count, and any number to others.
+        // A kind without a number is one piece for commands that count, and any number for others.
         (arguments[0] == "max", Feature::LargestNumber),
         (arguments[0] == "min", Feature::AnyNumber),
-        // The fewest pieces are those of maximal placements, unless they shall dominate.
+        // The fewest pieces are those of maximal placements, unless they must dominate the board.
         (arguments[0] == "min", Feature::Maximal),
         (arguments.contains(&"blocked"), Feature::BlockedLines),
         (arguments.contains(&"--up-to"), Feature::Sameness),

@@ -14,7 +14,7 @@ pub struct Armies {
     pub rows: usize,
     pub cols: usize,
     pub topology: &'static str,
-    /// Row and column.
+    /// The row and the column of each hole.
     pub holes: Vec<(usize, usize)>,
     pub armies: Vec<Vec<PiecesPart>>,
     pub is_blocked: bool,
@@ -53,12 +53,13 @@ impl Armies {
         self.text().parse().unwrap_or_else(|error| panic!("{}: {error}", self.text()))
     }
 
-    /// The armies in the opposite order.
+    /// Returns the problem with the armies in the opposite order.
     pub fn reversed(&self) -> Self {
         Self { armies: self.armies.iter().rev().cloned().collect(), ..self.clone() }
     }
 
-    /// Rows for columns; with the moves of the built-in pawn written out. Not for cylinders.
+    /// Returns the problem with rows and columns exchanged, and with the moves of the built-in pawn written
+    /// out. Cylinders are not supported.
     pub fn transposed(&self) -> Self {
         let turned = |letter: char| match letter {
             'f' => 'r',
@@ -83,18 +84,18 @@ impl Armies {
     }
 }
 
-/// What random armies may look like.
+/// The limits of random armies.
 pub struct ArmiesShape {
     pub sides: &'static [(usize, usize)],
     pub topologies: &'static [&'static str],
     pub most_armies: usize,
-    /// In one army.
+    /// The most kinds in one army.
     pub most_kinds: usize,
-    /// The most ways to put the pieces on the board without regard to attacks.
+    /// The most choices of squares for the pieces, without regard to attacks.
     pub most_ways: f64,
 }
 
-/// Two armies or more, often some with the same pieces; holes and fixed pieces now and then.
+/// Makes two or more armies, often some with the same pieces. Some problems have holes and pre-placed pieces.
 pub fn random_armies(random: &mut Random, shape: &ArmiesShape) -> Armies {
     loop {
         let (rows, cols) = random.pick(shape.sides);
@@ -108,7 +109,7 @@ pub fn random_armies(random: &mut Random, shape: &ArmiesShape) -> Armies {
             }
         }
         let holes = closed.clone();
-        // Armies are drawn from few kinds; riders are what armies are about.
+        // Armies are drawn from few kinds, most of them riders.
         let mut kinds: Vec<(char, Option<String>)> = Vec::new();
         while kinds.len() < 4 {
             let (letter, moves) = match random.between(1, 6) {
@@ -153,11 +154,11 @@ pub fn random_armies(random: &mut Random, shape: &ArmiesShape) -> Armies {
     }
 }
 
-/// All placements by the definition, in reading order.
+/// Returns all placements by the definition, in reading order.
 pub fn placements_by_definition(problem: &Problem) -> Vec<Placement> {
     let mut all = Vec::new();
     naive::visit_placements(problem, &|| false, &mut |placed| all.push(placement(placed)));
-    // Equal numbers of pieces: the one whose first piece that differs comes earlier is first.
+    // With equal numbers of pieces, the placement whose first different piece comes earlier is first.
     let reading = |placement: &Placement| {
         let pieces = placement.pieces().iter();
         let mut pieces: Vec<_> =
@@ -169,13 +170,13 @@ pub fn placements_by_definition(problem: &Problem) -> Vec<Placement> {
     all
 }
 
-/// All placements or one of each class, by the library.
+/// Returns all placements or one of each class, listed by the library.
 pub fn list(problem: &Problem, up_to: UpTo) -> Vec<Listed> {
     let selection = Selection { up_to, ..Selection::default() };
     list_lex(problem, selection, &Silent).unwrap_or_else(|error| panic!("{problem}: {error}")).collect()
 }
 
-/// The permutations of a number of things.
+/// Returns the permutations of a number of things.
 fn permutations(number: usize) -> Vec<Vec<usize>> {
     (0..number).fold(vec![Vec::new()], |all: Vec<Vec<usize>>, next| {
         let with = |before: &Vec<usize>| {
@@ -186,7 +187,7 @@ fn permutations(number: usize) -> Vec<Vec<usize>> {
     })
 }
 
-/// One placement of each class, the first, and how many there are in it, by the definition of what is the same.
+/// Returns the first placement of each class and the size of the class, by the definition of equivalence.
 pub fn classes_by_definition<'a>(
     problem: &Problem,
     all: &'a [Placement],
@@ -198,7 +199,7 @@ pub fn classes_by_definition<'a>(
     (0..all.len()).filter(is_first).map(|number| (&all[number], size(number))).collect()
 }
 
-/// Whether a map carries lines with quotas to lines with the same ones.
+/// Returns whether a map takes lines with quotas to lines with the same quotas.
 fn keeps_quotas(problem: &Problem, image: &dyn Fn(Square) -> Square) -> bool {
     let board = problem.board();
     let lines = problem.line_quotas();
@@ -212,7 +213,7 @@ fn keeps_quotas(problem: &Problem, image: &dyn Fn(Square) -> Square) -> bool {
     })
 }
 
-/// For each placement the number of the first one that is the same.
+/// Returns, for each placement, the number of the first equivalent one.
 fn first_of_each(problem: &Problem, placements: &[Placement], up_to: UpTo) -> Vec<usize> {
     let board = problem.board();
     let (rows, cols) = (board.rows(), board.cols());

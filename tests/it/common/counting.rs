@@ -8,48 +8,48 @@ use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// The engine with this name.
+/// Returns the engine with this name.
 pub fn engine(name: &str) -> Engine {
     Engine::named(name).unwrap_or_else(|| panic!("no engine is called {name}"))
 }
 
-/// Counting by the engine with this name.
+/// Returns the settings that select the engine with this name.
 pub fn with_engine(name: &str) -> Settings {
     Settings::default().with_engine(engine(name))
 }
 
-/// How many placements a problem has up to symmetry.
+/// Returns the question for the number of placements up to symmetry.
 pub fn up_to_symmetry(problem: &Problem) -> Question {
     Question::from(problem).with_up_to(UpTo::Symmetry)
 }
 
-/// A plan for a question, or for how many placements a problem has.
+/// Returns a plan for a question, or for the number of placements of a problem.
 pub fn plan(question: impl Into<Question>, settings: &Settings) -> Result<Plan, PlanError> {
     plan::plan(&question.into(), settings)
 }
 
-/// Whether something was refused because the question has this feature.
+/// Returns whether a question was rejected because of this feature.
 #[allow(clippy::needless_pass_by_value, reason = "callers have no other use for the error")]
 pub fn is_together(error: Option<PlanError>, its: Feature) -> bool {
     matches!(error, Some(PlanError::Together { feature, .. }) if feature == its)
 }
 
-/// Whether the engine with this name has said that a problem does not have the shape for it.
+/// Returns whether the engine with this name has rejected the shape of a problem.
 pub fn is_misfit(error: &PlanError, name: &str) -> bool {
     let PlanError::Refused { engine, why, .. } = error else { return false };
     *engine == name && why.starts_with(&format!("the {name} engine counts "))
 }
 
-/// The count with these settings on one thread.
+/// Counts with these settings on one thread.
 pub fn count_with(question: impl Into<Question>, settings: &Settings) -> BigUint {
     let question = question.into();
     answer(question.clone(), settings).unwrap_or_else(|error| panic!("{}: {error}", question.problem)).0
 }
 
-/// What is asked for: the count, the maximum, the counts by number.
+/// The count, the maximum, and the counts by number.
 pub type Answer = (BigUint, Option<u32>, Option<Vec<NumberCount>>);
 
-/// The answer with these settings on one thread.
+/// Returns the answer with these settings on one thread.
 pub fn answer(question: impl Into<Question>, settings: &Settings) -> Result<Answer, PlanError> {
     let settings = settings.clone().with_threads(1);
     let plan = plan(question, &settings)?;
@@ -71,7 +71,7 @@ pub fn oracle(problem: &Problem) -> BigUint {
     count_with(problem, &with_engine("naive"))
 }
 
-/// Stops a run when it has been asked this often whether it is to stop; at 0 before its first unit.
+/// An observer that stops a run after this number of requests. With 0, it stops before the first unit.
 pub struct Patience(AtomicU32);
 
 impl Patience {
@@ -86,7 +86,7 @@ impl Observer for Patience {
     }
 }
 
-/// A placement as the oracle shows it.
+/// Returns a placement of the oracle as one of the library.
 pub fn placement(placed: &[(usize, (i64, i64))]) -> Placement {
     let square = |(row, col)| Square { row: row as usize, col: col as usize };
     Placement::new(placed.iter().map(|&(kind, place)| (kind, square(place))).collect())
@@ -95,16 +95,16 @@ pub fn placement(placed: &[(usize, (i64, i64))]) -> Placement {
 /// The classes of placements up to symmetry, by definition.
 #[derive(Debug, Default)]
 pub struct Classes {
-    /// Classes; of a problem with `max`, of the placements that reach the largest number.
+    /// The number of classes. For a problem with `max`, only placements that attain the maximum count.
     pub count: u64,
-    /// All placements in these classes.
+    /// The number of placements in these classes.
     pub placements: u64,
     pub maximum: Option<u32>,
-    /// Classes by the numbers of the kinds without an exact one.
+    /// The numbers of classes by the numbers of pieces of kinds without an exact number.
     pub by_number: Vec<NumberCount>,
 }
 
-/// Lists all placements, or the maximal ones, and keeps one of each set of equal ones; `None` if stopped.
+/// Lists all placements, or the maximal ones, and keeps one of each class; `None` if stopped.
 pub fn classes_by_definition(
     problem: &Problem,
     maximal: bool,
@@ -112,7 +112,7 @@ pub fn classes_by_definition(
 ) -> Option<Classes> {
     let board = problem.board();
     let (rows, cols) = (board.rows() as i64, board.cols() as i64);
-    // The maps of the rectangle, from their definition: turn the square of coordinates, then see where it lies.
+    // The maps of the rectangle follow their definition: transform the coordinates, then look up the square.
     let image = |point: PointMap, (row, col): (i64, i64)| {
         let (row, col) = if point.transpose { (col, row) } else { (row, col) };
         (
@@ -122,7 +122,7 @@ pub fn classes_by_definition(
     };
     let place = |square: &Square| (square.row as i64, square.col as i64);
     let same_wrap = board.topology().rows_wrap() == board.topology().cols_wrap();
-    // Of maximal placements the further pieces that must not fit are asked about too.
+    // For maximal placements, the oracle also needs the kinds without pieces, which must not fit.
     let asked = |quantity: Quantity| maximal || quantity != Quantity::Exactly(0);
     let keeps = |point: &PointMap| {
         let same_set = |squares: &[Square]| {
@@ -139,7 +139,8 @@ pub fn classes_by_definition(
     let maps: Vec<PointMap> = PointMap::all().into_iter().filter(keeps).collect();
     let quantities: Vec<Quantity> = problem.pieces().map(|pieces| pieces.quantity).collect();
     let mut seen = HashSet::new();
-    // Classes and placements, by the total of the kinds written `max`; and classes by number.
+    // The numbers of classes and placements are kept by the total of the kinds written `max`, and classes
+    // also by number.
     let mut totals: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
     let mut by_number: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
     let complete = naive::visit_placements(problem, should_stop, &mut |placement| {

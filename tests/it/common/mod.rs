@@ -1,4 +1,4 @@
-//! What tests share: random problems from a seed, counts to compare with, and the command.
+//! Shared parts of the tests: random problems from a seed, counts to compare with, and the command.
 
 pub mod armies;
 mod counting;

@@ -4,13 +4,13 @@ use super::Random;
 use armistice::board::Square;
 use armistice::{Problem, Treaty};
 
-/// A problem in parts that can be changed: turned, restricted, put into another order.
+/// A problem in parts that can be changed: reflected, restricted, reordered.
 #[derive(Debug, Clone)]
 pub struct Parts {
     pub rows: usize,
     pub cols: usize,
     pub topology: &'static str,
-    /// Row and column.
+    /// The row and the column of each hole.
     pub holes: Vec<(usize, usize)>,
     pub pieces: Vec<PiecesPart>,
 }
@@ -19,10 +19,10 @@ pub struct Parts {
 pub struct PiecesPart {
     pub letter: char,
     pub number: usize,
-    /// What is written instead of the number, `*` or `max`; `None` if the number stands.
+    /// The text that replaces the number, `*` or `max`; `None` for an exact number.
     pub open: Option<&'static str>,
     pub fixed: Vec<(usize, usize)>,
-    /// Betza, for custom kinds.
+    /// The moves in Betza notation, for custom kinds.
     pub moves: Option<String>,
 }
 
@@ -58,7 +58,7 @@ impl Parts {
         self.text().parse().unwrap_or_else(|error| panic!("{}: {error}", self.text()))
     }
 
-    /// The same problem with every square moved and every direction letter of custom kinds replaced.
+    /// Returns the problem with every square moved and every direction letter of custom kinds replaced.
     fn mapped(&self, map: impl Fn((usize, usize)) -> (usize, usize), letters: [(char, char); 4]) -> Self {
         let mut mapped = self.clone();
         mapped.holes = self.holes.iter().map(|&hole| map(hole)).collect();
@@ -66,7 +66,7 @@ impl Parts {
             part.fixed = original.fixed.iter().map(|&square| map(square)).collect();
             let replace =
                 |letter: char| letters.iter().find(|pair| pair.0 == letter).map_or(letter, |pair| pair.1);
-            // The pawn is the one built-in kind with a direction.
+            // The pawn is the only built-in kind with a direction.
             let moves = original.moves.clone().or_else(|| (original.letter == 'P').then(|| "fcF".to_owned()));
             if let Some(moves) = moves {
                 part.moves = Some(moves.chars().map(replace).collect());
@@ -78,13 +78,14 @@ impl Parts {
         mapped
     }
 
-    /// Upside down.
+    /// Returns the problem upside down.
     pub fn flipped(&self) -> Self {
         let letters = [('f', 'b'), ('b', 'f'), ('l', 'l'), ('r', 'r')];
         self.mapped(|(row, col)| (self.rows - 1 - row, col), letters)
     }
 
-    /// Rows for columns. A cylinder would become one that wraps the other way, which there is not.
+    /// Returns the problem with rows and columns exchanged. Cylinders are not supported, because no board
+    /// wraps the other way.
     pub fn transposed(&self) -> Self {
         let mut transposed =
             self.mapped(|(row, col)| (col, row), [('f', 'r'), ('b', 'l'), ('l', 'b'), ('r', 'f')]);
@@ -101,11 +102,11 @@ impl Parts {
     }
 }
 
-/// What random problems may look like.
+/// The limits of random problems.
 pub struct Shape {
     pub sides: &'static [(usize, usize)],
     pub most_kinds: usize,
-    /// The most ways to put the pieces on the board without regard to attacks.
+    /// The most choices of squares for the pieces, without regard to attacks.
     pub most_ways: f64,
 }
 
@@ -113,11 +114,11 @@ pub const BUILT_IN: &[char] =
     &['K', 'Q', 'R', 'B', 'N', 'A', 'F', 'W', 'D', 'E', 'L', 'Z', 'H', 'J', 'C', 'T', 'P'];
 pub const FREE: &[char] = &['I', 'M', 'S', 'U', 'V', 'X', 'Y'];
 
-/// A custom kind, lopsided as often as not.
+/// Makes the moves of a custom kind. About half of them are asymmetric.
 pub fn random_moves(random: &mut Random) -> String {
     loop {
         let text = random_atoms(random);
-        // `FF` before `F` would be an `F` three times, which is refused.
+        // `FF` before `F` would be an `F` three times, which is rejected.
         if armistice::piece::betza::parse(&text).is_ok() {
             return text;
         }
@@ -149,7 +150,7 @@ fn random_atoms(random: &mut Random) -> String {
     text
 }
 
-/// Binomial coefficient, as a measure of size.
+/// Returns a binomial coefficient, as a measure of size.
 pub fn ways(squares: usize, pieces: usize) -> f64 {
     (0..pieces).map(|i| (squares.saturating_sub(i)) as f64 / (i + 1) as f64).product()
 }
@@ -174,7 +175,7 @@ pub fn random_parts(random: &mut Random, shape: &Shape) -> Parts {
             if pieces.iter().any(|part| part.letter == letter) {
                 continue;
             }
-            // Now and then a kind that is like another one under a second letter.
+            // Some kinds repeat another kind under a second letter.
             let twin =
                 pieces.iter().filter_map(|part| part.moves.clone()).next().filter(|_| random.chance(4));
             let moves = custom.then(|| twin.unwrap_or_else(|| random_moves(random)));
@@ -196,8 +197,8 @@ pub fn random_parts(random: &mut Random, shape: &Shape) -> Parts {
     }
 }
 
-/// Like [`random_parts`], but two kinds of three have no exact number. For boards small enough to try out every placement
-/// of any numbers.
+/// Like [`random_parts`], but two of three kinds have no exact number. The boards are small enough to try
+/// every placement of any numbers.
 pub fn random_open_parts(random: &mut Random, shape: &Shape) -> Parts {
     let mut parts = random_parts(random, shape);
     for part in &mut parts.pieces {
@@ -206,7 +207,8 @@ pub fn random_open_parts(random: &mut Random, shape: &Shape) -> Parts {
     parts
 }
 
-/// The same problem with squares that are reserved or closed to single kinds, and now and then groups in the place of armies.
+/// Returns the problem with squares that are reserved or closed to single kinds, and sometimes with groups in
+/// place of armies.
 pub fn closed_in_places(random: &mut Random, problem: Problem) -> Problem {
     let has_armies = problem.armies().len() > 1 && random.chance(2);
     let mut problem = if has_armies { problem.with_treaty(Treaty::Groups) } else { problem };
@@ -233,7 +235,8 @@ pub fn closed_in_places(random: &mut Random, problem: Problem) -> Problem {
     problem
 }
 
-/// One kind with a rook's moves and others, about one piece to a row; holes and fixed pieces now and then.
+/// Makes a problem with one kind that has a rook's moves, and others, about one piece for each row. Some
+/// problems have holes and pre-placed pieces.
 pub fn random_rows(random: &mut Random) -> Parts {
     const SIDES: &[(usize, usize)] = &[
         (1, 5),
@@ -264,7 +267,7 @@ pub fn random_rows(random: &mut Random) -> Parts {
             if random.chance(2) { holes.push(square) } else { fixed.push(square) }
         }
     }
-    // Rarely a rook that is one in some directions only: rows or columns alone, or pieces that attack one way.
+    // In rare cases, the rook moves in some directions only: along rows or columns alone, or one way.
     let rook = random.pick(&["R", "R", "R", "R", "sR", "vR", "frR", "rR"]);
     let others = random.pick(&["", "", "B", "fB", "flB"]);
     let (letter, moves) = match random.between(1, 6) {
@@ -289,7 +292,7 @@ pub fn random_rows(random: &mut Random) -> Parts {
     }
 }
 
-/// A kind with all moves of a rook and more, and the letter of it.
+/// Makes a kind with all moves of a rook and more, and returns its letter.
 fn random_rook(random: &mut Random) -> (char, Option<String>) {
     match random.between(1, 12) {
         1 => ('R', None),
@@ -297,7 +300,7 @@ fn random_rook(random: &mut Random) -> (char, Option<String>) {
         3 => ('A', None),
         4 => ('C', None),
         _ => loop {
-            // Attacks of one direction exclude both ways, so half a rook is as good as a whole one.
+            // An attack in one direction excludes both pieces, so half a rook is as good as a whole one.
             let rook = random.pick(&["R", "R", "R", "WW", "frR", "blR", "flWW"]);
             let more = match random.between(1, 6) {
                 1 => "B".to_owned(),
@@ -313,8 +316,10 @@ fn random_rook(random: &mut Random) -> (char, Option<String>) {
     }
 }
 
-/// A square board on which one kind with a rook's moves has, as a rule, one piece in every row and column that has
-/// squares: whole lines are missing at the edges, corners are cut off, or squares are missing where lines wrap.
+/// Makes a problem on a square board on which one kind with a rook's moves usually has one piece in every row
+/// and column with squares.
+///
+/// Whole lines are missing at the edges, corners are cut off, or squares are missing on lines that wrap.
 pub fn random_halves(random: &mut Random) -> Parts {
     let side = random.pick(&[2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]);
     let topology = random.pick(&["plane", "plane", "plane", "cylinder", "torus"]);
@@ -322,7 +327,7 @@ pub fn random_halves(random: &mut Random) -> Parts {
     let mut is_hole = vec![vec![false; side]; side];
     let mut number = side;
     match random.between(1, 8) {
-        // Rows and columns at the edges are missing, as many of these as of those.
+        // The same number of rows and of columns is missing at the edges.
         1 if side > 2 => {
             number -= random.between(1, side.min(4) - 2);
             let [down, right] = [0; 2].map(|_| random.between(0, side - number));
@@ -346,7 +351,7 @@ pub fn random_halves(random: &mut Random) -> Parts {
                 }
             }
         }
-        // A line that wraps is whole without one square.
+        // A line that wraps is still whole without one square.
         4 | 5 if topology == "torus" => {
             let mut cols: Vec<usize> = (0..side).collect();
             for holes in &mut is_hole {

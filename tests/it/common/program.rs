@@ -1,4 +1,4 @@
-//! The command, as tests start it, feed it, stop it and read it, and folders for what it writes.
+//! The command, as tests start, feed, stop and read it, and folders for its output.
 
 use super::Random;
 use super::runs::{files, lines_of};
@@ -11,22 +11,23 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{LazyLock, mpsc};
 use std::time::Duration;
 
-/// Where the command is: the one that was built with the tests, or the one in `ARMISTICE=path`.
+/// The path of the command: the one that was built with the tests, or the one in `ARMISTICE=path`.
 pub static PROGRAM: LazyLock<String> = LazyLock::new(|| {
     std::env::var("ARMISTICE").unwrap_or_else(|_| env!("CARGO_BIN_EXE_armistice").to_owned())
 });
 
-/// No command that a test waits for takes as long as this, however busy the machine is.
+/// The time limit of every command that a test waits for, also on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(900);
 
-/// Where automatic journals go. What an earlier run left there would be resumed.
+/// The folder of automatic journals. It is emptied first, because a journal of an earlier run would be
+/// resumed.
 static RUNS: LazyLock<PathBuf> = LazyLock::new(|| {
     let runs = Path::new(env!("CARGO_TARGET_TMPDIR")).join("runs");
     let _ = fs::remove_dir_all(&runs);
     runs
 });
 
-/// The command. Automatic journals go to a folder of the tests.
+/// Returns the command. Automatic journals go to a folder of the tests.
 pub fn armistice(arguments: &[&str]) -> Command {
     let mut command = Command::new(&*PROGRAM);
     command.args(arguments);
@@ -34,7 +35,7 @@ pub fn armistice(arguments: &[&str]) -> Command {
     command
 }
 
-/// Standard output, standard error and the exit code.
+/// Runs the command, and returns standard output, standard error and the exit code.
 pub fn run(arguments: &[&str]) -> (String, String, i32) {
     let child = start(arguments);
     let process = child.id().to_string();
@@ -47,7 +48,7 @@ pub fn run(arguments: &[&str]) -> (String, String, i32) {
     read(&output.unwrap())
 }
 
-/// The same for a line of a shell, in which the command is called `armistice `.
+/// Runs a line of a shell, in which the command is called `armistice `.
 pub fn shell(line: &str) -> (String, String, i32) {
     read(&of_shell(line).output().unwrap())
 }
@@ -63,20 +64,20 @@ pub fn read(output: &Output) -> (String, String, i32) {
     (text(&output.stdout), text(&output.stderr), output.status.code().unwrap_or(-1))
 }
 
-/// The same with something on the command's standard input.
+/// Runs the command with this text on its standard input.
 pub fn feed(arguments: &[&str], input: impl AsRef<[u8]>) -> (String, String, i32) {
     let mut child = spawn(armistice(arguments).stdin(Stdio::piped()));
-    // A command that refuses its arguments reads nothing.
+    // A command that rejects its arguments reads nothing.
     let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     read(&child.wait_with_output().unwrap())
 }
 
-/// Starts the command and goes on.
+/// Starts the command without waiting for it.
 pub fn start(arguments: &[&str]) -> Child {
     spawn(&mut armistice(arguments))
 }
 
-/// Such a line, to be run in a folder. Automatic journals go to `runs`.
+/// Returns a line of a shell to run in a folder. Automatic journals go to `runs`.
 pub fn shell_in(line: &str, place: &Folder, runs: &Path) -> Command {
     let mut shell = of_shell(line);
     shell.current_dir(&place.0).env("ARMISTICE_RUNS", runs);
@@ -93,8 +94,10 @@ pub fn signal(child: &Child, name: &str) {
     assert!(sent.success(), "kill -{name}");
 }
 
-/// Starts the command, interrupts it once it has written what it has counted to an automatic journal in a folder, and reads it.
-/// Journals of before are kept within a limit.
+/// Starts the command, interrupts it once it has written its counts to an automatic journal in a folder, and
+/// reads its output.
+///
+/// Older journals are kept within a limit.
 pub fn interrupt_with_journal(runs: &Path, arguments: &[&str], limit: &str) -> (String, String, i32) {
     let journals = || if runs.exists() { files(runs, ".jsonl") } else { Vec::new() };
     let blocks = || journals().into_iter().map(|path| (lines_of("block", &path), path));
@@ -102,7 +105,8 @@ pub fn interrupt_with_journal(runs: &Path, arguments: &[&str], limit: &str) -> (
     let mut child =
         spawn(armistice(arguments).env("ARMISTICE_RUNS", runs).env("ARMISTICE_RUNS_LIMIT", limit));
     let is_begun = || blocks().any(|known| known.0 > 0 && !before.contains(&known));
-    // However slow the machine is: before there is something to lose, an interruption ends it without a word.
+    // Until there is something to lose, an interruption ends the command without a message, so the test waits
+    // even on a slow machine.
     while !is_begun() {
         if child.try_wait().unwrap().is_some() {
             panic!("{arguments:?} ended by itself: {:?}", read(&child.wait_with_output().unwrap()));
@@ -113,38 +117,39 @@ pub fn interrupt_with_journal(runs: &Path, arguments: &[&str], limit: &str) -> (
     read(&child.wait_with_output().unwrap())
 }
 
-/// What is said of a largest number that was hardly looked for.
+/// The message for a search for a maximum that had hardly begun.
 pub const NOTHING_FOUND: &str = "stopped before a placement was found";
 
-/// Starts the command, interrupts it after some milliseconds, and reads it.
+/// Starts the command, interrupts it after some milliseconds, and reads its output.
 pub fn interrupt_after(moment: u64, arguments: &[&str]) -> (String, String, i32) {
     let child = start(arguments);
     std::thread::sleep(Duration::from_millis(moment));
     signal(&child, "INT");
-    // It would go on for minutes or for years. How soon it stops is measured where nothing else runs.
+    // The command would run for minutes or years. Other tests, which run alone, measure how soon it stops.
     let sent = Instant::now();
     let answer = read(&child.wait_with_output().unwrap());
     assert!(sent.elapsed() < Duration::from_secs(30), "{arguments:?}: {:?}", sent.elapsed());
     answer
 }
 
-/// The same after a moment.
+/// Interrupts the command after a moment, and reads its output.
 ///
-/// While nothing is counted yet, an interruption ends the command without an answer. Beside other tests a moment may be too
-/// short: then it is started again and given more.
+/// An interruption ends the command without an answer if nothing is counted yet. While other tests run, a
+/// moment may be too short. Then the command is started again and given more time.
 pub fn interrupt(arguments: &[&str]) -> (String, String, i32) {
     let mut soon = [1_000, 5_000].into_iter().map(|moment| interrupt_after(moment, arguments));
     let has_begun = |answer: &str| !answer.is_empty() && !answer.contains(NOTHING_FOUND);
     soon.find(|(answer, ..)| has_begun(answer)).unwrap_or_else(|| interrupt_after(20_000, arguments))
 }
 
-/// Starts the command, kills it after a random time of at most this many milliseconds, and returns whether it was alive
-/// then.
+/// Starts the command, kills it after a random time of at most `most` milliseconds, and returns whether it
+/// was still alive.
 pub fn kill_at_random(arguments: &[&str], random: &mut Random, most: usize) -> (bool, Output) {
     kill_at_random_after(|| true, arguments, random, most)
 }
 
-/// The same, but the time begins when this is true, so that a busy machine does not kill what has not begun.
+/// Like [`kill_at_random`], but the time begins when the condition is true, so that a busy machine does not
+/// kill a process that has not begun.
 pub fn kill_at_random_after(
     has_begun: impl Fn() -> bool,
     arguments: &[&str],
@@ -156,18 +161,18 @@ pub fn kill_at_random_after(
         std::thread::sleep(Duration::from_millis(1));
     }
     std::thread::sleep(Duration::from_millis(random.between(0, most) as u64));
-    // The same as SIGKILL.
+    // This sends SIGKILL.
     child.kill().unwrap();
     let output = child.wait_with_output().unwrap();
     (output.status.code().is_none(), output)
 }
 
-/// Asserts that the command says what is wrong in one line, and does nothing else.
+/// Asserts that the command reports the fault in one line, and does nothing else.
 pub fn assert_refused(arguments: &[&str], expected: &str) {
     assert_failed(arguments, expected, 2);
 }
 
-/// The same of what another try may mend.
+/// Asserts that the command reports in one line a fault that another attempt may not meet.
 pub fn assert_put_off(arguments: &[&str], expected: &str) {
     assert_failed(arguments, expected, 1);
 }
@@ -180,7 +185,7 @@ fn assert_failed(arguments: &[&str], expected: &str, with: i32) {
     assert!(error.len() < 1000 && !error.trim_end().contains(char::is_control), "{arguments:?}: {error}");
 }
 
-/// A folder of its own for each test, gone when the test is over.
+/// A folder of its own for each test, removed when the test is over.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -193,7 +198,7 @@ impl Folder {
         Self(path)
     }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in it.
     pub fn file(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
     }

@@ -3,30 +3,34 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-/// The first seed of a run. Another one can be given as `ARMISTICE_SEED`, to test other problems or a failure again.
+/// Returns the first seed of a run. `ARMISTICE_SEED` gives another one, to test other problems or to repeat a
+/// failure.
 pub fn first_seed() -> u64 {
     std::env::var("ARMISTICE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1)
 }
 
-/// Tests of many problems take one in this number, so that `cargo test` is short. With `ARMISTICE_TESTS=all`, as `.ci/run` has
-/// it, they take all.
+/// Returns the divisor by which tests of many problems are shortened, so that `cargo test` is short.
+///
+/// With `ARMISTICE_TESTS=all`, which `.ci/run` sets, they take all problems.
 pub fn one_in() -> u64 {
     if std::env::var("ARMISTICE_TESTS").is_ok_and(|tests| tests == "all") { 1 } else { 32 }
 }
 
-/// The number of problems that a test takes of `all`.
+/// Returns the number of problems that a test takes of `all`.
 pub fn sample(all: u64) -> u64 {
     all.div_ceil(one_in())
 }
 
-/// In how many problems at least something has to be seen, if it has to be seen in so many of all. A sample varies: a quarter of
-/// the share will do, and what is rare need not be seen.
+/// Returns the least number of problems of a sample that must have a property, if `all` of the complete test
+/// must have it.
+///
+/// Samples vary, so a quarter of the share suffices, and a rare property need not occur.
 pub fn fewest<N: TryFrom<u64, Error: Debug>>(all: u64) -> N {
     let fewest = if one_in() == 1 { all } else { all / one_in() / 4 };
     N::try_from(fewest).unwrap()
 }
 
-/// The seeds of a test that has `all` random problems.
+/// Returns the seeds of a test that has `all` random problems.
 pub fn seeds(all: u64) -> Range<u64> {
     first_seed()..first_seed() + sample(all)
 }
@@ -46,7 +50,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub fn between(&mut self, low: usize, high: usize) -> usize {
         low + (self.next() % (high - low + 1) as u64) as usize
     }

@@ -1,4 +1,4 @@
-//! Counts that are written down, for tests: files with a fault, counts without the command.
+//! Counts that are written down, for tests: files with a fault, and counts without the command.
 
 use super::Random;
 use armistice::plan::kept::{UnitCounts, UnitPlan};
@@ -10,14 +10,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// Half a second of work, in units of microseconds, so that some are counted at once on the slowest machine.
+/// A problem with half a second of work in units of microseconds, so that even the slowest machine counts
+/// some units immediately.
 pub const STEADY: &str = "12x12 N5 B3";
 pub const STEADY_COUNT: u64 = 9_495_187_720_216;
-/// Hundredths of a second of work, in thousands of units.
+/// A problem with hundredths of a second of work in thousands of units.
 pub const QUICK: &str = "8x8 R2 B2 N2 Q K";
 pub const QUICK_COUNT: u64 = 453_402_912;
 
-/// The files in a folder and the folders in it whose names end so, in order.
+/// Returns the files in a folder and its subfolders whose names have this ending, in order.
 pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -32,7 +33,7 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     all
 }
 
-/// A folder with all that is in it.
+/// Copies a folder with all its content.
 pub fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -46,7 +47,7 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A line with something else in it, and a check sum that is right for that.
+/// Replaces a text in a line, and gives the line a correct check sum.
 pub fn rewritten(line: &str, from: &str, to: &str) -> String {
     let body = line.split(",\"crc\":").next().unwrap();
     assert!(body.contains(from), "{from}: {line}");
@@ -54,7 +55,7 @@ pub fn rewritten(line: &str, from: &str, to: &str) -> String {
     format!("{body},\"crc\":\"{:08x}\"}}\n", crc32fast::hash(body.as_bytes()))
 }
 
-/// A file whose line of this number, from 0, has something else in it, with a check sum that is right for that.
+/// Replaces a text in the line with this number, from 0, and gives the line a correct check sum.
 pub fn with_line_rewritten(text: &str, number: usize, from: &str, to: &str) -> String {
     let lines = text.split_inclusive('\n').enumerate();
     lines
@@ -62,40 +63,40 @@ pub fn with_line_rewritten(text: &str, number: usize, from: &str, to: &str) -> S
         .collect()
 }
 
-/// How many lines of a kind a journal has by now.
+/// Counts the lines of a kind that a journal has now.
 pub fn lines_of(kind: &str, journal: impl AsRef<Path>) -> usize {
     fs::read_to_string(journal).unwrap_or_default().matches(&format!("{{\"line\":\"{kind}\"")).count()
 }
 
-/// What follows a quoted name in a line of JSON, up to the next comma, bracket or brace.
+/// Returns the text after a quoted name in a line of JSON, up to the next comma, bracket or brace.
 pub fn value_of<'a>(line: &'a str, name: &str) -> &'a str {
     let rest = line.split_once(&format!("\"{name}\":")).unwrap_or_else(|| panic!("{name}: {line}")).1;
     rest.split([',', '}', ']']).next().unwrap()
 }
 
-/// Lines with a seal behind them, in the place of one that may be there.
+/// Returns lines followed by a seal, which replaces an old one.
 pub fn sealed(lines: &str) -> String {
     let is_seal = |line: &&str| line.starts_with("{\"line\":\"seal\"");
     run::sealed(lines.split_inclusive('\n').filter(|line| !is_seal(line)).collect())
 }
 
-/// A process that did not exist.
+/// Describes a process that did not exist.
 pub fn session(attempt: &str) -> Process {
     Process { attempt: attempt.to_owned(), ..Process::now("a machine".to_owned(), "portable", 1) }
 }
 
-/// A count that was made, with what each unit adds.
+/// A complete count, with the contribution of each unit.
 pub struct Whole {
     pub problem: Problem,
     pub settings: Settings,
     pub plan: Plan,
     pub head: Head,
     pub outcome: Outcome,
-    /// By number.
+    /// The counts of the units, by number.
     pub units: Vec<UnitCount>,
 }
 
-/// Takes note of what is counted.
+/// An observer that collects the counts of units.
 pub struct Notes(pub Mutex<UnitCounts>);
 
 impl Observer for Notes {
@@ -114,13 +115,13 @@ impl Observer for Gather {
 }
 
 impl Whole {
-    /// Counts by the plan that its head leads to; `None` if that is not done by units.
+    /// Counts with the plan that the head leads to; `None` if the plan has no units.
     pub fn count(question: &Question, settings: &Settings) -> Option<Self> {
         let problem = &question.problem;
         let settings = settings.clone().with_threads(1);
         let plan = plan(question, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
         let head = Head::new(&plan)?;
-        // A plan for many machines is made by the speed of instructions that this one may lack.
+        // A plan for many machines assumes instructions that this machine may lack.
         let settings = settings.with_shared(false);
         let plan = head.plan_again(&settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
         let gather = Gather(Mutex::default());
@@ -129,7 +130,7 @@ impl Whole {
         units.sort_unstable_by_key(|unit| unit.0);
         assert!(units.iter().enumerate().all(|(number, unit)| unit.0 == number), "{problem}");
         let units = units.into_iter().map(|unit| unit.1).collect();
-        // What a plain run says, without an observer, is the measure.
+        // A plain run without an observer is the reference.
         let plain = plan.run(&Silent).unwrap();
         assert_eq!((&plain.count, plain.nodes), (&outcome.count, outcome.nodes), "{problem}");
         Some(Self { problem: problem.clone(), settings, plan, head, outcome, units })
@@ -139,7 +140,7 @@ impl Whole {
         self.plan.units().unwrap()
     }
 
-    /// Some units as lines.
+    /// Returns some units as lines.
     pub fn blocks(&self, units: &[usize]) -> String {
         let plan = self.unit_plan();
         let done =
@@ -149,7 +150,7 @@ impl Whole {
         blocks.into_iter().map(|block| Line::Block(Box::new(block)).write()).collect()
     }
 
-    /// A journal with some of the units, in an order and in blocks and sessions by chance.
+    /// Returns a journal with some of the units, in random order, blocks and sessions.
     pub fn journal(&self, units: &[usize], random: &mut Random) -> String {
         let mut left = units.to_vec();
         for place in (1..left.len()).rev() {
@@ -168,7 +169,7 @@ impl Whole {
         text
     }
 
-    /// A result of a part, with its seal.
+    /// Returns a result of a part, with its seal.
     pub fn result(&self, part: CountPart, attempt: &str, units: &[usize]) -> String {
         let mut text = self.head.line();
         text += &Line::Part(part).write();
@@ -177,7 +178,7 @@ impl Whole {
         sealed(&text)
     }
 
-    /// All that was counted, as the library keeps it.
+    /// Returns all counts, in the form of the library.
     pub fn counted(&self, units: &[usize]) -> UnitCounts {
         let mut counted = UnitCounts::none(self.units.len());
         for &unit in units {

@@ -1,8 +1,8 @@
 //! JSON Schema, as far as `docs/schemas/` uses it.
 //!
-//! A field that the schema does not describe is a fault here, though JSON Schema lets it pass: readers may meet new fields,
-//! but our documents should have all of them. A keyword that is not known here is a panic, so that no schema promises what
-//! is never looked at.
+//! A field that the schema does not describe is a fault here, although JSON Schema accepts it. Readers may
+//! meet new fields, but our schemas should describe all of them. An unknown keyword causes a panic, so that a
+//! schema cannot contain a rule that is never checked.
 
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -12,7 +12,7 @@ pub struct Schema {
     root: Value,
 }
 
-/// Keywords that say nothing about values.
+/// The keywords that put no condition on values.
 const ANNOTATIONS: &[&str] = &["$schema", "$id", "$defs", "title", "description"];
 
 impl Schema {
@@ -27,7 +27,7 @@ impl Schema {
         &self.root
     }
 
-    /// What is wrong with a value, and where.
+    /// Describes the fault of a value and its place.
     pub fn check(&self, value: &Value) -> Result<(), String> {
         self.check_by(&self.root, value)
     }
@@ -103,7 +103,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).expect("a list")
 }
 
-/// One name, or several.
+/// Returns one name, or several.
 fn names(value: &Value) -> impl Iterator<Item = &str> {
     let several = value.as_array().into_iter().flatten();
     value.as_str().into_iter().chain(several.filter_map(Value::as_str))
@@ -122,7 +122,7 @@ fn has_type(value: &Value, name: &str) -> bool {
     }
 }
 
-/// The patterns that there are: decimal numbers, and hexadecimal ones of fixed length.
+/// Matches the patterns that the schemas use: decimal numbers, and hexadecimal ones of fixed length.
 fn matches(text: &str, pattern: &str) -> bool {
     let is_lower_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let is_hex = |length: usize| text.len() == length && text.bytes().all(is_lower_hex);

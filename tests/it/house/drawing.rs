@@ -1,9 +1,9 @@
-//! The drawing of the house in `docs/architecture.svg`: a box for every room, above those that it uses.
+//! The drawing of the sources in `docs/architecture.svg`: a box for every room, above those that it uses.
 //!
-//! The rooms are the folders and files of the sources, or whole packages, those under `crates/` in another colour; the arrows are the uses that the
-//! sources show, without those that follow from others. `scripts/make-architecture` draws it; the test here fails if the
-//! drawing lacks a room or an arrow, or has one that is gone. Numbers of lines change with every commit and are not
-//! compared.
+//! Rooms are the folders and files of the sources, or whole packages; packages under `crates/` have another
+//! colour. Arrows are the uses in the sources, without those that follow from others.
+//! `scripts/make-architecture` draws it. The test fails if the drawing lacks a room or an arrow, or has an
+//! obsolete one. Numbers of lines change with every commit and are not compared.
 
 use super::graph::{House, ROOTS, circles};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,17 +14,18 @@ use std::path::Path;
 type Uses<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 const HEIGHT: f64 = 44.0;
-/// From one floor to the next.
+/// The distance from one floor to the next.
 const STOREY: f64 = 78.0;
-/// Between boxes of a floor.
+/// The distance between boxes of a floor.
 const GAP: f64 = 26.0;
 const MARGIN: f64 = 16.0;
-/// Between a box and its text.
+/// The distance between a box and its text.
 const PADDING: f64 = 12.0;
-/// How often boxes move towards those that they are joined to; they rest long before.
+/// The number of rounds in which boxes move towards their connections. They come to rest much earlier.
 const ROUNDS: usize = 60;
 
-/// The room of a file: an outermost folder, or a file beside these. `None` for what only re-exports.
+/// Returns the room of a file: an outermost folder, or a file next to them. `None` for a file that only
+/// re-exports.
 fn room(file: &str) -> Option<&str> {
     Some(file.split('/').next()?.trim_end_matches(".rs")).filter(|room| !ROOTS.contains(room))
 }
@@ -44,12 +45,12 @@ fn uses(house: &House) -> Uses<'_> {
     rooms
 }
 
-/// Whether a way leads from one room to another.
+/// Returns whether a path leads from one room to another.
 fn leads(uses: &Uses<'_>, from: &str, to: &str) -> bool {
     uses[from].iter().any(|next| *next == to || leads(uses, next, to))
 }
 
-/// The same without what follows from other arrows.
+/// Returns the uses without those that follow from others.
 fn reduced<'a>(uses: &Uses<'a>) -> Uses<'a> {
     let is_needed =
         |used: &BTreeSet<&str>, to: &str| !used.iter().any(|other| *other != to && leads(uses, other, to));
@@ -57,13 +58,13 @@ fn reduced<'a>(uses: &Uses<'a>) -> Uses<'a> {
     uses.iter().map(|(user, used)| (*user, needed(used))).collect()
 }
 
-/// How many floors a room lies below the highest one: just below the lowest of its users.
+/// Returns the number of floors that a room lies below the highest one: just below the lowest of its users.
 fn depth(arrows: &Uses<'_>, room: &str) -> usize {
     let users = arrows.iter().filter(|(_, used)| used.contains(room));
     users.map(|(user, _)| depth(arrows, user) + 1).max().unwrap_or(0)
 }
 
-/// What is in a room.
+/// The content of a room.
 #[derive(Default)]
 struct Content<'a> {
     is_core: bool,
@@ -72,7 +73,7 @@ struct Content<'a> {
 }
 
 impl Content<'_> {
-    /// To the nearest hundred, with a comma before the last three digits.
+    /// Returns the number of lines, rounded to hundreds, with a comma before the last three digits.
     fn size(&self) -> String {
         let lines = ((self.lines + 50) / 100).max(1) * 100;
         match lines / 1000 {
@@ -104,13 +105,13 @@ fn contents(house: &House) -> BTreeMap<&str, Content<'_>> {
 struct Spot {
     floor: usize,
     width: f64,
-    /// Its middle.
+    /// The position of its middle.
     x: f64,
-    /// What it is joined to on the floors next to its own.
+    /// The connected spots on the adjacent floors.
     joined: Vec<usize>,
 }
 
-/// Where everything stands.
+/// The positions of all spots.
 struct Layout<'a> {
     spots: Vec<Spot>,
     rooms: BTreeMap<&'a str, usize>,
@@ -123,7 +124,7 @@ impl<'a> Layout<'a> {
         let mut layout = Self { spots: Vec::new(), rooms: BTreeMap::new(), arrows: BTreeMap::new() };
         for room in arrows.keys() {
             let content = &contents[room];
-            // A bold letter is about half as wide again as one of the small ones.
+            // A bold letter is about half as wide again as a small one.
             let letters = (3 * room.len() / 2 + content.size().len() + 3).max(content.folders().len());
             let spot = layout.add(depth(arrows, room), 5.8 * letters as f64 + 2.0 * PADDING);
             layout.rooms.insert(*room, spot);
@@ -143,7 +144,7 @@ impl<'a> Layout<'a> {
         self.spots.len() - 1
     }
 
-    /// The spots from one to another, with one on each floor between.
+    /// Returns the spots from one spot to another, with one on each floor between.
     fn way(&mut self, from: usize, to: usize) -> Vec<usize> {
         let between = self.spots[from].floor + 1..self.spots[to].floor;
         let mut way = vec![from];
@@ -156,7 +157,7 @@ impl<'a> Layout<'a> {
         way
     }
 
-    /// Moves the spots of each floor towards what they are joined to, as far as they have room.
+    /// Moves the spots of each floor towards their connections, as far as they have room.
     fn settle(&mut self) {
         for floor in 0..=self.lowest() {
             let wish = |spot: &Spot| {
@@ -167,7 +168,8 @@ impl<'a> Layout<'a> {
             let mut here: Vec<(f64, usize)> = here.map(|spot| (wish(&self.spots[spot]), spot)).collect();
             here.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let distance = |a: usize, b: usize| (self.spots[a].width + self.spots[b].width) / 2.0 + GAP;
-            // Pushed to the right, pushed to the left: both have room for all, and so has the middle between them.
+            // Spots are pushed to the right and to the left. Both arrangements have room for all, and so has
+            // the middle between them.
             let (mut right, mut left) = (here.clone(), here);
             for place in 1..right.len() {
                 let ((before, a), (x, b)) = (right[place - 1], right[place]);
@@ -187,15 +189,15 @@ impl<'a> Layout<'a> {
         self.spots.iter().map(|spot| spot.floor).max().unwrap_or(0)
     }
 
-    /// The left and the right end.
+    /// Returns the left and the right end.
     fn ends(&self) -> (f64, f64) {
         let left = self.spots.iter().map(|spot| spot.x - spot.width / 2.0).fold(f64::MAX, f64::min);
         let right = self.spots.iter().map(|spot| spot.x + spot.width / 2.0).fold(f64::MIN, f64::max);
         (left, right)
     }
 
-    /// Where one of the arrows between a spot and a floor next to it meets it: beside each other, in the order of their
-    /// other ends.
+    /// Returns the place where an arrow between a spot and an adjacent floor meets the spot. Arrows are side
+    /// by side, in the order of their other ends.
     fn port(&self, spot: usize, other: usize) -> f64 {
         let Spot { floor, x, width, joined } = &self.spots[spot];
         let is_beyond =
@@ -224,7 +226,7 @@ const STYLE: &str = "text{font-family:sans-serif;font-size:11px;fill:#555}.name{
     .lines{text-anchor:end}rect{fill:#e6ecf4;stroke:#5f7590}.core{fill:#f4ecd8;stroke:#8a7650}.page{fill:#fff;stroke:none}\
     .arrow{fill:none;stroke:#666;stroke-width:1.2;marker-end:url(#head)}";
 
-/// The box of a room: its name, how many lines it has, and its folders.
+/// Returns the box of a room: its name, its number of lines, and its folders.
 fn drawn_box(room: &str, content: &Content<'_>, spot: &Spot) -> String {
     let (left, right, top) =
         (spot.x - spot.width / 2.0, spot.x + spot.width / 2.0, STOREY * spot.floor as f64);
@@ -268,12 +270,12 @@ fn drawn(house: &House) -> String {
     text + "</svg>\n"
 }
 
-/// The rooms and arrows of a drawing.
+/// Returns the rooms and arrows of a drawing.
 fn names(drawing: &str) -> BTreeSet<&str> {
     drawing.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// `ARMISTICE_DRAW=1` draws it anew.
+/// `ARMISTICE_DRAW=1` draws it again.
 #[test]
 fn the_drawing_shows_the_house() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.svg");

@@ -1,11 +1,11 @@
-//! The graph of the files: who uses whom, read from the sources.
+//! The graph of the files and their uses, read from the sources.
 //!
-//! Every module has the package before its path, so that a path leads from one package into another, through whatever hands
-//! on what it names.
+//! Every module has the package before its path. So a path leads from one package into another, through all
+//! re-exports.
 //!
-//! Every path in a `use` or in the code is followed through `crate`, `self`, `super`, children and imports to the file that
-//! defines what is meant. A `pub use` is a window: it is no use by itself, and whoever looks through it is judged by what he
-//! sees. Tests and comments may look anywhere.
+//! Every path in a `use` or in the code is followed through `crate`, `self`, `super`, children and imports to
+//! the file that defines the item. A `pub use` is a window: it is not a use by itself, and a user of the
+//! window uses the files behind it. Tests and comments may refer to any file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,15 +13,17 @@ use std::path::Path;
 
 type Segments = Vec<String>;
 
-/// An item of a `use`: the path, the name that it has from there on, and whether others see it too.
+/// An item of a `use`: the path, its name in this module, and whether it is public.
 struct Import {
     path: Segments,
     name: String,
     is_window: bool,
 }
 
-/// The packages: their names in paths, where their sources are, and what is put before the names of their files: where the
-/// package is a room, that is its name.
+/// The packages: their names in paths, the folders of their sources, and the prefix of the names of their
+/// files.
+///
+/// If the package is a room, the prefix is its name.
 const PACKAGES: [(&str, &str, &str); 10] = [
     ("armistice_base", "crates/base/src", "base"),
     ("armistice_chess", "crates/chess/src", ""),
@@ -35,19 +37,19 @@ const PACKAGES: [(&str, &str, &str); 10] = [
     ("armistice", "src", ""),
 ];
 
-/// What the roots of packages of several rooms are called: they only hand on.
+/// The roots of packages with several rooms, which only re-export.
 pub const ROOTS: [&str; 3] = ["armistice", "armistice_chess", "armistice_families"];
 
 pub struct File {
-    /// Its room, and the path from there.
+    /// The room of the file, and the path from there.
     pub name: String,
-    /// Whether it is in one of the packages under `crates/`.
+    /// Whether the file is in one of the packages under `crates/`.
     pub is_core: bool,
     pub lines: usize,
-    /// Of its module, behind the package.
+    /// The path of its module, after the package.
     path: Segments,
     imports: Vec<Import>,
-    /// Paths and words in the code itself.
+    /// The paths and words in the code.
     mentions: BTreeSet<Segments>,
 }
 
@@ -55,20 +57,20 @@ fn segments(path: &str) -> Segments {
     path.split("::").map(str::trim).filter(|segment| !segment.is_empty()).map(str::to_owned).collect()
 }
 
-/// What is before and behind a word that begins an item.
+/// Returns the texts before and after a word that begins an item.
 fn item<'a>(line: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let is_visibility = |before: &str| before.is_empty() || before == "pub" || before.starts_with("pub(");
     line.split_once(word).filter(|(before, _)| is_visibility(before.trim()))
 }
 
-/// The lines of code without tests and comments.
+/// Returns the lines of code without tests and comments.
 fn code(text: &str) -> impl Iterator<Item = String> {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let mut is_inner = false;
     text.lines().filter(|line| !line.trim_start().starts_with("//")).map(move |line| {
-        // A visibility uses nothing.
+        // A visibility is not a use.
         let line = line.split(" // ").next().unwrap().replace("pub(in crate::", "pub(in ");
-        // What is above a module in this file is this file.
+        // The parent of a module in this file is this file.
         is_inner =
             line != "}" && (is_inner || item(&line, "mod ").is_some_and(|(_, name)| name.ends_with('{')));
         if is_inner {
@@ -79,7 +81,7 @@ fn code(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The parts of a list between commas outside of braces.
+/// Returns the parts of a list between commas outside of braces.
 fn parts(list: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0;
     let is_comma = move |sign: char| {
@@ -89,7 +91,7 @@ fn parts(list: &str) -> impl Iterator<Item = &str> {
     list.split(is_comma).map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// What a tree like `a::{b, c::{self, d as e}}` imports below a path: paths and names.
+/// Returns the imports of a tree like `a::{b, c::{self, d as e}}` below a path: paths and names.
 fn leaves(tree: &str, above: &[String]) -> Vec<(Segments, String)> {
     if let Some((path, rest)) = tree.split_once('{') {
         let above = [above, &segments(path)].concat();
@@ -103,7 +105,7 @@ fn leaves(tree: &str, above: &[String]) -> Vec<(Segments, String)> {
 }
 
 impl File {
-    /// A file of a package, whose files have names that begin with a room, if there is one.
+    /// Reads a file of a package. The names of its files begin with the room, if there is one.
     fn new((package, room): (&str, &str), file: &str, text: &str) -> Self {
         let path = segments(&file.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::"));
         let inner = if file == "lib.rs" { Vec::new() } else { path };
@@ -133,14 +135,14 @@ impl File {
         Self { name, is_core, path, imports, mentions, lines: text.lines().count() }
     }
 
-    /// What its paths begin with: crates, among others.
+    /// Returns whether a path of the file begins with this name, for example of a crate.
     pub fn names(&self, name: &str) -> bool {
         let mentions = self.mentions.iter().filter(|path| path.len() > 1);
         mentions.chain(self.imports.iter().map(|import| &import.path)).any(|path| path[0] == name)
     }
 }
 
-/// The files of a package.
+/// Returns the files of a package.
 fn files_in(source: &Path, package: (&str, &str)) -> Vec<File> {
     let (mut files, mut folders) = (Vec::new(), vec![source.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -176,8 +178,8 @@ impl House {
         self.0.values()
     }
 
-    /// The file that defines what a path means in a module, and whether that is the file's whole module; `None` for other
-    /// crates.
+    /// Returns the file that defines the target of a path in a module, and whether the target is the file's
+    /// whole module; `None` for other crates.
     fn resolve(&self, module: &[String], path: &[String]) -> Option<(&File, bool)> {
         let (mut at, mut rest) = match path[0].as_str() {
             "crate" => (&self.0[&module[..1]], &path[1..]),
@@ -202,21 +204,21 @@ impl House {
         self.0.get(&[module, &[name.to_owned()]].concat())
     }
 
-    /// The same for a path that begins with a name that the module imports.
+    /// Resolves a path that begins with a name that the module imports.
     fn imported(&self, module: &[String], path: &[String]) -> Option<(&File, bool)> {
-        // Not by a name that stands for itself, a crate or the file around an inner module.
+        // A name that refers to itself is excluded: a crate or the file around an inner module.
         let is_other = |import: &&Import| import.path[0] != path[0] && import.path[0] != "self";
         let import = self.0[module].imports.iter().filter(is_other).find(|import| import.name == path[0])?;
         self.resolve(module, &[&import.path, &path[1..]].concat())
     }
 
-    /// Each file with the others that it uses.
+    /// Returns each file with the others that it uses.
     pub fn uses(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         self.0.values().map(|file| (file.name.as_str(), self.used(file))).collect()
     }
 
     fn used(&self, file: &File) -> BTreeSet<&str> {
-        // A window and a module are used where their names stand; a trait may be without that.
+        // A window and a module are used if their names occur. A trait may be used without its name.
         let is_used = |import: &&Import| {
             let is_module = self.resolve(&file.path, &import.path).is_some_and(|(_, is_module)| is_module);
             !(import.is_window || is_module) || file.mentions.contains(std::slice::from_ref(&import.name))
@@ -228,7 +230,7 @@ impl House {
     }
 }
 
-/// Sets of files of which each leads to each other one.
+/// Returns the sets of files in which each file leads to each other one.
 pub fn circles<'a>(uses: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<BTreeSet<&'a str>> {
     let reached = |from: &'a str| {
         let (mut all, mut next) = (BTreeSet::new(), vec![from]);
@@ -289,7 +291,7 @@ fn paths_lead_to_the_files_that_define_what_they_mean() {
     assert_eq!(used("a/side.rs"), "a/deep.rs ground/low.rs");
     assert_eq!(used("a/deep.rs"), "a/mod.rs b/c.rs b/mod.rs");
     assert_eq!(used("d.rs"), "a/deep.rs b/c.rs");
-    // Windows lead nowhere by themselves.
+    // Windows are not uses by themselves.
     assert_eq!(["a/mod.rs", "b/mod.rs", "b/c.rs", "ground/lib.rs"].map(used), [""; 4]);
 }
 

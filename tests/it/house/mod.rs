@@ -1,5 +1,5 @@
-//! The rooms of the house, its outermost modules: which may depend on which, and that no files depend on each other in a
-//! circle.
+//! The rooms of the sources, their outermost modules: which rooms may depend on which others, and that no
+//! files depend on each other in a circle.
 
 mod drawing;
 mod graph;
@@ -8,8 +8,10 @@ use graph::{House, ROOTS, circles};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The rooms from the ground up: a name, the files and folders, and which rooms of earlier lines it may use, with all that
-/// those may use. A file is in the room that names it most closely.
+/// The rooms from the ground up: the name, the files and folders, and the rooms of earlier lines that the
+/// room may use, with all that those may use.
+///
+/// A file belongs to the room that names it most closely.
 #[rustfmt::skip]
 const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("base",      &["base"],         &[]),
@@ -27,9 +29,9 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("algebra",   &["algebra"],      &[]),
     ("labelling", &["lines"],        &["base"]),
     ("proof",     &["proof"],        &[]),
-    // What all engines stand on.
+    // The common basis of all engines.
     ("technique", &["engines"],      &["conflict", "symmetry", "question"]),
-    // Techniques. None knows another one.
+    // The techniques. None depends on another.
     ("naive",      &["engines/naive.rs"],   &["technique"]),
     ("cells",      &["engines/cells"],      &["technique"]),
     ("clusters",   &["engines/clusters.rs"], &["technique"]),
@@ -43,14 +45,14 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("profile",    &["engines/profile"],    &["technique"]),
     ("strips",     &["engines/strips"],     &["technique", "algebra"]),
     ("plane",      &["engines/plane"],      &["technique", "algebra"]),
-    // One search, and those that give it items and places, or a rule.
+    // One search, and the engines that give it items and places, or a rule.
     ("cover",      &["engines/cover"],      &["technique"]),
     ("maximal",    &["engines/maximal"],    &["cover"]),
     ("reading",    &["engines/reading"],    &["technique"]),
     ("shields",    &["engines/shields"],    &["reading"]),
     ("hurdles",    &["engines/hurdles"],    &["reading"]),
     ("tallies",    &["engines/tallies"],    &["reading"]),
-    // What knows them all.
+    // The module that depends on all engines.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
         &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "cover", "maximal", "profile", "shields", "hurdles", "strips", "plane", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
@@ -65,10 +67,10 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("cli",       &["cli"],          &["page"]),
 ];
 
-/// No folder should hold more than a third of the lines; these do, if any.
+/// The folders that may have more than a third of the lines.
 const LARGE_FOLDERS: &[&str] = &[];
 
-/// Crates that are only for the command, and the rooms that are.
+/// The crates that only the command uses, and the rooms that belong to it.
 const COMMAND_CRATES: &[&str] = &[
     "clap",
     "console",
@@ -87,16 +89,16 @@ const COMMAND_CRATES: &[&str] = &[
 ];
 const COMMAND_ROOMS: &[&str] = &["run", "report", "page", "cli"];
 
-/// Rooms of what is in a plan, which the feature `serde` writes down.
+/// The rooms of the types in plans, which the feature `serde` writes.
 const WRITTEN_ROOMS: &[&str] = &["plan", "technique", "frontier"];
 
-/// A room with all that it may use.
+/// Returns a room with all rooms that it may use.
 fn allowed(room: &str) -> BTreeSet<&str> {
     let (_, _, uses) = ROOMS.iter().find(|other| other.0 == room).unwrap_or_else(|| panic!("no room {room}"));
     uses.iter().flat_map(|room| allowed(room)).chain([room]).collect()
 }
 
-/// The room that names a file most closely; `None` for what only re-exports.
+/// Returns the room that names a file most closely; `None` for a file that only re-exports.
 fn room_of(file: &str) -> Option<&'static str> {
     let closest = |places: &'static [&str]| {
         let around = places.iter().filter(|place| Path::new(file).starts_with(place));
@@ -127,7 +129,7 @@ fn crates_of_the_command_stay_in_its_rooms() {
     for file in
         house.files().filter(|file| room_of(&file.name).is_some_and(|room| !COMMAND_ROOMS.contains(&room)))
     {
-        // The feature of that name.
+        // The name is that of the feature.
         let is_written = room_of(&file.name).is_some_and(|room| WRITTEN_ROOMS.contains(&room));
         let is_allowed =
             |name: &str| name == "serde" && (is_written || file.name.ends_with("interchange.rs"));
@@ -136,7 +138,7 @@ fn crates_of_the_command_stay_in_its_rooms() {
     }
 }
 
-/// Whoever opens the documentation finds all modules in a table.
+/// The front page of the documentation has all modules in a table.
 #[test]
 fn the_front_page_names_all_public_modules() {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs")).unwrap();

@@ -1,4 +1,4 @@
-//! What a message says to do is done, and the fault is gone.
+//! The advice of a message is followed, and the fault is gone.
 
 use crate::common::program::{Folder, armistice, read, run, shell};
 use crate::common::runs::{Whole, files};
@@ -10,8 +10,9 @@ use std::time::{Duration, SystemTime};
 const PROBLEM: &str = "8x8 Q8";
 const TOTAL: &str = "92\n";
 
-/// A fault that is made in a folder, the command that meets it, what that says, and the commands that it leads to; all are run in the
-/// folder, and the last one ends well.
+/// A fault in a folder, the command that meets it, its message, and the commands that the message leads to.
+///
+/// All commands run in the folder, and the last one succeeds.
 struct Advice {
     make: &'static str,
     typed: &'static str,
@@ -160,8 +161,8 @@ fn what_a_message_says_to_do_helps() {
     }
 }
 
-/// A plan that a power cut has emptied or torn is made again by the command that the message names, whatever lies beside it of the same
-/// count.
+/// If a power cut has emptied or truncated a plan, the command that the message names makes it again. Other
+/// files of the same count do not prevent that.
 #[cfg(unix)]
 #[test]
 fn a_torn_plan_is_made_again() {
@@ -199,7 +200,7 @@ fn a_torn_plan_is_made_again() {
                 assert_eq!((answer.as_str(), code), ("", 2), "{verb}: {message}");
                 assert!(message.contains("armistice plan makes the same one again"), "{verb}: {message}");
             }
-            // Of another count, it is left alone.
+            // With files of another count, the plan is left alone.
             for other in ["plan '8x8 Q8' --parts 3", "plan '7x7 Q7' --parts 2", "shard '8x8 Q8' --part 1/3"] {
                 let (_, message, code) = at(&format!("armistice {other} --out q"));
                 assert!(code == 2 && message.contains("use another folder"), "{other}: {message}");
@@ -210,7 +211,7 @@ fn a_torn_plan_is_made_again() {
             assert_eq!(at("armistice merge -q q"), (TOTAL.to_owned(), String::new(), 0), "{makes}");
         }
     }
-    // Without results, and with a journal alone.
+    // The folder has no results, or only a journal.
     for result in files(&folder.0, ".result") {
         fs::remove_file(result).unwrap();
     }
@@ -219,7 +220,8 @@ fn a_torn_plan_is_made_again() {
     assert_eq!(at("armistice missing q").0, "0-1\n");
 }
 
-/// Whoever may write to the folder of a plan may write to the folders in it, whatever the first user has masked.
+/// Users who may write to the folder of a plan may write to its subfolders, whatever the first user's
+/// permission mask is.
 #[cfg(unix)]
 #[test]
 fn folders_of_parts_are_for_the_same_users() {
@@ -239,7 +241,7 @@ fn folders_of_parts_are_for_the_same_users() {
     }
 }
 
-/// Whether a process is at work is told by the clock of the file system, and in both directions.
+/// The clock of the file system decides whether a process is active, for clocks that are ahead or behind.
 #[cfg(unix)]
 #[test]
 fn a_process_whose_clock_is_ahead_is_counting() {
@@ -268,11 +270,11 @@ fn a_process_whose_clock_is_ahead_is_counting() {
         let processes: u64 = machines.map(|machine| machine["processes"].as_u64().unwrap()).sum();
         assert_eq!(processes, expected, "{answer}");
     }
-    // The look leaves nothing behind.
+    // The status command leaves no file behind.
     assert_eq!(files(Path::new(&path), "").len(), 3);
 }
 
-/// Parts that are far slower than a count in one go are refused; parts that take very long are said to.
+/// Parts that are much slower than a plain count are rejected. Parts that take very long are reported.
 #[test]
 fn parts_that_make_no_sense_are_refused_or_named() {
     let folder = Folder::new("sense");
@@ -285,7 +287,7 @@ fn parts_that_make_no_sense_are_refused_or_named() {
     assert_eq!((answer.as_str(), code), ("", 2), "{message}");
     assert!(message.contains("armistice count '12x12 K*'"), "{message}");
     assert!(!fs::exists(folder.file("q")).unwrap());
-    // What an engine was asked for is done.
+    // An engine that was requested by name is used.
     let (_, message, code) = plan("12x12 K20", "5", &["--engine", "cells"]);
     assert!(code == 0 && message.contains("a part takes about "), "{message}");
     assert!(message.contains(" years on one core: make more parts, at most "), "{message}");
@@ -293,7 +295,7 @@ fn parts_that_make_no_sense_are_refused_or_named() {
     assert_eq!((message.as_str(), code), ("", 0));
 }
 
-/// A folder of automatic journals that cannot be read is not an empty one.
+/// A folder of automatic journals that cannot be read is not treated as an empty one.
 #[cfg(unix)]
 #[test]
 fn a_folder_of_journals_that_cannot_be_read_is_not_empty() {

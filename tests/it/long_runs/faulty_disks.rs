@@ -1,8 +1,9 @@
-//! Disks with faults: the system refuses one call, whichever it is, or all of them for a while. Nothing is lost, nothing is counted
-//! twice, and the exit code says that another try may do.
+//! Disks with faults: the system rejects one call, in turn each of them, or all calls for a while.
 //!
-//! `faulty_disk.c` stands between the command and the system. `ARMISTICE_FAULTS='9x9 Q9'` takes another problem and every error for
-//! every call, for as long as that takes.
+//! Nothing is lost, nothing is counted twice, and the exit code says that another attempt may succeed.
+//!
+//! `faulty_disk.c` is between the command and the system. `ARMISTICE_FAULTS='9x9 Q9'` takes another problem
+//! and every error for every call, without a time limit.
 
 use crate::common::first_seed;
 use crate::common::program::{Folder, armistice, read, run, signal, spawn};
@@ -20,7 +21,7 @@ const ENOSPC: i32 = 28;
 const EROFS: i32 = 30;
 const ESTALE: i32 = 116;
 
-/// The library with faults; `None` where it cannot be compiled.
+/// The library with faults; `None` if it cannot be compiled.
 static SHIM: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/long_runs/faulty_disk.c");
     let shim = std::env::temp_dir().join(format!("armistice-faulty-disk-{}.so", std::process::id()));
@@ -33,24 +34,24 @@ static SHIM: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     compiled.then_some(shim)
 });
 
-/// Whether there is such a library: not without Linux with glibc, or without a C compiler named cc.
+/// Returns whether the library is available. It needs Linux with glibc and a C compiler named cc.
 fn has_shim() -> bool {
     SHIM.is_some()
 }
 
-/// What a command wrote to both streams, and its exit code.
+/// The output of a command on both streams, and its exit code.
 type Said = (String, String, i32);
 
-/// What fails.
+/// A fault of the disk.
 #[derive(Clone, Copy)]
 struct Fault<'a> {
     under: &'a Path,
     error: i32,
-    /// The first call that fails, from 1.
+    /// The number of the first call that fails, from 1.
     at: usize,
-    /// `FAULT_WRITES` or `FAULT_READS`, if only some calls can fail.
+    /// The calls that can fail, `FAULT_WRITES` or `FAULT_READS`; all calls if `None`.
     kind: Option<&'a str>,
-    /// All calls from then on fail as long as this file is there.
+    /// The file whose existence makes all later calls fail.
     as_long_as: Option<&'a Path>,
 }
 
@@ -60,7 +61,7 @@ impl Fault<'_> {
         Fault { under, error, at, kind, as_long_as: None }
     }
 
-    /// The command on such a disk.
+    /// Returns the command on such a disk.
     fn command(self, arguments: &[&str]) -> Command {
         let mut command = armistice(arguments);
         command.env("LD_PRELOAD", SHIM.as_ref().unwrap());
@@ -71,7 +72,7 @@ impl Fault<'_> {
         command
     }
 
-    /// Runs the command; returns what it said, and whether anything failed.
+    /// Runs the command. Returns its output, and whether any call failed.
     fn run(self, arguments: &[&str]) -> ((String, String, i32), bool) {
         let _ = fs::remove_file(fired(self.under));
         let answer = read(&self.command(arguments).output().unwrap());
@@ -79,20 +80,22 @@ impl Fault<'_> {
     }
 }
 
-/// The file that says that a call failed, beside a folder or a file.
+/// Returns the file that records a failed call, next to a folder or a file.
 fn fired(under: &Path) -> PathBuf {
     let mut name = std::ffi::OsString::from("fired-");
     name.push(under.file_name().unwrap());
     under.with_file_name(name)
 }
 
-/// The problem, and whether every error is tried for every call.
+/// Returns the problem, and whether every error is tried for every call.
 fn problem() -> (String, bool) {
     std::env::var("ARMISTICE_FAULTS").map_or(("8x8 Q8".to_owned(), false), |problem| (problem, true))
 }
 
-/// Runs a command as often as it makes calls under a path, and has another one of them fail each time. Beforehand `prepare` makes what
-/// is there; then `check` sees what was said and what is left.
+/// Runs a command once for each of its calls under a path, and makes a different call fail each time.
+///
+/// Before each run, `prepare` creates the files; after it, `check` examines the output and the remaining
+/// files.
 fn each_fault(under: &Path, arguments: &[&str], prepare: &dyn Fn(), check: &dyn Fn(&Said, &str)) {
     let is_thorough = problem().1;
     let mut faults = 0;
@@ -121,11 +124,11 @@ fn each_fault(under: &Path, arguments: &[&str], prepare: &dyn Fn(), check: &dyn 
     assert!(faults > 5, "{arguments:?}: {faults} faults");
 }
 
-/// A folder for each test, with a campaign in it that is complete.
+/// A folder for each test, with a complete campaign in it.
 struct Complete {
     _folder: Folder,
     whole: PathBuf,
-    /// Where it is tried.
+    /// The folder in which the test runs commands.
     tried: PathBuf,
     total: String,
 }
@@ -148,12 +151,12 @@ impl Complete {
         self.tried.to_str().unwrap()
     }
 
-    /// Removes what was tried.
+    /// Removes the files of the last trial.
     fn clear(&self) {
         let _ = fs::remove_dir_all(&self.tried);
     }
 
-    /// The campaign with no result of part 1, and with this journal of it.
+    /// Copies the campaign without a result of part 1, and with this journal of the part.
     fn without_part(&self, journal: Option<&str>) {
         self.clear();
         copy(&self.whole, &self.tried);
@@ -171,7 +174,7 @@ impl Complete {
         assert_eq!(run(&["merge", "-q", self.tried()]), (self.total.clone(), String::new(), 0), "{told}");
     }
 
-    /// Half of the units of part 1, as a journal.
+    /// Returns half of the units of part 1, as a journal.
     fn journal(&self) -> String {
         let whole =
             Whole::count(&problem().0.parse().unwrap(), &Settings::default().with_shared(true)).unwrap();
@@ -207,7 +210,7 @@ fn a_part_is_counted_in_spite_of_faults() {
     for journal in [None, Some(journal.as_str())] {
         each_fault(&known.tried, &shard, &|| known.without_part(journal), &|(_, _, code), told| {
             assert!(files(&known.tried, ".damaged").is_empty(), "{told}");
-            // What was known before is known still.
+            // Known units stay known.
             if *code == 1 && journal.is_some() {
                 let (_, error, code) = run(&shard);
                 assert!(code == 0 && error.contains("already counted"), "{told}, then {error}");
@@ -236,7 +239,7 @@ fn a_sum_is_right_or_none_in_spite_of_faults() {
         0 => assert_eq!((answer, error.as_str()), (&known.total, ""), "{told}"),
         _ => assert_eq!(answer, "", "{told}"),
     });
-    // A part that is missing is missing, and no other one.
+    // A missing part is reported as missing, and no other part is.
     each_fault(&known.tried, &["missing", known.tried()], &whole, &|(answer, ..), told| {
         assert_eq!(answer, "", "{told}");
     });
@@ -272,7 +275,7 @@ fn a_journal_goes_on_in_spite_of_faults() {
         right(answer, told);
         if path.exists() {
             let again = run(&resume);
-            // There is a file, and nothing in it yet.
+            // The file exists, and is still empty.
             assert!(again.2 == 0 || again.1.contains("nothing was written to it"), "{told}, then {again:?}");
             right(&again, told);
         }
@@ -290,7 +293,7 @@ fn a_journal_goes_on_in_spite_of_faults() {
     });
 }
 
-/// Whatever is asked, a disk that does not answer makes an exit code that stands for another try.
+/// For every command, a disk that does not answer gives the exit code that suggests another attempt.
 #[test]
 fn a_disk_that_does_not_answer_is_no_mistake() {
     if !has_shim() {
@@ -333,7 +336,7 @@ fn a_disk_that_does_not_answer_is_no_mistake() {
             let fault = Fault { under, error, at: 1, kind, as_long_as: Some(now) };
             let ((answer, message, code), has_failed) = fault.run(&words);
             let told = format!("{words:?} with error {error}: {answer}{message}");
-            // Who only reads does not mind a disk that takes nothing.
+            // A command that only reads succeeds on a disk that rejects writes.
             assert!(code == 1 || !has_failed, "{told}");
             assert!(!message.contains("panicked") && message.lines().count() <= 1, "{told}");
         }
@@ -341,7 +344,7 @@ fn a_disk_that_does_not_answer_is_no_mistake() {
     for error in [EIO, ESTALE, EACCES] {
         refused(&known.tried, error, None);
     }
-    // A folder that is not there: a mount that comes late.
+    // The folder does not exist: a mount that comes late.
     let nowhere = known.tried.with_file_name("nowhere");
     for words in verbs(&nowhere) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -352,7 +355,7 @@ fn a_disk_that_does_not_answer_is_no_mistake() {
         assert_eq!((answer.as_str(), code), ("", 1), "{words:?}: {message}");
         assert_eq!(message.lines().count(), 1, "{words:?}: {message}");
     }
-    // A plan on a disk that is full or takes nothing.
+    // The plan is on a disk that is full or read-only.
     for error in [ENOSPC, EROFS] {
         known.clear();
         let now = known.tried.parent().unwrap();
@@ -364,7 +367,8 @@ fn a_disk_that_does_not_answer_is_no_mistake() {
     }
 }
 
-/// What was read and is wrong is put aside; what cannot be read is somebody else's, or is there again later.
+/// A file that was read and is wrong is set aside. A file that cannot be read belongs to another user, or is
+/// readable again later.
 #[test]
 fn what_cannot_be_read_is_left_alone() {
     if !has_shim() {
@@ -383,11 +387,11 @@ fn what_cannot_be_read_is_left_alone() {
         assert!(message.contains(path.to_str().unwrap()), "{message}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "{message}");
         known.assert_total(&message);
-        // Once it can be read, it is.
+        // Once the file can be read, it is used.
         known.without_part(Some(&text));
         let (_, message, code) = run(&shard);
         assert!(code == 0 && message.contains("already counted") && !path.exists(), "{message}");
-        // A result that cannot be read is not counted again, and not called missing.
+        // A result that cannot be read is neither counted again nor reported as missing.
         let result = files(&known.tried, ".result");
         let result = result.iter().find(|path| path.to_str().unwrap().contains("part-1-of-2.")).unwrap();
         for words in [&shard[..], &["merge", known.tried()], &["missing", known.tried()]] {
@@ -398,7 +402,7 @@ fn what_cannot_be_read_is_left_alone() {
     }
 }
 
-/// A result for which there is no room waits; nothing of the part is lost whether room comes or not.
+/// A result waits if it has no room. No unit of the part is lost, whether room is freed or not.
 #[test]
 fn a_result_waits_for_room() {
     if !has_shim() {
@@ -420,14 +424,14 @@ fn a_result_waits_for_room() {
         assert_eq!(kept.len(), 1, "{kept:?}");
         kept[0].clone()
     };
-    // There is no room from the beginning: nothing is counted.
+    // There is no room from the beginning, so nothing is counted.
     fs::write(&full, "").unwrap();
     known.without_part(None);
     let before = files(&known.tried, "");
     let ((answer, message, code), _) = fault(2).run(&shard);
     assert_eq!((answer.as_str(), code, message.lines().count()), ("", 1, 1), "{message}");
     assert_eq!(files(&known.tried, ""), before, "{message}");
-    // How many calls there are until the result is written: the disk is full for all from then on.
+    // The number of calls until the result is written: from there on, the disk is full for all calls.
     let last = (3..).find(|&at| {
         known.without_part(None);
         let mut command = fault(at).command(&[&shard[..], &["--budget", "1s"]].concat());
@@ -460,7 +464,7 @@ fn a_result_waits_for_room() {
         assert!(answer.is_empty() && message.contains("it waits for room"), "{message}");
         assert_eq!(code, i32::from(is_stopped), "{message}");
         if is_stopped {
-            // As the message says.
+            // The result is in the place that the message names.
             let kept = elsewhere();
             let (from, to) = message.rsplit_once(" instead: move it to ").unwrap();
             let to = to.split(" when there is room").next().unwrap();
@@ -472,7 +476,8 @@ fn a_result_waits_for_room() {
     }
 }
 
-/// Memory that is not free now may be free later; what the machine does not have, or was not allowed, is another matter.
+/// Memory that is in use now may be free later. Memory that the machine lacks or that is not allowed is a
+/// permanent fault.
 #[test]
 fn memory_that_is_not_free_now_may_be_later() {
     if !has_shim() {

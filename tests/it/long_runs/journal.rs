@@ -1,4 +1,5 @@
-//! Journals of running counts: killed, stopped, continued, written by two, on a full disk, and automatic ones.
+//! Journals of running counts: killed, stopped, continued, written by two processes, on a full disk, and
+//! automatic ones.
 
 use crate::common::program::{
     Folder, armistice, assert_put_off, assert_refused, interrupt_with_journal, kill_at_random,
@@ -9,13 +10,14 @@ use crate::common::{Random, first_seed};
 use std::fs;
 use std::time::Duration;
 
-/// About a second of work on two cores.
+/// A problem with about a second of work on two cores.
 const QUEENS: &str = "18x18 Q18";
 const QUEENS_COUNT: u64 = 666_090_624;
-/// More than ten seconds of work anywhere on one core, so that a journal is begun at once; in small units, too.
+/// A problem with more than ten seconds of work on any core, so that a journal is begun immediately, and with
+/// small units.
 const LONG: &str = "12x12 N5 B4";
 
-/// Units and placements that a journal has by now, as `status` reports them.
+/// Returns the units and placements that a journal has now, as `status` reports them.
 fn progress(journal: &str) -> (u64, u64, f64) {
     let (answer, error, code) = run(&["status", "--format", "json", journal]);
     assert_eq!((error.as_str(), code), ("", 0), "{answer}");
@@ -24,19 +26,19 @@ fn progress(journal: &str) -> (u64, u64, f64) {
     (status["units_done"].as_u64().unwrap(), count, status["share"].as_f64().unwrap())
 }
 
-/// The command that a message offers, as its arguments.
+/// Returns the command that a message suggests, as its arguments.
 #[cfg(unix)]
 fn offered(message: &str) -> Vec<String> {
     let line = message.lines().find(|line| line.contains("resume with: ")).unwrap_or_default();
     let command = line.split_once("resume with: ").unwrap_or_else(|| panic!("no command: {message}")).1;
-    // Folders for tests have plain names, so that nothing is quoted but by quotation marks.
+    // Folders of tests have simple names, so that only quotation marks quote words.
     let words: Vec<String> =
         command.split(' ').map(|word| word.trim_matches(['\'', '"']).to_owned()).collect();
     assert!(words[0].ends_with("armistice"), "{command}");
     words[1..].to_vec()
 }
 
-/// A count of a second is killed 25 times, whenever; as often as it comes to its end nevertheless, it begins anew.
+/// A count of a second is killed 25 times at random times. If it is completed before a kill, it begins again.
 #[cfg(unix)]
 #[test]
 fn a_killed_count_goes_on() {
@@ -47,7 +49,7 @@ fn a_killed_count_goes_on() {
     let (mut kills, mut ends, mut most_sessions): (u32, u32, usize) = (0, 0, 0);
     let mut before = (0, 0, 0.0);
     while kills < 25 || ends == 0 {
-        // Without a whole line there is nothing to go on with, and that is said.
+        // Without a complete line there is nothing to continue from, and the command says so.
         let has_line = fs::read(&journal).is_ok_and(|bytes| bytes.contains(&b'\n'));
         if !has_line {
             let _ = fs::remove_file(&journal);
@@ -58,10 +60,11 @@ fn a_killed_count_goes_on() {
             false => vec!["count", "-q", "--threads", "2", "--journal", &journal, QUEENS],
         };
         let told = format!("seed {seed}, kill {kills}: {arguments:?}");
-        // At last it may go on in peace.
+        // At last the count may run undisturbed.
         let (was_killed, output) = match kills {
             25 => (false, armistice(&arguments).output().unwrap()),
-            // Every other time it has begun a session, so that a busy machine makes several, too.
+            // Every second time, the kill waits until the count has begun a session, so that a busy machine
+            // also makes several.
             _ if kills % 2 == 1 => {
                 let sessions = lines_of("session", &journal);
                 let has_begun = || lines_of("session", &journal) > sessions;
@@ -73,7 +76,7 @@ fn a_killed_count_goes_on() {
             kills += 1;
             if fs::read(&journal).is_ok_and(|bytes| bytes.contains(&b'\n')) {
                 let now = progress(&journal);
-                // Nothing that was written is lost, and what is written is a bound.
+                // No written line is lost, and the written counts are a lower bound.
                 assert!(
                     now.0 >= before.0 && now.1 >= before.1 && now.2 >= before.2,
                     "{told}: {before:?}, {now:?}"
@@ -85,7 +88,7 @@ fn a_killed_count_goes_on() {
         }
         assert_eq!(read(&output), (format!("{QUEENS_COUNT}\n"), String::new(), 0), "{told}");
         most_sessions = most_sessions.max(lines_of("session", &journal));
-        // What is counted stays counted.
+        // Counted units stay counted.
         let again = run(&["count", "-q", "--resume", &journal]);
         assert_eq!(again, (format!("{QUEENS_COUNT}\n"), String::new(), 0), "{told}");
         assert_eq!(progress(&journal).1, QUEENS_COUNT, "{told}");
@@ -96,7 +99,7 @@ fn a_killed_count_goes_on() {
     assert!(most_sessions > 2, "seed {seed}: no count was made in several sessions");
 }
 
-/// Waits until a journal has this many blocks, and so until the command counts.
+/// Waits until a journal has this number of blocks, which shows that the command counts.
 #[cfg(unix)]
 fn wait_for_blocks(journal: &str, number: usize) {
     for _ in 0..6000 {
@@ -108,7 +111,7 @@ fn wait_for_blocks(journal: &str, number: usize) {
     panic!("{journal}: nothing is written in a minute");
 }
 
-/// What is said after Ctrl-C, word for word, can be typed and goes on.
+/// The command in the message after Ctrl-C can be typed word for word, and continues the count.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_says_how_to_go_on() {
@@ -131,7 +134,7 @@ fn an_interrupted_count_says_how_to_go_on() {
     }
 }
 
-/// The commands that are offered lead to the right number, after a limit and after a signal.
+/// The suggested commands lead to the right number, after a limit and after a signal.
 #[cfg(unix)]
 #[test]
 fn a_stopped_count_is_a_lower_bound_and_goes_on() {
@@ -152,7 +155,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
         .expect("no unit in 16 seconds");
     assert!(error.contains("stopped; resume with: "), "{error}");
     assert!(bound.1 < STEADY_COUNT, "{bound:?}");
-    // The problem may be named again; threads, instructions and the form of the answer are free.
+    // The problem may be typed again. Threads, instructions and the form of the answer may differ.
     let words = offered(&error);
     let resume: Vec<&str> = words.iter().map(String::as_str).collect();
     let more = [STEADY, "--budget", "20ms", "--format", "json", "--threads", "1", "--kernel", "portable"];
@@ -162,11 +165,11 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     assert_eq!(line["complete"], false, "{answer}");
     assert_eq!(run(&[&resume[..], &["-q"]].concat()), (format!("{STEADY_COUNT}\n"), String::new(), 0));
     assert_eq!(lines_of("session", &journal), 3);
-    // A journal that was asked for is kept.
+    // A journal that was requested is kept.
     assert_eq!(run(&["status", &journal]).0.lines().last(), Some("the count is complete"));
 }
 
-/// A second process learns who has the journal; a dead one no longer has it.
+/// A second process learns who has the journal. A dead process no longer has it.
 #[cfg(unix)]
 #[test]
 fn a_journal_has_one_writer() {
@@ -177,7 +180,7 @@ fn a_journal_has_one_writer() {
     let resume = ["count", "--resume", &journal, "--threads", "1"];
     let mut child = start(&resume);
     let lock = format!("{journal}.lock");
-    // Until the lock has a name in it.
+    // The lock must have a name in it first.
     for _ in 0..1000 {
         if fs::read_to_string(&lock).is_ok_and(|text| text.ends_with('}')) {
             break;
@@ -187,7 +190,7 @@ fn a_journal_has_one_writer() {
     let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::host());
     assert_put_off(&resume, &owner);
     assert_refused(&["count", "8x8 Q8", "--journal", &journal], "the file already exists");
-    // Refused or not, no process has taken the lock from its owner.
+    // Whether a process was rejected or not, it has not taken the lock from its owner.
     assert_put_off(&resume, &owner);
     child.kill().unwrap();
     child.wait().unwrap();
@@ -197,7 +200,7 @@ fn a_journal_has_one_writer() {
     assert!(!fs::exists(&lock).unwrap());
 }
 
-/// A process of another machine may be alive where it cannot be asked.
+/// A process on another machine may be alive although it cannot be checked.
 #[test]
 fn a_writer_on_another_machine_is_waited_for() {
     let folder = Folder::new("elsewhere");
@@ -211,7 +214,7 @@ fn a_writer_on_another_machine_is_waited_for() {
     let long_ago = std::time::SystemTime::now() - Duration::from_secs(600);
     fs::File::options().write(true).open(&lock).unwrap().set_modified(long_ago).unwrap();
     assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
-    // One that names no owner has none; what else lies there is no lock, and left alone.
+    // A lock without a name has no owner. A file of any other content is not a lock, and is left alone.
     for nameless in [&b""[..], b"{", b"\x00\x00\x00"] {
         fs::write(&lock, nameless).unwrap();
         assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
@@ -224,17 +227,17 @@ fn a_writer_on_another_machine_is_waited_for() {
     }
 }
 
-/// A disk without room costs the journal and never the count.
+/// If the disk is full, the journal is lost but never the count.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_does_not_stop_a_count() {
     let folder = Folder::new("full");
-    // A limit on the sizes of files, in blocks of 512 bytes (in some shells of 1024), is a disk that is full there.
+    // A limit on the sizes of files, in blocks of 512 bytes (in some shells of 1024), acts like a full disk.
     let limited = |blocks: usize, problem: &str, journal: &str, more: &str| {
         shell(&format!("ulimit -f {blocks}; exec armistice count {problem} -q --journal {journal} {more}"))
     };
     let pieces = ("8x8 R2 B2 N2 Q2 K2", 41_384_560);
-    // First the head has no room; of the queens a few lines have.
+    // First the head has no room. Then the disk has room for a few lines of the queens.
     for (blocks, (problem, count)) in [
         (0, pieces),
         (1, pieces),
@@ -252,7 +255,7 @@ fn a_full_disk_does_not_stop_a_count() {
         assert_eq!(lines.len(), 2, "{told}");
         assert!(lines[0].contains("cannot be written at the moment: "), "{told}");
         assert!(lines[1].contains("could not be written; the journal is incomplete"), "{told}");
-        // What was torn off at the end is all that is not whole, and with room the count goes on.
+        // Only the end of the file is incomplete, and with room the count continues.
         if !fs::read(&journal).unwrap().contains(&b'\n') {
             assert_refused(&["count", "--resume", &journal], "nothing was written to it");
             continue;
@@ -286,7 +289,7 @@ fn a_journal_that_cannot_be_begun_is_one_line() {
     );
     assert_put_off(&["count", "--resume", &folder.file("not.jsonl")], "no such file or folder");
     assert_refused(&["count", "--resume", folder.0.to_str().unwrap()], "not a journal");
-    // Nothing is left of what was refused.
+    // Nothing is left of rejected commands.
     assert_eq!(files(&folder.0, ""), [folder.0.join("there.jsonl")]);
     // A count that has neither units nor states says so, and is made.
     let journal = folder.file("kings.jsonl");
@@ -295,7 +298,7 @@ fn a_journal_that_cannot_be_begun_is_one_line() {
     assert!(error.contains("no journal is kept: the naive engine counts in one go"), "{error}");
 }
 
-/// Every refusal says what is other than it was.
+/// Every rejection names the difference.
 #[test]
 fn a_journal_goes_on_only_with_its_own_count() {
     let folder = Folder::new("own");
@@ -327,7 +330,7 @@ fn a_journal_goes_on_only_with_its_own_count() {
         &["count", "--resume", &classes, "--up-to", "armies"],
         "the count was started with placements up to symmetry",
     );
-    // What another version of the program would have written.
+    // The text is one that another version of the program would have written.
     let text = fs::read_to_string(&journal).unwrap();
     let (head, rest) = text.split_once('\n').unwrap();
     let units: usize = value_of(head.rsplit_once("\"factor\"").unwrap().1, "units").parse().unwrap();
@@ -389,12 +392,12 @@ fn a_journal_goes_on_only_with_its_own_count() {
         let other = folder.file("other.jsonl");
         fs::write(&other, rewritten(head, from, to) + rest).unwrap();
         assert_refused(&["count", "--resume", &other], expected.trim_start_matches("line 1: "));
-        // It can be looked at, or not, but never stops the program.
+        // `status` may or may not be able to show the file, but never crashes.
         let code = run(&["status", &other]).2;
         assert!(code == 0 || code == 2, "{to}: {code}");
         fs::remove_file(&other).unwrap();
     }
-    // How counts are put together is seen by the problem.
+    // The way to combine counts follows from the problem.
     let text = fs::read_to_string(&classes).unwrap();
     let (head, rest) = text.split_once('\n').unwrap();
     for (from, to) in [
@@ -410,7 +413,7 @@ fn a_journal_goes_on_only_with_its_own_count() {
     }
     let text = fs::read_to_string(&journal).unwrap();
     let (head, rest) = text.split_once('\n').unwrap();
-    // What only says how fast it may be does not matter.
+    // Differences that only affect the expected speed are accepted.
     for (from, to) in [
         ("\"expected_seconds\":", "\"expected_seconds\":1e300,\"x\":"),
         ("\"calibration\":", "\"calibration\":1e-300,\"x\":"),
@@ -425,7 +428,7 @@ fn a_journal_goes_on_only_with_its_own_count() {
     }
 }
 
-/// A count that takes long keeps a journal, which is gone when the number is there.
+/// A long count keeps a journal, which is removed when the number is known.
 #[cfg(unix)]
 #[test]
 fn a_journal_that_nobody_asked_for() {
@@ -434,17 +437,17 @@ fn a_journal_that_nobody_asked_for() {
     let with_runs =
         |arguments: &[&str]| read(&armistice(arguments).env("ARMISTICE_RUNS", &runs).output().unwrap());
     let journals = || if runs.exists() { files(&runs, "") } else { Vec::new() };
-    // Short counts leave nothing, nor do those that are to leave nothing.
+    // Short counts leave nothing, nor do counts that must not leave anything.
     assert_eq!(with_runs(&["count", "8x8 Q8", "-q"]), ("92\n".into(), String::new(), 0));
     let (answer, error, code) =
         with_runs(&["count", LONG, "--threads", "1", "--no-journal", "--budget", "2s"]);
     assert!(code == 3 && answer.contains('≥') && !error.contains("goes on"), "{answer}{error}");
     assert!(journals().is_empty(), "{:?}", journals());
-    // Nor do those that are to take no longer than it takes to count the same again.
+    // A count whose time limit is too short to make a journal worth it leaves nothing either.
     let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--budget", "9.9s"]);
     assert!(code == 3 && answer.contains('≥') && error.is_empty(), "{answer}{error}");
     assert!(journals().is_empty(), "{:?}", journals());
-    // One that is expected to take long has one from the beginning.
+    // A count that is expected to take long has a journal from the beginning.
     let long = ["count", LONG, "--threads", "1"];
     let (answer, error, code) = interrupt_with_journal(&runs, &long, "1G");
     assert_eq!(code, 130, "{answer}{error}");
@@ -453,12 +456,12 @@ fn a_journal_that_nobody_asked_for() {
     assert!(error.contains("this takes a while; if interrupted, resume with: "), "{error}");
     assert_eq!(offered(&error), ["count", "--resume", &journal]);
     let known = progress(&journal);
-    // A short look is not worth it, nor is one without a journal: the old one is not touched.
+    // A brief attempt is not worth a journal, nor is one without a journal: the old one is not touched.
     for more in [["--budget", "1s"], ["--no-journal", "--budget=1s"]] {
         let (_, error, code) = with_runs(&[&long[..], &more].concat());
         assert_eq!((code, progress(&journal)), (3, known), "{more:?}: {error}");
     }
-    // Typed again, it continues.
+    // The same command typed again continues the count.
     let (_, error, code) = interrupt_with_journal(&runs, &long, "1G");
     assert_eq!(code, 130, "{error}");
     let percent = (known.2 * 1000.0).floor() / 10.0;
@@ -467,11 +470,11 @@ fn a_journal_that_nobody_asked_for() {
     assert_eq!(journals().len(), 1);
     let further = progress(&journal);
     assert!(further.0 > known.0 && further.2 > known.2);
-    // So does its name, and it is there still.
+    // The name of the journal also continues the count, and the journal remains.
     let (_, error, code) = with_runs(&["count", "--resume", &journal, "--budget", "2s"]);
     assert_eq!(code, 3, "{error}");
     assert!(progress(&journal).0 > further.0);
-    // Once a count is complete, its journal is gone with its lock.
+    // Once a count is complete, its journal is removed with its lock.
     fs::remove_dir_all(&runs).unwrap();
     fs::create_dir_all(&runs).unwrap();
     let journal = runs.join("mine.jsonl");

@@ -1,5 +1,7 @@
-//! Journals with faults: cut anywhere, with other bytes, with lines that are gone, doubled, in another order or of another
-//! count. What comes out is the right number, or a line that says what is wrong.
+//! Journals with faults: cut off anywhere, with changed bytes, with lines missing, repeated, reordered or of
+//! another count.
+//!
+//! The result is the right number, or a line that reports the fault.
 
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::program::{Folder, assert_refused, run};
@@ -14,7 +16,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// A small problem in hundreds of units, some of which stand for several.
+/// Returns a small problem in hundreds of units, some of which represent several.
 fn whole() -> Whole {
     let settings = with_engine("cells").with_finest_units(true);
     let whole = Whole::count(&"7x7 Q3 N2".parse().unwrap(), &settings).unwrap();
@@ -22,24 +24,25 @@ fn whole() -> Whole {
     whole
 }
 
-/// A journal with three units of four.
+/// Returns a journal with three quarters of the units.
 fn journal(whole: &Whole, random: &mut Random) -> String {
     let units: Vec<usize> = (0..whole.units.len()).filter(|_| !random.chance(4)).collect();
     whole.journal(&units, random)
 }
 
-/// What a count that goes on with a journal comes to.
+/// Returns the result of a count that continues a journal.
 fn go_on(bytes: &[u8], settings: &Settings) -> Result<Outcome, RecordError> {
     let (plan, known) = Record::parse(bytes)?.plan_again(settings)?;
     Ok(plan.units().unwrap().run_from(&known, &Silent).unwrap())
 }
 
-/// The number of the line, from 1, that a byte is in.
+/// Returns the number of the line, from 1, that contains a byte.
 fn line_of(bytes: &[u8], place: usize) -> usize {
     bytes[..place].iter().filter(|&&byte| byte == b'\n').count() + 1
 }
 
-/// Goes on, and asserts that nothing is wrong, or that the fault is said to be in one of some lines.
+/// Continues a journal, and asserts that the result is right, or that the reported fault is in one of some
+/// lines.
 fn assert_right_or_named(whole: &Whole, bytes: &[u8], lines: &[usize], told: &str) -> bool {
     match go_on(bytes, &whole.settings) {
         Ok(outcome) => {
@@ -59,7 +62,7 @@ fn assert_right_or_named(whole: &Whole, bytes: &[u8], lines: &[usize], told: &st
     }
 }
 
-/// Asks for the same count in the same file while it is counted.
+/// An observer that asks for the same count in the same file during the count.
 struct Meanwhile<'a>(&'a Question, &'a Path, Mutex<Vec<Result<BigUint, AnswerError>>>);
 
 impl Observer for Meanwhile<'_> {
@@ -69,7 +72,7 @@ impl Observer for Meanwhile<'_> {
     }
 }
 
-/// What the disk refuses, or another run, is told from a file that was read and is wrong.
+/// An error of the disk or of a lock is distinguished from a file that was read and is wrong.
 #[test]
 fn a_file_that_cannot_be_used_now_has_a_kind() {
     let folder = Folder::new("kinds");
@@ -112,10 +115,10 @@ fn a_journal_that_was_cut_goes_on() {
             continue;
         }
         assert!(assert_right_or_named(&whole, bytes, &[], &told), "{told}");
-        // Zeros in the place of what was not written yet, as a power cut leaves them.
+        // Zeros replace the unwritten end, as after a power cut.
         let zeros = [bytes, &vec![0; random.between(1, 5000)]].concat();
         assert!(assert_right_or_named(&whole, &zeros, &[], &told), "{told}, zeros");
-        // Where a line was begun behind them, what is left of it is no line.
+        // If a line was begun after the zeros, its rest is not a valid line.
         let line = line_of(bytes, cut);
         assert!(
             !assert_right_or_named(&whole, &[&zeros, &b"\n"[..]].concat(), &[line], &told),
@@ -140,12 +143,12 @@ fn a_changed_byte_is_seen() {
         let is_same = std::mem::replace(&mut bytes[place], value) == value;
         let is_last = place == bytes.len() - 1;
         let is_right = assert_right_or_named(&whole, &bytes, &[line], &told);
-        // Only the last line's end can be lost without being missed.
+        // Only the end of the last line can be missing without being noticed.
         assert_eq!(is_right, is_same || is_last, "{told}");
         seen += usize::from(!is_right);
     }
     assert!(seen > 300);
-    // Changes of several bytes next to each other, of digits to digits most of all.
+    // Changes affect several consecutive bytes, mostly digits that become other digits.
     for _ in 0..400 {
         let mut bytes = text.clone().into_bytes();
         let place = random.between(0, bytes.len() - 5);
@@ -160,7 +163,7 @@ fn a_changed_byte_is_seen() {
     }
 }
 
-/// Lines stand for themselves: they may be gone, be there twice, or come in another order.
+/// Lines are independent: they may be missing, repeated, or in another order.
 #[test]
 fn lines_may_be_gone_doubled_and_in_another_order() {
     let whole = whole();
@@ -182,7 +185,7 @@ fn lines_may_be_gone_doubled_and_in_another_order() {
         }
         assert!(assert_right_or_named(&whole, changed.concat().as_bytes(), &[], &told), "{told}");
     }
-    // But for the head, which is first and alone.
+    // The head is the exception: it must be first and occur once.
     let told = format!("seed {seed}, {}", whole.problem);
     for (changed, line) in [
         ([&lines[1..]].concat(), 1),
@@ -197,14 +200,14 @@ fn lines_may_be_gone_doubled_and_in_another_order() {
     }
 }
 
-/// A line of another journal says nothing of this count: not if it is of another problem, nor of another plan of the same
-/// one, whose units have the same numbers.
-// With the numbers of units alone, those of another plan would pass for those of this one.
+/// A line of another journal is rejected: one of another problem, or one of another plan of the same problem,
+/// whose units have the same numbers.
+// With the numbers of units alone, units of another plan would be mistaken for units of this one.
 #[test]
 fn a_line_of_another_journal_is_refused() {
     let cells = with_engine("cells");
     let finest = cells.clone().with_finest_units(true);
-    // Of boards without symmetry every unit stands for itself, so that plans do not differ in weights.
+    // On boards without symmetry every unit represents itself, so the weights of plans do not differ.
     let plans = [
         ("6x6-a1,c2 Q3 N2", UpTo::Nothing, &finest),
         ("6x6-a1,c2 Q3 N2", UpTo::Nothing, &cells),
@@ -240,7 +243,7 @@ fn a_line_of_another_journal_is_refused() {
     }
 }
 
-/// What the command makes of files that are no journals any more, or never were.
+/// The command explains files that are no longer journals, or never were.
 #[test]
 fn the_command_says_what_is_wrong_with_a_journal() {
     let folder = Folder::new("faults");
@@ -251,7 +254,7 @@ fn the_command_says_what_is_wrong_with_a_journal() {
     let text = journal(&whole, &mut random);
     let journal = folder.file("pieces.jsonl");
     let resume = ["count", "--resume", &journal, "-q"];
-    // Cut anywhere behind the head, the command goes on and cuts off what is torn.
+    // If the file is cut off anywhere after the head, the command continues and removes the incomplete line.
     let head = text.find('\n').unwrap() + 1;
     for _ in 0..12 {
         let cut = random.between(head, text.len());
@@ -302,7 +305,7 @@ fn the_command_says_what_is_wrong_with_a_journal() {
         let (answer, error, code) = run(&["status", &journal]);
         assert!(error.lines().count() <= 1 && (code == 0 || answer.is_empty()), "{answer}{error}");
     }
-    // A line without an end was not written to its end, however long it is.
+    // A line without an end is incomplete, however long it is.
     for torn in
         [&long[..], &garbage.iter().copied().filter(|&byte| byte != b'\n').collect::<Vec<_>>(), &[0; 4096]]
     {
@@ -312,7 +315,7 @@ fn the_command_says_what_is_wrong_with_a_journal() {
     }
 }
 
-/// Whatever units are known, in whatever order they were written down, the sum is that of a plain run.
+/// For any known units, in any order of writing, the sum is that of a plain run.
 #[test]
 fn any_units_in_any_order_give_the_same_sum() {
     const MEDIUM: Shape = Shape { sides: &[(5, 5), (4, 6), (6, 6), (3, 8)], most_kinds: 3, most_ways: 3e6 };
@@ -362,7 +365,7 @@ fn any_units_in_any_order_give_the_same_sum() {
                 |outcome: &Outcome| (outcome.count.clone(), outcome.placements.clone(), outcome.nodes);
             assert_eq!(numbers(&outcome), numbers(&whole.outcome), "{told}");
             assert!(outcome.complete, "{told}");
-            // What is known of it is a lower bound.
+            // The known counts are a lower bound.
             let bound = plan.add_up(&whole.counted(&units)).unwrap();
             assert!(bound.count <= outcome.count && bound.nodes <= outcome.nodes, "{told}");
             assert_eq!(bound.complete, units.len() == plan.units(), "{told}");

@@ -1,4 +1,5 @@
-//! Automatic journals of counts that were interrupted and never resumed: listed, added up, removed for want of room.
+//! Automatic journals of counts that were interrupted and never resumed: listed, added up, removed for lack
+//! of room.
 
 use crate::common::program::{Folder, armistice, interrupt_with_journal, read};
 use crate::common::runs::{QUICK, value_of, with_line_rewritten};
@@ -6,16 +7,16 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-/// More than ten seconds of work anywhere on one core.
+/// A command with more than ten seconds of work on any core.
 const LONG: [&str; 4] = ["count", "12x12 N5 B4", "--threads", "1"];
-/// What each journal takes, nearly: the states of sweeps are larger.
+/// The approximate size of each journal. The states of sweeps are larger.
 const BYTES: usize = 400_000;
 
 /// A folder with journals.
 struct Runs {
     folder: Folder,
     runs: PathBuf,
-    /// A journal, and the id of its count.
+    /// The text of a journal.
     text: String,
     id: String,
 }
@@ -39,7 +40,8 @@ impl Runs {
         read(&command.output().unwrap())
     }
 
-    /// Puts a journal into the folder that was written some days ago; with a torn line at its end it is as large as others.
+    /// Puts a journal into the folder, dated some days ago. An incomplete line at its end gives it the size
+    /// of the others.
     fn keep(&self, name: &str, text: &str, days: u64) -> PathBuf {
         let path = self.runs.join(name.replace("ID", &self.id) + ".jsonl");
         fs::write(&path, text.to_owned() + &"x".repeat(BYTES)).unwrap();
@@ -48,7 +50,7 @@ impl Runs {
         path
     }
 
-    /// A journal in which a block took so many seconds.
+    /// Returns a journal in which a block took this number of seconds.
     fn with_seconds(&self, seconds: &str) -> String {
         let number = self.text.lines().position(|line| line.contains("\"line\":\"block\"")).unwrap();
         let block = self.text.lines().nth(number).unwrap();
@@ -57,7 +59,8 @@ impl Runs {
     }
 }
 
-/// The oldest go until the rest is within the limit; nothing goes that holds much, that is in use, or that is somebody's.
+/// The oldest journals are removed until the rest is within the limit. Journals with much work, journals in
+/// use, and files of other programs stay.
 #[cfg(unix)]
 #[test]
 fn journals_for_which_there_is_no_room_are_removed() {
@@ -67,7 +70,7 @@ fn journals_for_which_there_is_no_room_are_removed() {
     fs::write(&state, "state").unwrap();
     let younger = [
         kept.keep("a-ID-2", &kept.text, 4),
-        // Within the limit with the other one.
+        // The journal is within the limit together with the other one.
         kept.keep("b-ID-0123456789ab", &kept.with_seconds("3000.0"), 3),
     ];
     let others = [
@@ -83,7 +86,7 @@ fn journals_for_which_there_is_no_room_are_removed() {
     fs::write(format!("{}.lock", others[5].display()), owner).unwrap();
     let are_there = |paths: &[PathBuf]| paths.iter().all(|path| path.exists());
 
-    // Under a limit that is not reached nothing goes, but all that lie idle are told of.
+    // If a limit is not reached, nothing is removed, but all idle journals are reported.
     let (answer, error, code) = interrupt_limited(&kept, "2M", &[]);
     assert_eq!(code, 130, "{answer}{error}");
     assert!(are_there(&younger) && are_there(&others) && old.exists(), "{error}");
@@ -113,7 +116,7 @@ fn journals_for_which_there_is_no_room_are_removed() {
     );
 }
 
-/// Begins a long count under a limit, and interrupts it when it has its journal, which is then gone.
+/// Begins a long count under a limit, interrupts it when it has its journal, and removes that journal.
 #[cfg(unix)]
 fn interrupt_limited(kept: &Runs, limit: &str, more: &[&str]) -> (String, String, i32) {
     let answer = interrupt_with_journal(&kept.runs, &[&LONG, more].concat(), limit);
@@ -125,7 +128,7 @@ fn interrupt_limited(kept: &Runs, limit: &str, more: &[&str]) -> (String, String
     answer
 }
 
-/// A limit that cannot be read is refused before anything is counted, where there is something to limit.
+/// A limit that cannot be read is rejected before anything is counted, if there is something to limit.
 #[test]
 fn a_limit_is_a_size() {
     let kept = Runs::new();
@@ -139,7 +142,7 @@ fn a_limit_is_a_size() {
     }
 }
 
-/// What goes on without a name is the count that was interrupted last, not a trial of a second after it.
+/// Resuming without a name continues the count that was interrupted last, not a trial of a second after it.
 #[cfg(unix)]
 #[test]
 fn a_trial_is_not_what_goes_on() {

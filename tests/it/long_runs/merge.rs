@@ -1,4 +1,5 @@
-//! Results of parts put together: whole, missing, twice, in conflict, of other counts, broken, moved, and very many.
+//! Results of parts that are combined: complete, missing, repeated, in conflict, of other counts, broken,
+//! moved, and very many.
 
 use crate::common::program::{Folder, assert_refused, run};
 use crate::common::runs::{
@@ -15,7 +16,7 @@ fn text_of(path: &Path) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// All parts of a count, in a folder.
+/// Counts all parts of a count in a folder.
 fn count_all(folder: &Folder, name: &str, problem: &str, parts: usize, more: &[&str]) -> String {
     let path = folder.file(name);
     for part in 0..parts {
@@ -26,7 +27,7 @@ fn count_all(folder: &Folder, name: &str, problem: &str, parts: usize, more: &[&
     path
 }
 
-/// A copy of a folder, under another name.
+/// Copies a folder under another name.
 fn copied(folder: &Folder, from: &str, name: &str) -> String {
     let path = folder.file(name);
     let _ = fs::remove_dir_all(&path);
@@ -34,7 +35,7 @@ fn copied(folder: &Folder, from: &str, name: &str) -> String {
     path
 }
 
-/// The result of a part.
+/// Returns the path of the result of a part.
 fn result_of(folder: &str, part: usize) -> PathBuf {
     let all = files(folder.as_ref(), ".result");
     let name = format!("part-{part}-of-");
@@ -48,14 +49,14 @@ fn json(paths: &[&str]) -> (Value, i32) {
     (serde_json::from_str(&answer).unwrap(), code)
 }
 
-/// Asserts that there is a total and nothing to say about it.
+/// Asserts that there is a total and no message about it.
 fn assert_whole(paths: &[&str], count: u64) {
     let (answer, error, code) = run(&[&["merge", "-q"], paths].concat());
     assert_eq!((answer, error.as_str(), code), (format!("{count}\n"), "", 0), "{paths:?}");
     assert_eq!(run(&[&["missing"], paths].concat()), (String::new(), String::new(), 0), "{paths:?}");
 }
 
-/// Asserts that there is a lower bound, and that these parts are missing; returns what is said.
+/// Asserts that there is a lower bound, and that these parts are missing. Returns the messages.
 fn assert_bound(paths: &[&str], count: u64, missing: &str) -> String {
     let (answer, error, code) = run(&[&["merge", "-q"], paths].concat());
     let bound: u64 =
@@ -71,7 +72,7 @@ fn assert_bound(paths: &[&str], count: u64, missing: &str) -> String {
     error
 }
 
-/// Asserts that there is no total at all; returns what is said.
+/// Asserts that there is no total at all. Returns the messages.
 fn assert_no_total(folder: &Folder, paths: &[&str]) -> String {
     let (answer, error, code) = run(&[&["merge", "-q"], paths].concat());
     assert_eq!((answer.as_str(), code), ("", 1), "{paths:?}: {error}");
@@ -84,7 +85,7 @@ fn assert_no_total(folder: &Folder, paths: &[&str]) -> String {
         code == 1 && ["conflict: ", "foreign: "].iter().any(|fault| missing.contains(fault)),
         "{missing}"
     );
-    // Nothing is written that could be taken for a result.
+    // No file is written that could be mistaken for a result.
     let all = folder.file("no-total.result");
     assert_eq!(run(&[&["merge", "-o", &all], paths].concat()).2, 1, "{paths:?}");
     assert!(!fs::exists(&all).unwrap());
@@ -119,14 +120,14 @@ fn what_is_missing_is_named() {
     for part in [0, 1, 2, 4, 5, 6, 10] {
         fs::remove_file(result_of(&whole, part)).unwrap();
     }
-    // With nothing but a plan all is missing; without it there is nothing.
+    // With nothing but a plan, all parts are missing. Without the plan there is nothing.
     assert_eq!(assert_bound(&[&whole], QUICK_COUNT, "0-11"), "");
     fs::remove_file(Path::new(&whole).join("plan.json")).unwrap();
     assert_refused(&["merge", &whole], "neither a plan nor a result here");
     assert_refused(&["missing", &whole], "neither a plan nor a result here");
 }
 
-/// A copy counts for nothing; a count that was made twice is worth more than one that was made once.
+/// A copy does not count. A recount confirms the first count.
 #[test]
 fn what_is_there_twice_is_counted_once() {
     let folder = Folder::new("copies");
@@ -140,18 +141,18 @@ fn what_is_there_twice_is_counted_once() {
     assert_eq!(line["nodes"], plain["nodes"], "{line}");
     let (text, _, _) = run(&["merge", &whole]);
     assert!(text.contains("is identical to another result\n") && !text.contains("confirmed: "), "{text}");
-    // Thousands of copies are one line.
+    // Thousands of copies are reported in one line.
     fs::copy(&one, one.with_file_name("other.result")).unwrap();
     let (text, _, _) = run(&["merge", &whole]);
     assert!(text.contains(" and 1 more are identical to other results\n"), "{text}");
     assert_eq!(text.matches("duplicate: ").count(), 1, "{text}");
     fs::remove_file(one.with_file_name("other.result")).unwrap();
-    // The same folder twice, under two names, and its files one by one.
+    // The same folder is given twice, under two names, and as its single files.
     let other = copied(&folder, &whole, "other");
     assert_whole(&[&whole, &other, &whole], QUICK_COUNT);
     let all: Vec<String> = files(whole.as_ref(), ".result").iter().map(|file| text_of(file)).collect();
     assert_whole(&all.iter().map(String::as_str).collect::<Vec<_>>(), QUICK_COUNT);
-    // Another process counts two of the parts, somewhere else.
+    // Another process counts two of the parts in another folder.
     let again = folder.file("again");
     let mut units = 0;
     for part in [1, 4] {
@@ -167,17 +168,17 @@ fn what_is_there_twice_is_counted_once() {
     assert_eq!(line["nodes"], plain["nodes"], "{line}");
     let (text, _, _) = run(&["merge", &whole, &again]);
     assert!(text.contains(&format!("confirmed: {units} units counted more than once")), "{text}");
-    // What was merged before is no second count of it.
+    // A merged result does not confirm the results that it was made from.
     let merged = folder.file("merged.result");
     assert_eq!(run(&["merge", &whole, "-o", &merged]).2, 0);
     let (line, code) = json(&[&whole, &merged, &merged]);
     assert_eq!((&line["confirmed_units"], &line["count"], code), (&0.into(), &plain["count"], 0), "{line}");
 }
 
-/// What is done to a unit.
+/// A change of a unit.
 type Change = fn(&mut Whole, usize);
 
-/// A result of a part in which one unit is other than it should be, with sums that fit.
+/// Returns a result of a part in which one unit is wrong, with consistent sums.
 fn other_result(whole: &mut Whole, part: usize, parts: usize, change: Change) -> String {
     let units = whole.unit_plan().share_out(parts)[part].clone();
     let before = whole.units.clone();
@@ -196,7 +197,7 @@ fn a_contradiction_leaves_no_total() {
     let others = folder.file("others");
     fs::create_dir_all(&others).unwrap();
     let other = Path::new(&others).join("part-3-of-5.fedcba987654.result");
-    // Made by hand as the program makes it, it is as good as another one.
+    // A result made by hand in the same way is as good as another one.
     fs::write(&other, other_result(&mut whole, 3, 5, |_, _| ())).unwrap();
     assert_whole(&[&path, &others], QUICK_COUNT);
     let changes: [Change; 3] = [
@@ -206,7 +207,7 @@ fn a_contradiction_leaves_no_total() {
     ];
     for (number, change) in changes.into_iter().enumerate() {
         fs::write(&other, other_result(&mut whole, 3, 5, change)).unwrap();
-        // Neither is believed, whichever is read first.
+        // Neither result is trusted, in any order of reading.
         for paths in [[&path, &others], [&others, &path]] {
             let error = assert_no_total(&folder, &paths.map(String::as_str));
             assert_eq!(error.lines().count(), 1, "change {number}: {error}");
@@ -235,7 +236,7 @@ fn a_result_of_another_count_leaves_no_total() {
         (&other_problem, "its problem is 8x8 Q8, not 8x8 K Q R2 B2 N2"),
         (&other_plan, "it counts up to symmetry, not nothing"),
     ] {
-        // In a folder of its own, in the same one, and as a file.
+        // The foreign result is in a folder of its own, in the same folder, and given as a file.
         let mixed = copied(&folder, &whole, "mixed");
         let foreign = result_of(other, 1);
         let inside = Path::new(&mixed).join("foreign.result");
@@ -250,25 +251,26 @@ fn a_result_of_another_count_leaves_no_total() {
             assert!(error.contains(expected), "{paths:?}: {error}");
         }
     }
-    // Another engine is another plan of the same problem, unless it is the same in the end.
+    // Another engine makes another plan of the same problem, unless both plans use the same engine in the
+    // end.
     let queens = count_all(&folder, "queens", "8x8 Q8", 2, &["--engine", "cells"]);
     assert_whole(&[&queens], 92);
     let error = assert_no_total(&folder, &[&other_problem, &queens]);
     assert!(error.contains("it was counted by cells "), "{error}");
-    // Into how many parts a plan is split does not matter: the units are the same.
+    // The number of parts of a plan does not matter: the units are the same.
     let sevenths = count_all(&folder, "sevenths", QUICK, 7, &[]);
     assert_whole(&[&sevenths, &whole], QUICK_COUNT);
     fs::remove_file(result_of(&sevenths, 4)).unwrap();
     fs::remove_file(result_of(&whole, 0)).unwrap();
     assert_bound(&[&sevenths], QUICK_COUNT, "4");
     let (line, code) = json(&[&sevenths, &whole]);
-    // Most of the part that is missing is in the other folder.
+    // The other folder has most of the missing part.
     assert!(code == 3 && line["units_done"].as_u64() < line["units"].as_u64(), "{line}");
     let without = json(&[&sevenths]).0;
     assert!(without["units_done"].as_u64() < line["units_done"].as_u64(), "{line}");
 }
 
-/// A result that is not as it was written counts as absent, whatever happened to it.
+/// A result that is not as it was written counts as absent, for any change.
 #[test]
 fn a_broken_result_is_absent() {
     let folder = Folder::new("broken");
@@ -301,7 +303,7 @@ fn a_broken_result_is_absent() {
                 .into_bytes(),
         ),
     ];
-    // Changed by hand, with check sums and a seal that are right for that; the sums are not.
+    // The file is changed by hand, with correct check sums and seal, but with wrong sums.
     let block = lines.iter().position(|line| line.starts_with("{\"line\":\"block\"")).unwrap();
     let field = |name: &str| format!("\"{name}\":{}", value_of(lines[block], name));
     let count = field("count");
@@ -340,7 +342,7 @@ fn a_broken_result_is_absent() {
         assert_eq!((answer.as_str(), code), ("3\n", 0), "{told}: {error}");
         assert!(error.contains("damaged: "), "{told}: {error}");
     }
-    // Beside a good result of the same part it is only named.
+    // If the same part also has a valid result, the broken one is only named.
     let (_, error, code) = run(&["shard", "--part", "3", "--out", &path]);
     assert_eq!(code, 0, "{error}");
     let (answer, error, code) = run(&["merge", "-q", &path]);
@@ -348,7 +350,7 @@ fn a_broken_result_is_absent() {
     assert!(error.contains("damaged: "), "{error}");
 }
 
-/// A result is known by what stands in it, and not by its name or place.
+/// A result is recognised by its content, and not by its name or place.
 #[test]
 fn results_may_be_renamed_and_moved() {
     let folder = Folder::new("moved");
@@ -358,11 +360,11 @@ fn results_may_be_renamed_and_moved() {
     for (number, file) in files(path.as_ref(), ".result").iter().enumerate() {
         fs::copy(file, Path::new(&flat).join(format!("{} of my results.result", 9 - number))).unwrap();
     }
-    // Without a plan it is known from the results.
+    // Without a plan, the head comes from the results.
     assert_whole(&[&flat], QUICK_COUNT);
     fs::copy(Path::new(&path).join("plan.json"), Path::new(&flat).join("plan.json")).unwrap();
     assert_whole(&[&flat], QUICK_COUNT);
-    // Whatever else lies there is of no interest: files that were not put in their place, journals, notes.
+    // Other files are ignored: unfinished files, journals, notes.
     let result = fs::read(result_of(&path, 0)).unwrap();
     for name in [
         ".part-0-of-5.aaaaaaaaaaaa.result.1234",
@@ -416,7 +418,7 @@ fn an_edited_plan_is_refused() {
         (String::new(), "plan.json is empty"),
         ("{}".to_owned(), "plan.json is no plan of this program"),
         ("{\"parts\": 5}\n".to_owned(), "plan.json is no plan of this program"),
-        // Sealed again, it is a plan that this program does not make.
+        // With a new seal, the plan is one that this program does not make.
         (sealed(&with_line_rewritten(&text, 0, "\"plan\":\"", "\"plan\":\"0")), "its units are others"),
         (
             sealed(&with_line_rewritten(&text, 0, "\"cells\",\"version\":", "\"cells\",\"version\":99")),
@@ -431,7 +433,8 @@ fn an_edited_plan_is_refused() {
         let shard = ["shard", "--part", "4", "--out", &path];
         assert_refused(&shard, expected);
         let again = ["shard", QUICK, "--part", "4/5", "--out", &path];
-        // What is no plan of this program, or one of another version, is left alone: without it a plan is made again.
+        // A file that is not a plan of this program, or a plan of another version, is left alone: without it
+        // a plan is made again.
         if ["no plan of", "its units are others", "it was counted by "]
             .iter()
             .any(|known| expected.contains(known))
@@ -446,7 +449,7 @@ fn an_edited_plan_is_refused() {
     }
 }
 
-/// Results of results are as good as the results, in any order and however often.
+/// Merged results are as good as the results, in any order and any number of times.
 #[test]
 fn a_tree_of_merges_is_one_merge() {
     let folder = Folder::new("tree");
@@ -493,17 +496,17 @@ fn a_tree_of_merges_is_one_merge() {
         assert_eq!((wanted(&line), code), (wanted(&flat), 0), "seed {seed}, round {round}");
         let seconds = |line: &Value| line["seconds"].as_f64().unwrap();
         assert!((seconds(&line) - seconds(&flat)).abs() < 1e-3 + seconds(&flat) / 100.0, "{line} {flat}");
-        // The count stands beside its parts and others of its kind.
+        // The merged count is in the folder with its parts and other merged results.
         let (line, code) = json(&[&path, &left[0]]);
         assert_eq!((wanted(&line), code), (wanted(&flat), 0), "seed {seed}, round {round}");
     }
-    // The whole is that of a plain count.
+    // The total is that of a plain count.
     let (classes, _, _) = run(&["count", "-q", QUICK, "--up-to", "symmetry"]);
     assert_eq!(flat["count"].as_str(), Some(classes.trim()));
     assert_eq!(flat["placements"], QUICK_COUNT.to_string());
 }
 
-/// Every kind of count is merged to the number of a plain count.
+/// Every type of count is merged to the number of a plain count.
 #[test]
 fn merged_counts_are_plain_counts() {
     let folder = Folder::new("plain");
@@ -527,7 +530,7 @@ fn merged_counts_are_plain_counts() {
     }
 }
 
-/// Ten thousand results are read, checked and added up while one waits.
+/// Ten thousand results are read, checked and added up in a short time.
 #[test]
 fn ten_thousand_parts_are_merged() {
     const PARTS: usize = 10_000;
@@ -549,7 +552,7 @@ fn ten_thousand_parts_are_merged() {
     let (answer, error, code) = run(&["merge", "-q", &path]);
     let time = begun.elapsed();
     assert_eq!((answer, error.as_str(), code), (format!("{}\n", whole.outcome.count), "", 0));
-    // Two seconds on a machine that does nothing else; without optimisation it may take as long as it likes.
+    // The limit is two seconds on an idle machine. Without optimisation there is no limit.
     let limit = std::time::Duration::from_secs(2);
     assert!(time < limit || cfg!(debug_assertions), "{time:?}");
     for part in [0, 17, 18, 19, 4999, 9999] {
@@ -560,7 +563,7 @@ fn ten_thousand_parts_are_merged() {
     assert_eq!((&line["parts_done"], &line["results"], code), (&9994.into(), &9994.into(), 3), "{line}");
 }
 
-/// A number of parts is only a number in a file: nothing is made for as many as it says.
+/// A number of parts is only a number in a file: it does not determine any allocation.
 #[test]
 fn more_parts_than_anybody_can_have_are_refused() {
     let folder = Folder::new("huge");
@@ -579,7 +582,7 @@ fn more_parts_than_anybody_can_have_are_refused() {
         let (answer, error, code) = run(&[verb, &path]);
         assert!(code == 2 && answer.is_empty() && error.lines().count() == 1, "{verb}, {code}: {error}");
     }
-    // Without a plan the number stands in the results.
+    // Without a plan the number is taken from the results.
     fs::remove_file(&plan).unwrap();
     fs::write(&result, sealed(&with_line_rewritten(&text, 1, "\"of\":1", &format!("\"of\":{huge}"))))
         .unwrap();

@@ -1,10 +1,11 @@
-//! Journals, parts and states of sweeps as they are kept in `tests/journals`: each was written by an earlier version of this
-//! program and stopped in the middle. All of them go on, from what is written there, to the right number.
+//! Journals, parts and states of sweeps in `tests/journals`: each was written by an earlier version of this
+//! program and stopped in the middle. All of them continue from their content to the right number.
 //!
-//! Those of engines whose units are others by now are refused, with the reason.
+//! Journals of engines whose units have changed since are rejected, with the reason.
 //!
-//! They hold fast what must not change unseen: the numbers of units, what each of them counts, the lines and their schemas.
-//! `tests/journals/README.md` says how they were made and where the numbers are from.
+//! The journals protect properties that must not change unnoticed: the numbers of units, the count of each
+//! unit, the lines and their schemas. `tests/journals/README.md` describes how they were made, and the
+//! sources of the numbers.
 
 use crate::common::program::{Folder, armistice, read};
 use crate::common::runs;
@@ -13,7 +14,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Counts by units, and the numbers that they come to.
+/// Counts by units, with their final numbers.
 const UNITS: &[(&str, &str)] = &[
     ("blocked", "6376"),
     ("by-lines", "380"),
@@ -31,7 +32,7 @@ const UNITS: &[(&str, &str)] = &[
     ("translation", "17772263"),
 ];
 
-/// Sweeps, and the numbers that they come to.
+/// Sweeps, with their final numbers.
 const SWEEPS: &[(&str, &str)] = &[
     ("by-number", "141044"),
     ("classes", "49415310"),
@@ -42,7 +43,7 @@ const SWEEPS: &[(&str, &str)] = &[
     ("open", "118969"),
 ];
 
-/// Counts in parts: which are missing, and the number in the end.
+/// Counts in parts: the missing parts, and the final number.
 const CAMPAIGNS: &[(&str, &str, &str)] = &[("queens", "1,4", "14772512"), ("armies", "0,3", "747386")];
 
 /// A copy of the journals that a test may write to.
@@ -55,7 +56,7 @@ impl Copy {
         Self(folder)
     }
 
-    /// Standard output, standard error and the exit code of a command that is run in the folder.
+    /// Runs the command in the folder, and returns standard output, standard error and the exit code.
     fn run(&self, arguments: &[&str]) -> (String, String, i32) {
         let mut command = armistice(arguments);
         command.current_dir(&self.0.0).env("ARMISTICE_RUNS", self.0.file("runs"));
@@ -84,7 +85,7 @@ impl Copy {
     }
 }
 
-/// How many units the last session of a journal has counted.
+/// Returns the number of units that the last session of a journal has counted.
 fn counted_last(lines: &[Value]) -> u64 {
     let last = lines.rsplit(|line| line["line"] == "session").next().unwrap();
     let blocks = last.iter().filter(|line| line["line"] == "block");
@@ -104,7 +105,7 @@ fn counts_by_units_go_on() {
         assert!((share - before["share"].as_f64().unwrap()).abs() < 1e-9, "{name}: {share}");
         let answer = copy.run(&["count", "--resume", &journal, "-q"]);
         assert_eq!(answer, (format!("{number}\n"), String::new(), 0), "{name}");
-        // Every unit is counted once, and those that were known are not counted again.
+        // Every unit is counted once, and the known units are not counted again.
         assert_eq!(counted_last(&copy.lines(&journal)), units - known, "{name}");
         assert_eq!(copy.json(&["status", &journal])["complete"], true, "{name}");
     }
@@ -118,7 +119,7 @@ fn sweeps_go_on() {
         let journal = format!("{name}.jsonl");
         let share = copy.json(&["status", &journal])["share"].as_f64().unwrap();
         assert!(0.0 < share && share < 1.0, "{name}: {share}");
-        // Without its states it does not go on, so with them it does not begin anew.
+        // Without its states the sweep cannot continue, so with them it does not begin again.
         let paths = [1, 2].map(|slot| copy.0.file(&format!("{journal}.state-{slot}")));
         let states: Vec<_> = paths.iter().filter_map(|path| Some((path, fs::read(path).ok()?))).collect();
         states.iter().for_each(|(path, _)| fs::remove_file(path).unwrap());
@@ -134,7 +135,7 @@ fn sweeps_go_on() {
     }
 }
 
-/// Of two states the older one does if the newer one is damaged.
+/// If the newer of two states is damaged, the older one is used.
 #[test]
 fn an_older_state_goes_on_too() {
     let copy = Copy::of("sweeps");
@@ -170,12 +171,12 @@ fn counts_in_parts_go_on() {
             "{folder}"
         );
     }
-    // Results that were merged, beside those that they are made of.
+    // Merged results are next to the results that they were made from.
     let merged = copy.json(&["merge", "queens.result", "queens"]);
     assert_eq!((&merged["count"], &merged["confirmed_units"]), (&Value::from("14772512"), &Value::from(223)));
 }
 
-/// A count by the units of before is not gone on with, nor added to others.
+/// A count by old units is neither continued nor added to others.
 #[test]
 fn what_an_engine_no_longer_counts_is_refused() {
     for version in ["halves-2", "halves-3"] {
@@ -200,7 +201,7 @@ fn what_an_engine_no_longer_counts_is_refused() {
     }
 }
 
-/// Neither is a sweep whose states had other keys.
+/// A sweep whose states had other keys is not continued.
 #[test]
 fn a_sweep_by_other_keys_is_refused() {
     let copy = Copy::of("refused/frontier-1");
@@ -212,7 +213,7 @@ fn a_sweep_by_other_keys_is_refused() {
     }
 }
 
-/// What is reported of parts is what stands in their files, and a journal without an end is that of a process at work.
+/// The report about parts agrees with their files. A journal without an end is that of an active process.
 #[test]
 fn a_status_adds_up() {
     let copy = Copy::of("campaigns");

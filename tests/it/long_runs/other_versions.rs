@@ -1,12 +1,12 @@
-//! Counts in parts by a program with another version of an engine: whoever meets one says in what it differs, and which
-//! program made it.
+//! Counts in parts by a program with another version of an engine: the messages name the difference and the
+//! program that made the files.
 
 use crate::common::program::{Folder, assert_refused, run};
 use crate::common::runs::{QUICK, files, sealed, value_of, with_line_rewritten};
 use std::fs;
 use std::path::Path;
 
-/// A folder with a plan for a problem, and the results of some of its two parts.
+/// Makes a folder with a plan for a problem, and the results of some of its two parts.
 fn campaign(folder: &Folder, name: &str, problem: &str, counted: &[usize]) -> String {
     let path = folder.file(name);
     assert_eq!(run(&["plan", problem, "--parts", "2", "--out", &path]).2, 0);
@@ -16,7 +16,8 @@ fn campaign(folder: &Folder, name: &str, problem: &str, counted: &[usize]) -> St
     path
 }
 
-/// Makes a folder as if another version of the program had written all of it; returns the engine, with its version here.
+/// Changes a folder as if another version of the program had written all of it. Returns the engine with its
+/// version here.
 fn by_another_version(path: &str) -> String {
     let plan = fs::read_to_string(Path::new(path).join("plan.json")).unwrap();
     let built = plan.split_once("\"built\":").unwrap().1;
@@ -31,13 +32,13 @@ fn by_another_version(path: &str) -> String {
     format!("{engine} {version}")
 }
 
-/// Everything that is said about a folder, whatever it ends with.
+/// Returns all messages of a command, for any exit code.
 fn said(arguments: &[&str]) -> String {
     let (answer, error, _) = run(arguments);
     answer + &error
 }
 
-/// A plan of another version: who cannot use it names the program that can.
+/// For a plan of another version, the message names the program that can use it.
 #[test]
 fn the_program_that_made_a_plan_is_named() {
     let folder = Folder::new("other-program");
@@ -58,7 +59,7 @@ fn the_program_that_made_a_plan_is_named() {
     }
 }
 
-/// Results of another version among those of this one: not two names for what looks the same, but what differs.
+/// For results of another version among those of this one, the message states the difference.
 #[test]
 fn results_of_another_version_are_told_apart() {
     let folder = Folder::new("other-results");
@@ -77,7 +78,7 @@ fn results_of_another_version_are_told_apart() {
     }
 }
 
-/// A plan of before, which does not say which program made it, is the same plan.
+/// A plan of an earlier version, which does not name the program that made it, is the same plan.
 #[test]
 fn a_plan_without_a_version_is_read() {
     let folder = Folder::new("no-program");

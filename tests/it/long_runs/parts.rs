@@ -1,4 +1,5 @@
-//! Counts in parts: units shared out, and parts that are killed, stopped, counted twice at once, or cannot be counted.
+//! Counts in parts: units divided among parts, and parts that are killed, stopped, counted twice at the same
+//! time, or cannot be counted.
 
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::program::{
@@ -18,7 +19,7 @@ fn number(count: u64) -> (String, String, i32) {
     (format!("{count}\n"), String::new(), 0)
 }
 
-/// However many parts there are, each unit is in one of them, and their sums add up to the count.
+/// For any number of parts, each unit is in one of them, and their sums add up to the count.
 #[test]
 fn parts_add_up() {
     const MEDIUM: Shape = Shape { sides: &[(5, 5), (4, 6), (6, 6), (3, 8)], most_kinds: 3, most_ways: 3e6 };
@@ -71,7 +72,7 @@ fn parts_add_up() {
     assert!(more_units_than_parts > 10, "{more_units_than_parts}");
 }
 
-/// The longest part is not much longer than the mean, in nodes: these are the same on every machine.
+/// The longest part is not much longer than the mean, in nodes, which are the same on every machine.
 #[test]
 fn parts_are_balanced() {
     for text in ["16x16 Q16", "8x8 R2 B2 N2 Q2 K2"] {
@@ -98,7 +99,7 @@ fn make_plan(problem: &str, parts: usize, folder: &str) {
     assert_eq!((error.as_str(), code), ("", 0));
 }
 
-/// The share of the work of a folder that is done.
+/// Returns the share of the work of a folder that is done.
 fn share_done(folder: &str) -> f64 {
     let (answer, error, code) = run(&["status", "--format", "json", folder]);
     assert_eq!((error.as_str(), code), ("", 0), "{answer}");
@@ -107,13 +108,13 @@ fn share_done(folder: &str) -> f64 {
     status["share"].as_f64().unwrap()
 }
 
-/// How many lines with units the journals in a folder have.
+/// Returns the number of lines with units in the journals of a folder.
 fn blocks(folder: &str) -> usize {
     let journals = if Path::new(folder).exists() { files(folder.as_ref(), ".journal") } else { Vec::new() };
     journals.iter().map(|journal| lines_of("block", journal)).sum()
 }
 
-/// Kills a part some milliseconds after it has written down some units, unless it is finished before.
+/// Kills a part some milliseconds after it has written some units, unless it is finished before.
 fn kill_after_a_block(arguments: &[&str], folder: &str, milliseconds: usize) -> (bool, std::process::Output) {
     let before = blocks(folder);
     let mut child = start(arguments);
@@ -126,7 +127,7 @@ fn kill_after_a_block(arguments: &[&str], folder: &str, milliseconds: usize) -> 
     (output.status.code().is_none(), output)
 }
 
-/// Parts that are killed whenever are counted again and again until they are finished.
+/// Parts that are killed at any time are counted again until they are finished.
 #[cfg(unix)]
 #[test]
 fn a_killed_part_goes_on() {
@@ -138,15 +139,15 @@ fn a_killed_part_goes_on() {
     let mut before = 0.0;
     for part in 0..3 {
         let which = format!("{part}/3");
-        // The plan is made by whoever comes first.
-        // Slow enough that a part takes longer than the time between two lines, on any machine.
+        // The first process makes the plan. A part takes longer than the time between two lines, on any
+        // machine.
         let arguments =
             ["shard", STEADY, "--part", &which, "--out", &pieces, "--threads", "1", "--kernel", "portable"];
         for time in 0.. {
             let told = format!("seed {seed}, kill {kills}: {arguments:?}");
             let (was_killed, output) = match time {
                 0..4 => kill_at_random(&arguments, &mut random, 500),
-                // Soon after it has written something, however slow the machine is.
+                // The kill comes soon after the part has written a line, even on a slow machine.
                 4..6 => kill_after_a_block(&arguments, &pieces, random.between(0, 100)),
                 _ => (false, armistice(&arguments).output().unwrap()),
             };
@@ -168,12 +169,12 @@ fn a_killed_part_goes_on() {
     let told = format!("seed {seed}, {STEADY}");
     assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT), "{told}");
     assert_eq!(run(&["missing", &pieces]), (String::new(), String::new(), 0), "{told}");
-    // Journals and files that were not put in their place are no results, and only one plan and three results are left.
+    // Journals and unfinished files are not results. Only one plan and three results are left.
     assert_eq!(files(Path::new(&pieces), ".result").len(), 3, "{told}");
     assert!(files(Path::new(&pieces), ".journal").is_empty(), "{told}");
 }
 
-/// What is finished is left as it is.
+/// A finished part is left as it is.
 #[test]
 fn a_finished_part_is_not_counted_again() {
     let folder = Folder::new("finished");
@@ -196,7 +197,7 @@ fn a_finished_part_is_not_counted_again() {
     }
     assert_eq!(content(&pieces), before);
     assert_eq!(run(&["merge", "-q", &pieces]), number(QUICK_COUNT));
-    // Unless it is broken, or another part's under its name.
+    // The exception is a broken file, or another part's file under its name.
     for (fault, is_harmless) in [("cut", false), ("empty", false), ("other", true)] {
         let one = files(Path::new(&pieces), ".result")
             .into_iter()
@@ -224,12 +225,12 @@ fn a_finished_part_is_not_counted_again() {
     }
 }
 
-/// Several processes may count a part at the same time: none is in the way of another, and they agree.
+/// Several processes may count a part at the same time: they do not disturb each other, and agree.
 #[test]
 fn a_part_may_be_counted_twice_at_once() {
     let folder = Folder::new("twice");
     let pieces = folder.file("pieces");
-    // No plan is there: both make it.
+    // There is no plan yet, so both make it.
     let arguments = ["shard", STEADY, "--part", "0/5", "--out", &pieces, "--threads", "1"];
     let children = [0; 3].map(|_| start(&arguments));
     for child in children {
@@ -243,14 +244,14 @@ fn a_part_may_be_counted_twice_at_once() {
     let (answer, error, code) = run(&["merge", &pieces]);
     assert_eq!((error.as_str(), code), ("", 3), "{answer}");
     assert!(answer.contains("missing: 1-4\n") && !answer.contains("conflict"), "{answer}");
-    // The plan is that of one problem; the other parts make the whole.
+    // The plan is that of one problem. The other parts complete the count.
     for part in 1..5 {
         count_part(&pieces, part);
     }
     assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT));
 }
 
-/// What was counted by a part that was stopped is kept; a journal that is damaged is set aside, and never believed.
+/// The counts of a part that was stopped are kept. A damaged journal is set aside and never trusted.
 #[cfg(unix)]
 #[test]
 fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
@@ -270,9 +271,9 @@ fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
     }
     assert!(share_done(&pieces) > 0.0);
     assert_eq!(run(&["missing", &pieces]).0, "0-1\n");
-    // Journals are no results.
+    // Journals are not results.
     assert_eq!(run(&["merge", "-q", &pieces]), ("≥0\n".into(), String::new(), 3));
-    // One has a digit changed, one has only what is torn, one is another part's.
+    // One journal has a changed digit, one has only an incomplete line, and one belongs to another part.
     let mut bytes = fs::read(&journals[0]).unwrap();
     let place = bytes.len() - 200;
     bytes[place] ^= 1;
@@ -287,7 +288,7 @@ fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
     );
     assert_eq!(fs::read(&aside).unwrap(), bytes);
     assert!(files(Path::new(&pieces), ".journal").is_empty());
-    // A signal stops a part as a limit does.
+    // A signal stops a part like a limit.
     let child = start(&["shard", "--part", "0", "--out", &pieces, "--threads", "1"]);
     while blocks(&pieces) == 0 {
         std::thread::sleep(Duration::from_millis(10));
@@ -299,7 +300,8 @@ fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
     assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT));
 }
 
-/// Of two journals of one part that contradict each other neither is believed: the part is counted anew, and right.
+/// If two journals of one part contradict each other, neither is trusted: the part is counted again,
+/// correctly.
 #[test]
 fn journals_that_contradict_each_other_are_not_believed() {
     let folder = Folder::new("contradiction");
@@ -319,7 +321,7 @@ fn journals_that_contradict_each_other_are_not_believed() {
     let result = result.filter(|file| file.to_str().unwrap().contains("part-1-of-2.")).collect::<Vec<_>>();
     let (nest, name) = (result[0].parent().unwrap(), "part-1-of-2");
     fs::remove_file(&result[0]).unwrap();
-    // Whichever is read first.
+    // The order of reading does not matter.
     fs::write(nest.join(format!("{name}.aaaaaaaaaaaa.journal")), wrong).unwrap();
     fs::write(nest.join(format!("{name}.bbbbbbbbbbbb.journal")), right).unwrap();
     let error = count_part(&pieces, 1);
@@ -345,7 +347,7 @@ fn a_part_that_cannot_be_counted_is_one_line() {
         &["shard", QUICK, "--part", "3"],
         "how many parts are there? give both numbers, like --part 3/64",
     );
-    // Another plan in the folder: another number of parts, another problem, another way to count.
+    // The folder has another plan: another number of parts, another problem, another way to count.
     refused(&["shard", QUICK, "--part", "3/7"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
     refused(
         &["shard", "8x8 Q8", "--part", "3/5"],
@@ -357,14 +359,14 @@ fn a_part_that_cannot_be_counted_is_one_line() {
     refused(&["plan", QUICK, "--parts", "4"], "the number of its parts is 5, not 4: use another folder");
     refused(&["plan", "8x8 Q8", "--parts", "5"], "its problem is 8x8 K Q R2 B2 N2, not 8x8 Q8");
     refused(&["plan", QUICK, "--parts", "5", "--up-to", "symmetry"], "it counts up to nothing, not symmetry");
-    // An option that differs from the plan, beside a folder.
+    // An option differs from the plan of the folder.
     refused(&["shard", "--part", "3", "--engine", "rows"], "the plan is counted by cells 1, not by rows");
     refused(&["shard", "--part", "3", "--up-to", "symmetry"], "the plan counts placements up to nothing");
     refused(&["plan", "6x6 Kmax", "--parts", "5"], "the frontier engine counts in one go");
     for parts in ["4000000000", "99999999999"] {
         refused(&["plan", QUICK, "--parts", parts], &format!("{parts} parts: at most "));
     }
-    // A folder that comes late is not there yet.
+    // A folder on a late mount does not exist yet.
     assert_put_off(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "no such folder");
     assert_put_off(&["missing", &folder.file("nowhere")], "no such file or folder");
     assert_put_off(&["merge", &folder.file("nowhere")], "no such file or folder");
@@ -382,7 +384,7 @@ fn a_part_that_cannot_be_counted_is_one_line() {
     }
 }
 
-/// Problems with next to nothing to count: what is written about them is read again.
+/// Problems with next to nothing to count: their files can be read again.
 #[test]
 fn what_takes_no_work_can_be_kept() {
     for problem in [
@@ -438,7 +440,8 @@ fn what_takes_no_work_can_be_kept() {
     }
 }
 
-/// Whoever stopped a part before it got anywhere is told so, and how long a unit takes; a dry run says what it needs.
+/// If a part is stopped before it has counted a unit, the message says so and how long a unit takes. A dry
+/// run states its needs.
 #[test]
 fn a_part_that_gets_nowhere_says_how_long_a_unit_takes() {
     let folder = Folder::new("nowhere");
@@ -450,7 +453,7 @@ fn a_part_that_gets_nowhere_says_how_long_a_unit_takes() {
     let (answer, error, code) = run(&[&shard[..], &["--budget", "10ms"]].concat());
     assert_eq!((answer.as_str(), code), ("", 3), "{error}");
     assert!(error.contains("stopped before the first of ") && error.contains(times), "{error}");
-    // What is said to be needed is enough, and a megabyte less is not.
+    // The stated memory is enough, and a megabyte less is not.
     let (answer, error, code) = run(&[&shard[..], &["--memory", "1000T", "--dry-run"]].concat());
     assert_eq!((error.as_str(), code), ("", 0));
     let need: u64 =
@@ -463,7 +466,8 @@ fn a_part_that_gets_nowhere_says_how_long_a_unit_takes() {
     assert!(files(Path::new(&pieces), ".result").is_empty());
 }
 
-/// A count is complete when results have all of it, not when somebody has counted it; and what cannot be used is named.
+/// A count is complete when results have all of it, not when some process has counted it. Unusable files are
+/// named.
 #[test]
 fn status_agrees_with_what_is_missing() {
     let folder = Folder::new("status");
@@ -492,7 +496,7 @@ fn status_agrees_with_what_is_missing() {
         !text.contains("complete\n") && !text.contains("100.0 %") && text.contains("1 started"),
         "{text}"
     );
-    // Who writes it may have another clock.
+    // The process that writes the journal may have another clock.
     let is_open =
         |line: &&&str| !["end", "seal"].iter().any(|kind| line.contains(&format!("\"line\":\"{kind}\"")));
     let journal = one.with_extension("journal");
@@ -504,7 +508,7 @@ fn status_agrees_with_what_is_missing() {
             assert!(status().contains(expected), "{seconds} s: {}", status());
         }
     }
-    // Scripts that gave up say so where one looks.
+    // Scripts that gave up report it in the status.
     fs::write(Path::new(&pieces).join("given-up.txt"), "yesterday, 3 rounds without a new result\n").unwrap();
     assert!(status().contains("\ngiven up: yesterday, 3 rounds without a new result\n"), "{}", status());
 }

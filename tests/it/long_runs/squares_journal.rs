@@ -1,17 +1,18 @@
-//! Journals of placements by square: killed, stopped, cut, damaged, of something else, on a full disk. Whatever happens, the same
-//! command goes on and comes to the same numbers, or says in a line what is wrong.
+//! Journals of placements by square: killed, stopped, cut off, damaged, of another question, on a full disk.
+//!
+//! In each case the same command continues and gives the same numbers, or reports the fault in a line.
 
 use crate::common::program::{Folder, assert_put_off, assert_refused, kill_at_random, run, shell, start};
 use crate::common::runs::{lines_of, rewritten, value_of};
 use crate::common::{Random, first_seed};
 use std::fs;
 
-/// Queens square by square, 28 counts, and all squares at once, in parts.
+/// Queens square by square, in 28 counts, and all squares at once, in parts.
 const WAYS: [&[&str]; 2] = [&["13x13 Q13", "--engine", "rows"], &["16x16 Q16"]];
-/// How many squares differ.
+/// The number of squares up to symmetry.
 const SQUARES: [usize; 2] = [28, 36];
 
-/// What a command writes without a journal.
+/// Returns the output of a command without a journal.
 fn expected(arguments: &[&str]) -> String {
     let (answer, error, code) = run(&[&["count", "--by-square=csv"], arguments].concat());
     assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
@@ -29,7 +30,7 @@ fn a_kill_loses_nothing_that_is_known() {
         let arguments = [&["count", "--by-square=csv"], way, &more].concat();
         let lines = || [lines_of("number", &journal), lines_of("numbers", &journal)];
         let (mut kept, mut killed) = ([0, 0], 0);
-        // Beside other tests a moment may be too short: later ones are longer.
+        // While other tests run, a moment may be too short, so later rounds are longer.
         for round in 0..50 {
             if round >= 12 && kept[0] > 0 {
                 break;
@@ -45,10 +46,10 @@ fn a_kill_loses_nothing_that_is_known() {
         }
         assert!(killed > 0 && kept[0] > 0, "seed {seed}, {way:?}: killed {killed} times, {kept:?} kept");
         assert_eq!(run(&arguments), (expected(way), String::new(), 0), "seed {seed}, {way:?}");
-        // All placements, and one square of each orbit: nothing was counted twice.
+        // The journal has all placements and one square of each orbit: nothing was counted twice.
         assert_eq!(lines()[0], 1 + squares, "seed {seed}, {way:?}");
         assert_eq!(lines()[1] > 0, way.len() == 1, "seed {seed}, {way:?}");
-        // It stays, and whoever asks again need not count.
+        // The journal stays, and the same question need not be counted again.
         let before = lines();
         assert_eq!(run(&arguments).0, expected(way));
         assert_eq!(lines(), before);
@@ -72,7 +73,8 @@ fn a_budget_says_what_is_known() {
         let (answer, error, code) = found("1ms");
         assert!(answer.contains(": ≥ ") && code == 3, "{answer}{error}");
         assert!(error.starts_with("stopped; 0 counts kept in "), "{error}");
-        // How long that takes depends on what else runs: halved between too little and all, until it is stopped in between.
+        // The right time depends on other work of the machine. It is found by bisection, until the command is
+        // stopped in between.
         let (mut least, mut most) = (50.0, None);
         let stopped = (0..40).find_map(|_| {
             let budget = most.map_or(2.0 * least, |most: f64| f64::midpoint(least, most));
@@ -108,7 +110,8 @@ fn a_budget_says_what_is_known() {
     }
 }
 
-/// Wherever a file is cut, the rest is counted; a line with another byte is refused by its number, and without it all is well.
+/// Wherever a file is cut off, the rest is counted. A line with a changed byte is rejected by its number, and
+/// without it the journal is valid.
 #[test]
 fn a_journal_that_is_cut_or_damaged_goes_on_or_says_why() {
     let folder = Folder::new("squares-faults");
@@ -142,7 +145,7 @@ fn a_journal_that_is_cut_or_damaged_goes_on_or_says_why() {
             assert_eq!(run(&arguments), whole, "seed {seed}, without line {}", line + 1);
         }
     }
-    // Lines stand for themselves, in any order and more than once; but for the first.
+    // Lines are independent, so they may have any order and be repeated; the first line is the exception.
     let turned: String =
         lines[..1].iter().chain(lines[1..].iter().rev()).chain(&lines[5..9]).copied().collect();
     fs::write(&journal, turned).unwrap();
@@ -160,7 +163,7 @@ fn a_journal_that_is_cut_or_damaged_goes_on_or_says_why() {
     }
 }
 
-/// The same of parts: what is wrong with one of them is said, or does not add up.
+/// A fault in a part is reported, or the sums do not agree.
 #[test]
 fn a_part_with_a_fault_is_found_out() {
     let folder = Folder::new("squares-parts");
@@ -169,7 +172,7 @@ fn a_part_with_a_fault_is_found_out() {
     let whole = (expected(&["12x12 Q12"]), String::new(), 0);
     assert_eq!(run(&arguments), whole);
     let text = fs::read_to_string(&journal).unwrap();
-    // As it was before the squares were written.
+    // The journal is cut to its state before the squares were written.
     let lines: Vec<&str> = text.split_inclusive('\n').filter(|line| !line.contains("Q12@")).collect();
     let place = lines.iter().position(|line| line.starts_with("{\"line\":\"numbers\"")).unwrap();
     let parts = lines.iter().filter(|line| line.starts_with("{\"line\":\"numbers\"")).count();
@@ -201,7 +204,7 @@ fn a_part_with_a_fault_is_found_out() {
     assert!(error.contains("counted by square there are other placements"), "{error}");
 }
 
-/// Every refusal says what is other than it was.
+/// Every rejection names the difference.
 #[test]
 fn a_journal_goes_on_only_with_what_was_asked() {
     let folder = Folder::new("squares-own");
@@ -233,7 +236,7 @@ fn a_journal_goes_on_only_with_what_was_asked() {
     ] {
         refused(more, &journal, expected);
     }
-    // The journal of a count is another one, and that of squares is no count.
+    // The journal of a count is of another type, and the journal of squares is not that of a count.
     assert_eq!(run(&["count", "6x6 Q6", "-q", "--journal", &count]).0, "4\n");
     refused(&["6x6 Q6"], &count, "this is the journal of a count: resume it with --resume");
     for arguments in [["count", "--resume", &journal], ["status", &journal, "--format=text"]] {
@@ -246,7 +249,7 @@ fn a_journal_goes_on_only_with_what_was_asked() {
     }
     let (_, error, code) = run(&["count", "6x6 Q6", "--by-square", "--resume", &journal]);
     assert!(code == 2 && error.contains("cannot be used with"), "{error}");
-    // What another version would have written, and what is wrong though its check sum is right.
+    // Lines that another version would have written, and wrong lines with a correct check sum.
     let text = fs::read_to_string(&journal).unwrap();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let place = lines.iter().position(|line| line.contains("\"problem\":\"6x6 Q6@b1\"")).unwrap();
@@ -289,14 +292,14 @@ fn a_journal_goes_on_only_with_what_was_asked() {
     let other = rewritten(lines[place], "\"count\":\"1\"", "\"count\":\"2\"");
     fs::write(&journal, [&lines[..], &[other.as_str()]].concat().concat()).unwrap();
     refused(&["6x6 Q6"], &journal, "they have different counts of 6x6 Q6@b1");
-    // A wrong number alone does not add up: an error, and no number.
+    // A single wrong number does not agree with the others: an error, and no number.
     fs::write(&journal, [&lines[..place], &[other.as_str()], &lines[place + 1..]].concat().concat()).unwrap();
     let (answer, error, code) = found(&["6x6 Q6"]);
     assert_eq!((answer.as_str(), code), ("", 1), "{error}");
     assert!(error.contains("do not add up"), "{error}");
 }
 
-/// What was counted once is counted twice where that is asked for.
+/// Numbers that were counted once are recounted if a double-check is requested.
 #[test]
 fn a_second_count_is_not_taken_from_a_journal_of_first_ones() {
     let folder = Folder::new("squares-checked");
@@ -307,12 +310,12 @@ fn a_second_count_is_not_taken_from_a_journal_of_first_ones() {
     let numbers = lines_of("number", &journal);
     assert_eq!(run(&checked), (first.clone(), String::new(), 0));
     assert_eq!(lines_of("number", &journal), 2 * numbers);
-    // Now all are as certain.
+    // Now all numbers are double-checked.
     assert_eq!((run(&checked).0, run(&arguments).0), (first.clone(), first));
     assert_eq!(lines_of("number", &journal), 2 * numbers);
 }
 
-/// What is refused leaves no file behind, and what is there is left alone.
+/// A rejected command leaves no file, and existing files are left alone.
 #[cfg(unix)]
 #[test]
 fn a_journal_has_one_writer_and_nothing_is_left_of_what_is_refused() {
@@ -338,7 +341,7 @@ fn a_journal_has_one_writer_and_nothing_is_left_of_what_is_refused() {
     child.wait().unwrap();
 }
 
-/// A disk without room costs the journal and never the numbers.
+/// If the disk is full, the journal is lost but never the numbers.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_costs_no_number() {
@@ -354,7 +357,7 @@ fn a_full_disk_costs_no_number() {
         assert_eq!(lines.len(), 2, "{told}");
         assert!(lines[0].contains("cannot be written at the moment: "), "{told}");
         assert!(lines[1].contains("could not be written; the journal is incomplete"), "{told}");
-        // With room it goes on.
+        // With room the count continues.
         assert_eq!(shell(&command), (expected.clone(), String::new(), 0), "{told}");
         assert_eq!(lines_of("number", &journal), 1 + 15, "{told}");
     }

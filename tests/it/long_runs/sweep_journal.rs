@@ -13,7 +13,7 @@ use std::time::Duration;
 /// A sweep of some seconds, with small states.
 const PROBLEM: &str = "18x32/cylinder K*";
 
-/// The command, in a folder with its journals.
+/// Returns the command, to run in a folder with its journals.
 fn inside(folder: &Folder, arguments: &[&str]) -> Command {
     let mut command = armistice(arguments);
     command.current_dir(&folder.0).env("ARMISTICE_RUNS", folder.0.join("runs"));
@@ -28,7 +28,7 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
     spawn(&mut inside(folder, arguments))
 }
 
-/// Waits until this many states are named in the journal, or the process has ended.
+/// Waits until the journal names this number of states, or the process has ended.
 fn wait_for_states(journal: &Path, states: usize, child: &mut Child) {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none() {
@@ -39,7 +39,7 @@ fn wait_for_states(journal: &Path, states: usize, child: &mut Child) {
     }
 }
 
-/// The bare number, counted in one go.
+/// Returns the number alone, counted without a stop.
 fn expected() -> &'static str {
     static NUMBER: OnceLock<String> = OnceLock::new();
     NUMBER.get_or_init(|| {
@@ -68,7 +68,7 @@ fn a_killed_sweep_goes_on() {
     let (number, errors, code) = read(&child.wait_with_output().unwrap());
     assert_eq!((&number[..], code), (expected(), 0), "{errors}");
     assert!(kills >= 1, "{kills} kills: the sweep is too short");
-    // Finished, its number is known at once, and no large state is left.
+    // When the sweep is finished, its number is known immediately, and no large state is left.
     let (again, _, _) = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
     assert_eq!(again, expected());
     let (status, _, _) = run(&folder, &["status", "n.jsonl"]);
@@ -101,7 +101,8 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
     let status = run(&folder, &["status", "n.jsonl", "--format", "json"]).0;
     assert!(status.contains("\"complete\":false,"), "{status}");
 
-    // One byte of the last state: the one before it is taken. Of both: refused.
+    // If one byte of the last state is changed, the state before it is used. If both are changed, the journal
+    // is rejected.
     let number = expected();
     let whole = fs::read(&journal).unwrap();
     let text = String::from_utf8(whole.clone()).unwrap();
@@ -123,7 +124,7 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
     let refused = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
     assert_eq!((refused.2, &refused.0[..]), (2, ""), "{refused:?}");
 
-    // Flipped bits and torn ends of the journal: refused, or a state that is there.
+    // Flipped bits and cut ends of the journal lead to a rejection, or to an existing state.
     fs::write(state(3 - last), &good[2 - last]).unwrap();
     damage(last);
     let mut random = Random::new(first_seed());
@@ -152,7 +153,8 @@ fn a_sweep_of_a_moment_leaves_nothing() {
     let folder = Folder::new("moment");
     let (_, errors, code) = run(&folder, &["count", PROBLEM, "--threads", "1", "--budget", "50ms"]);
     assert_eq!(code, 3, "{errors}");
-    // On a busy machine the moment ends before the sweep begins; then what is left is named, and nothing else.
+    // On a busy machine the moment ends before the sweep begins. Then only the suggestion to estimate is
+    // printed.
     assert!(errors.lines().all(|line| line.contains("count --estimate")), "{errors}");
     assert!(!folder.0.join("runs").exists());
 }
@@ -168,7 +170,7 @@ fn a_journal_is_of_one_count() {
     assert!(code == 2 && errors.contains("the journal is of the problem"), "{errors}");
     let (number, _, code) = run(&folder, &["count", "--resume", "k.jsonl", "-q"]);
     assert_eq!((&number[..], code), ("202841\n", 0));
-    // A head of another version.
+    // The head is of another version.
     let text = fs::read_to_string(folder.0.join("k.jsonl")).unwrap();
     fs::write(folder.0.join("k.jsonl"), text.replacen("\"version\":2", "\"version\":3", 1)).unwrap();
     assert_eq!(run(&folder, &["count", "--resume", "k.jsonl"]).2, 2);

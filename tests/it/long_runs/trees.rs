@@ -1,10 +1,12 @@
-//! Trees of several engines that are stopped, go on, and are counted in parts.
+//! Trees of several engines that are stopped, continued, and counted in parts.
 
 use crate::common::program::{Folder, kill_at_random, run};
 use crate::common::{Random, first_seed};
 
-/// A sum over numbers, pieces that go first, few leapers by small boards, and parts that do not interact; with their counts, which
-/// the tests of trees confirm by other engines (and cells the third, in 166 seconds).
+/// A sum over numbers, pieces placed first, few leapers by small boards, and independent parts; with their
+/// counts.
+///
+/// The tests of trees confirm the counts by other engines (for the third one cells, in 166 seconds).
 const TREES: [(&str, &str); 4] = [
     ("12x12 Q*", "633443407"),
     ("10x10 N20 R", "1090725157895400"),
@@ -12,7 +14,8 @@ const TREES: [(&str, &str); 4] = [
     ("8x18-i1,j1,i2,j2,i3,j3,i4,j4,i5,j5,i6,j6,i7,j7,i8,j8 R6 N6", "1314750621298104"),
 ];
 
-/// Whether something was written to a journal. One that was killed before that is removed: there is nothing to resume.
+/// Returns whether a journal has any lines. A journal that was killed before its first line is removed,
+/// because there is nothing to resume.
 #[cfg(unix)]
 fn is_begun(journal: &str) -> bool {
     let bytes = std::fs::metadata(journal).map(|file| file.len());
@@ -22,7 +25,7 @@ fn is_begun(journal: &str) -> bool {
     bytes.is_ok_and(|bytes| bytes > 0)
 }
 
-/// Killed whenever, a count goes on from its journal and comes to the same number.
+/// A count that is killed at any time continues from its journal and gives the same number.
 #[cfg(unix)]
 #[test]
 fn a_killed_tree_goes_on() {
@@ -49,7 +52,7 @@ fn a_killed_tree_goes_on() {
     }
 }
 
-/// The parts of a tree are counted apart and put together again.
+/// The parts of a tree are counted separately and combined again.
 #[test]
 fn parts_of_a_tree_add_up() {
     for (problem, expected) in TREES {

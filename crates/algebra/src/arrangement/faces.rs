@@ -1,14 +1,17 @@
-//! The faces of a box on the flats of an arrangement by index, and what annihilates the numbers of integer points.
+//! The faces of a box on the flats of an arrangement by index, and the annihilators of the numbers of integer
+//! points.
 //!
-//! Here nothing has constants: the box is [0, a] x [0, b] for each point, and flats are linear. A face is a flat with some
-//! coordinates at an edge of the box, provided that there are such points in the box. Its *index* is the least t for which t times
-//! the box has an integer solution of these equations. A face that is not empty has a vertex, and the index divides that of the
-//! vertex, which is its common denominator. So all vertices are visited, and of those that are not integer all sets of
-//! edges on which they are. The vertices on a flat are the ends of its edges, which are found by setting coordinates to edges
-//! of the box until one direction is left.
+//! Nothing here has constants: the box is [0, a] x [0, b] for each point, and flats are linear. A face is a
+//! flat with some coordinates at an edge of the box, provided that the box has such points. Its *index* is
+//! the least t for which t times the box has an integer solution of these equations. A nonempty face has a
+//! vertex, and the index divides that of the vertex, which is the vertex's common denominator. So all
+//! vertices are visited, and for those that are not integer all sets of edges that contain them. The vertices
+//! on a flat are the ends of its edges. To find the edges, coordinates are set to edges of the box until one
+//! direction is left.
 //!
-//! Flats on which two points are always the same are those of an arrangement with fewer points, and left out. Of equations
-//! that concern apart some points and others, the index is the least common multiple, and the codimension the sum.
+//! Flats on which two points always coincide belong to an arrangement with fewer points, and are skipped. If
+//! some equations concern one set of points and the others a disjoint set, the index is the least common
+//! multiple, and the codimension the sum.
 
 use super::super::annihilator::Annihilator;
 use super::flats::{Flat, symmetries, visit_flats};
@@ -17,16 +20,16 @@ use super::{Arrangement, Line};
 use num_integer::gcd;
 use std::collections::{BTreeMap, HashSet};
 
-/// Indices of faces, with the least number of independent equations, by how many pieces are concerned.
+/// The indices of faces, with the minimum number of independent equations, by the number of pieces concerned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Indices {
-    /// By pieces and index, beyond 1.
+    /// The minimum number of equations, by pieces and index. Index 1 is omitted.
     least: BTreeMap<(usize, i64), usize>,
 }
 
 impl Indices {
-    /// Those of all faces of an arrangement whose lines have no constants, in a box with these sides for each point; `None` if it is
-    /// too large, or it should stop.
+    /// Returns the indices of all faces of an arrangement, without the constants of its lines, in a box with
+    /// these sides for each point. `None` if the arrangement is too large, or if the search should stop.
     pub fn of(arrangement: &Arrangement, sides: (i64, i64), should_stop: &dyn Fn() -> bool) -> Option<Self> {
         let linear = |line: &Line| Line { constant: 0, ..*line };
         let lines = arrangement.lines.iter().map(linear).collect();
@@ -46,7 +49,8 @@ impl Indices {
         Some(indices)
     }
 
-    /// Adds the faces on a flat whose points stand for so many pieces each; `None` if numbers become too large.
+    /// Adds the faces on a flat whose points represent `points` pieces each; `None` if numbers become too
+    /// large.
     fn add_faces_of(&mut self, flat: &Flat<1>, points: &[usize], (rows, cols): (i64, i64)) -> Option<()> {
         let pieces: usize = flat.points.iter().map(|&point| points[point]).sum();
         let merged = 2 * (pieces - flat.points.len());
@@ -69,7 +73,7 @@ impl Indices {
         *least = codimension.min(*least);
     }
 
-    /// Whether a face with an index and so many equations at least would say nothing new.
+    /// Returns true if a face with this index and at least this codimension gives no new information.
     fn is_known(&self, pieces: usize, index: i64, codimension: usize) -> bool {
         let has = |divisor: i64| {
             let mut fewer = self.least.range(..=(pieces, i64::MAX));
@@ -78,14 +82,14 @@ impl Indices {
         (2..=index).filter(|divisor| index % divisor == 0).all(has)
     }
 
-    /// Adds those of another arrangement.
+    /// Adds the indices of another arrangement.
     pub fn join(&mut self, other: &Self) {
         other.least.iter().for_each(|(&(pieces, index), &least)| self.add(pieces, index, least));
     }
 
-    /// Those of so many pieces, of which some may be concerned by some equations and others by others.
+    /// Returns the indices for `pieces` pieces, where separate equations may concern disjoint sets of pieces.
     fn of_all(&self, pieces: usize) -> BTreeMap<i64, usize> {
-        // By how many pieces are concerned.
+        // The list is by the number of pieces concerned.
         let mut all: Vec<BTreeMap<i64, usize>> = vec![BTreeMap::from([(1, 0)]); pieces + 1];
         for number in 1..=pieces {
             let mut here = all[number - 1].clone();
@@ -101,8 +105,8 @@ impl Indices {
         all.pop().unwrap_or_default()
     }
 
-    /// What annihilates the number of integer points of so many pieces in the growing box, off the lines, from where on it is a
-    /// quasi-polynomial.
+    /// Returns the annihilator of the number of integer points, off the lines, of `pieces` pieces in the
+    /// growing box. It holds from the n at which this number becomes a quasi-polynomial.
     #[must_use]
     pub fn annihilator(&self, pieces: usize) -> Annihilator {
         let all = self.of_all(pieces);
@@ -126,14 +130,14 @@ struct Faces<'a> {
     upper: Vec<i64>,
     pieces: usize,
     codimension: usize,
-    /// Vertices that were met.
+    /// The vertices that were visited.
     seen: HashSet<(i64, Vector)>,
     indices: &'a mut Indices,
     is_large: bool,
 }
 
 impl Faces<'_> {
-    /// Visits all vertices of a flat where coordinates from a number on are at an edge, besides those that are.
+    /// Visits all vertices of a flat at which additional coordinates, from number `from` on, are at an edge.
     fn visit(&mut self, flat: &Solutions<1>, solutions: &Solutions<1>, from: usize) {
         if solutions.dimension == 1 {
             return self.visit_ends(flat, solutions);
@@ -150,7 +154,7 @@ impl Faces<'_> {
         }
     }
 
-    /// Whether no coordinate that is fixed is outside the box.
+    /// Returns true unless a coordinate with a constant value is outside the box.
     fn can_be_inside(&self, solutions: &Solutions<1>) -> bool {
         let is_fixed = |place: usize| solutions.directions().iter().all(|direction| direction[place] == 0);
         let mut places = self.upper.iter().zip(&solutions.at[0]).enumerate();
@@ -177,7 +181,8 @@ impl Faces<'_> {
 
     /// Adds the faces at a vertex.
     fn visit_vertex(&mut self, flat: &Solutions<1>, vertex: &Solutions<1>) {
-        // Two edges of the box, or it would be where all is zero, or a shift of that.
+        // At least two edges of the box hold at a new vertex; with fewer it would be zero, or a shift of
+        // zero.
         let least = self.codimension + 2;
         if vertex.denominator == 1
             || self.indices.is_known(self.pieces, vertex.denominator, least)
@@ -197,7 +202,7 @@ impl Faces<'_> {
         self.add_faces(flat, &edges, self.codimension, vertex.denominator);
     }
 
-    /// Adds the faces that are given by some of these edges.
+    /// Adds the faces that are given by subsets of these edges.
     fn add_faces(&mut self, solutions: &Solutions<1>, edges: &[(usize, i64)], codimension: usize, most: i64) {
         if solutions.denominator > 1 {
             self.indices.add(self.pieces, solutions.denominator, codimension);

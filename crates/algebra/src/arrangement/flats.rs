@@ -1,19 +1,19 @@
-//! The flats of an arrangement that join the points that they concern, each up to symmetry.
+//! The flats of an arrangement that connect the points they concern, up to symmetry.
 //!
-//! A flat is the set of all lines that hold on it. It grows by one line at a time that begins at a point that it concerns
-//! already, so that all that are connected are met, rank by rank. Of flats that a symmetry maps onto each other one is kept,
-//! that with the least set of lines.
+//! A flat is given by the set of all lines that hold on it. It grows by one line at a time, which begins at a
+//! point that the flat already concerns. So all connected flats are found, rank by rank. Of flats that a
+//! symmetry sends to each other, only the one with the least set of lines is kept.
 
 use super::solutions::{Further, Solutions};
 use super::{Arrangement, Line};
 use std::collections::{HashMap, HashSet};
 
-/// The most lines.
+/// The maximum number of lines.
 const MOST_LINES: usize = 128;
-/// More flats of one rank are not looked at: these take some 150 MB.
+/// The maximum number of flats of one rank; these take about 150 MB.
 const MOST_FLATS: usize = 1 << 17;
 
-/// A set of lines by number.
+/// A set of lines, as bits of their numbers.
 pub(super) type Lines = u128;
 
 /// The intersection of some lines.
@@ -21,7 +21,7 @@ pub(super) type Lines = u128;
 pub(super) struct Flat<const K: usize> {
     /// All lines that hold on it.
     lines: Lines,
-    /// How many of them are independent.
+    /// The maximum number of independent ones among them.
     pub(super) rank: usize,
     /// The points that these lines concern.
     pub(super) points: Vec<usize>,
@@ -29,18 +29,19 @@ pub(super) struct Flat<const K: usize> {
 }
 
 impl Line {
-    /// What is constant on it.
+    /// Returns the value of the line's linear form, which is constant on the line.
     fn form(&self, at: &[i64]) -> i64 {
         let (one, other) = (2 * self.points.0, 2 * self.points.1);
         (at[other] - at[one]) * self.step.1 - (at[other + 1] - at[one + 1]) * self.step.0
     }
 
-    /// Its constant among the parts of right-hand sides: the last one.
+    /// Returns the constant of the line in the parts of the right-hand side, where it is in every part but
+    /// the first.
     fn value<const K: usize>(&self) -> [i64; K] {
         std::array::from_fn(|part| if part > 0 { self.constant } else { 0 })
     }
 
-    /// The same line with its points in order, and the first coordinate of the step that is not zero positive.
+    /// Returns the line with its points in order, and with a step whose first nonzero coordinate is positive.
     fn ordered(self) -> Self {
         let (sign, points) = match self.points {
             (one, other) if one > other => (-1, (other, one)),
@@ -53,7 +54,7 @@ impl Line {
 }
 
 impl<const K: usize> Flat<K> {
-    /// Whether two of its points are the same everywhere on it.
+    /// Returns true if two of its points coincide everywhere on the flat.
     pub(super) fn has_equal_points(&self) -> bool {
         let is_equal = |one: usize, other: usize| {
             let mut directions = self.solutions.directions().iter();
@@ -63,13 +64,13 @@ impl<const K: usize> Flat<K> {
         pairs.any(|(one, other)| is_equal(self.points[one], self.points[other]))
     }
 
-    /// The solutions in the coordinates of the points that it concerns.
+    /// Returns the solutions in the coordinates of the points that the flat concerns.
     pub(super) fn own_solutions(&self) -> Solutions<K> {
         let unknowns: Vec<usize> = self.points.iter().flat_map(|point| [2 * point, 2 * point + 1]).collect();
         self.solutions.among(&unknowns)
     }
 
-    /// The flat of solutions of rank `rank`.
+    /// Returns the flat of solutions of rank `rank`.
     fn of(arrangement: &Arrangement, rank: usize, solutions: Solutions<K>) -> Self {
         let holds = |line: &Line| {
             let mut directions = solutions.directions().iter();
@@ -89,8 +90,9 @@ impl<const K: usize> Flat<K> {
     }
 }
 
-/// Visits all flats that connect the points that they concern, rank by rank, with `K` parts of right-hand sides. Those of which
-/// the visitor says no are not followed. `None` if there are too many or too large ones, or the visitor stops.
+/// Visits all flats that connect the points they concern, rank by rank, with `K` parts of right-hand sides.
+/// If the visitor returns false for a flat, it is not extended. `None` if there are too many or too large
+/// ones, or if the visitor stops.
 pub(super) fn visit_flats<const K: usize>(
     arrangement: &Arrangement,
     symmetries: &[Vec<usize>],
@@ -131,7 +133,7 @@ pub(super) fn visit_flats<const K: usize>(
     Some(())
 }
 
-/// The least of the images of a set of lines.
+/// Returns the least image of a set of lines.
 fn least_image(lines: Lines, symmetries: &[Vec<usize>]) -> Lines {
     let image = |symmetry: &Vec<usize>| {
         let (mut left, mut image) = (lines, 0);
@@ -144,8 +146,9 @@ fn least_image(lines: Lines, symmetries: &[Vec<usize>]) -> Lines {
     symmetries.iter().map(image).min().unwrap_or(lines)
 }
 
-/// What the permutations of points and the turns and mirrors of the box that keep an arrangement without constants do with its
-/// lines. Ranks and files are only exchanged if `can_turn`.
+/// Returns the permutations of the lines that come from permutations of points, and from rotations and
+/// reflections of the box, which preserve an arrangement without constants. Ranks and files are exchanged
+/// only if `can_turn`.
 pub(super) fn symmetries(arrangement: &Arrangement, can_turn: bool) -> Vec<Vec<usize>> {
     let lines: Vec<Line> = arrangement.lines.iter().map(|line| line.ordered()).collect();
     if lines.iter().any(|line| line.constant != 0) {
@@ -173,7 +176,7 @@ pub(super) fn symmetries(arrangement: &Arrangement, can_turn: bool) -> Vec<Vec<u
     found
 }
 
-/// All permutations that map each place to one with the same label.
+/// Returns all permutations that send each place to one with the same label.
 fn permutations(labels: &[usize]) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for label in labels {

@@ -1,48 +1,50 @@
 //! Solutions of linear equations in few unknowns, with a basis of their integer directions.
 //!
-//! Equations come one at a time. Those of one more equation are found by Euclid's algorithm on the values of its form at the
-//! basis: all become zero but one, whose direction goes, and one point moves along it. Since the steps of the algorithm can be
-//! undone in integers, what is left is a basis of all integer directions; and the point has integer coordinates, for a multiple
-//! of the right-hand sides, exactly if its coefficients have. So the *index* of a system, the least t for which t times its
-//! right-hand sides have an integer solution, is the denominator of that point.
+//! Equations are added one at a time. Euclid's algorithm is applied to the values of the new equation's form
+//! at the basis, until all but one are zero. That direction is removed, and a point moves along it. The steps
+//! of the algorithm are invertible over the integers, so the rest is a basis of all integer directions. For a
+//! multiple of the right-hand sides, the point has integer coordinates exactly if its coefficients are
+//! integers. So the *index* of a system is the denominator of that point: the least t for which t times its
+//! right-hand sides have an integer solution.
 //!
-//! Numbers are small; where one is not, there is no answer.
+//! Numbers must be small; if one is not, there is no answer.
 
-/// The most unknowns.
+/// The maximum number of unknowns.
 pub(super) const MOST: usize = 12;
-/// Larger numbers are not worked with: products of two fit, and sums of some.
+/// The largest number that is supported: products of two fit in 64 bits, and so do sums of some products.
 const LIMIT: i64 = (1 << 28) - 1;
 
 /// A vector of unknowns.
 pub(super) type Vector = [i64; MOST];
 
-/// The solutions of some equations, whose right-hand sides have K parts, each with a point of its own.
+/// The solutions of some equations, whose right-hand sides have K parts, each with its own point.
 #[derive(Debug, Clone)]
 pub(super) struct Solutions<const K: usize> {
     pub(super) unknowns: usize,
-    /// Of all coordinates of the points.
+    /// The common denominator of all coordinates of the points.
     pub(super) denominator: i64,
-    /// Numerators of a solution for each part of the right-hand sides.
+    /// The numerators of a solution for each part of the right-hand sides.
     pub(super) at: [Vector; K],
-    /// How many directions there are.
+    /// The number of directions.
     pub(super) dimension: usize,
     directions: [Vector; MOST],
 }
 
-/// What comes of one more equation.
+/// The result of one more equation.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "it is taken apart where it is made, in inner loops")]
 pub(super) enum Further<const K: usize> {
-    /// Fewer solutions.
+    /// There are fewer solutions.
     Fewer(Solutions<K>),
-    /// The equation's form is the same everywhere on the solutions.
+    /// The equation's form is constant on the solutions.
     Same,
     /// The numbers would become too large.
     Large,
 }
 
 impl<const K: usize> Solutions<K> {
-    /// All vectors of so many unknowns, from zero on; `None` if there are too many.
+    /// Returns all vectors with this number of unknowns, with the point zero; `None` if there are too many
+    /// unknowns.
     pub(super) fn all(unknowns: usize) -> Option<Self> {
         let mut directions = [[0; MOST]; MOST];
         for (place, direction) in directions.iter_mut().enumerate().take(unknowns) {
@@ -52,12 +54,12 @@ impl<const K: usize> Solutions<K> {
         (unknowns <= MOST).then_some(all)
     }
 
-    /// A basis of the integer directions.
+    /// Returns a basis of the integer directions.
     pub(super) fn directions(&self) -> &[Vector] {
         &self.directions[..self.dimension]
     }
 
-    /// Those at which a form has a value.
+    /// Returns the solutions at which a form has a value.
     pub(super) fn with(&self, form: impl Fn(&Vector) -> i64, value: [i64; K]) -> Further<K> {
         let mut values = [0; MOST];
         let mut pivot: Option<usize> = None;
@@ -110,7 +112,7 @@ impl<const K: usize> Solutions<K> {
         if next.denominator <= LIMIT { Further::Fewer(next) } else { Further::Large }
     }
 
-    /// The same in some of the unknowns, of which all others are independent.
+    /// Returns the solutions in some of the unknowns, of which all others must be independent.
     pub(super) fn among(&self, unknowns: &[usize]) -> Self {
         let some = |vector: &Vector| {
             let mut own = [0; MOST];
@@ -128,7 +130,8 @@ impl<const K: usize> Solutions<K> {
     }
 }
 
-/// Makes so many times a vector of it, and adds so many times another; false if the numbers become too large.
+/// Multiplies a vector by `own` and adds `times` times another one. Returns false if the numbers become too
+/// large.
 fn add(vector: &mut Vector, (own, times): (i64, i64), other: &Vector) -> bool {
     let mut size = own.abs().max(times.abs());
     if size > LIMIT {
@@ -146,7 +149,8 @@ mod tests {
     use super::super::super::modular::tests::Dice;
     use super::*;
 
-    /// The index of random systems of three unknowns, by trying multiples and all integer vectors of some size.
+    /// The index of random systems of three unknowns, found by trying multiples and all integer vectors of
+    /// some size.
     #[test]
     fn the_denominator_is_the_least_multiple_with_an_integer_solution() {
         let mut dice = Dice::new(40);

@@ -1,23 +1,24 @@
-//! From where on the number of integer points of a growing box on flats is one quasi-polynomial.
+//! The n from which the number of integer points of a growing box on flats is one quasi-polynomial.
 //!
-//! A basis of the equations of a flat is the flat itself with coordinates set to edges of the box until one point is left; it is
-//! feasible if that point is in the box. Its coordinates and its distances from the edges are affine in n, so that it is
-//! feasible for an interval of n. From where on no interval begins or ends, the same bases are feasible, so that the
-//! right-hand sides are in one cell of the chamber complex, in the closure of chambers, on each of which the number is one
-//! quasi-polynomial.
+//! A basis of a flat's equations is the flat with coordinates set to edges of the box until one point is
+//! left. It is feasible if that point is in the box. The point's coordinates and its distances from the edges
+//! are affine in n, so the basis is feasible for an interval of n. Once no interval begins or ends any more,
+//! the same bases are feasible. Then the right-hand sides are in one cell of the chamber complex, in the
+//! closure of chambers, and on each chamber the number is one quasi-polynomial.
 //!
-//! Points on which some flat without constants is the same, in boxes that are the same, are left out: fewer points say as much.
+//! If points coincide on a flat without constants, and their boxes are equal, the flat is skipped: fewer
+//! points give as much.
 
 use super::Arrangement;
 use super::flats::{symmetries, visit_flats};
 use super::solutions::{Further, Solutions};
 
-/// An affine function of n: what it grows by, and what it is at 0.
+/// An affine function of n, as its slope and its value at 0.
 pub type Affine = (i64, i64);
 
-/// The first n, not before `first`, from which on the same bases are feasible for all flats of an arrangement that connect all its
-/// points, and for the box of each single point. The coordinates of a point are from 0 up to an affine function for each. `None`
-/// if the numbers become too large, or it should stop.
+/// Returns the first n, not less than `first`, from which the same bases are feasible for all connected flats
+/// of an arrangement and for the box of each single point. The coordinates of a point are from 0 up to an
+/// affine function for each. `None` if the numbers become too large, or if the search should stop.
 pub fn stable_from(
     arrangement: &Arrangement,
     upper: &[(Affine, Affine)],
@@ -31,7 +32,7 @@ pub fn stable_from(
         let all = Solutions::<2>::all(2)?;
         from = Bases { upper: upper_of(&[point]), from, is_large: false }.ended(&all)?;
     }
-    // Points are only exchanged if their boxes are the same.
+    // Points may be exchanged only if their boxes are equal.
     let label = |own: &(Affine, Affine)| upper.iter().position(|other| other == own).unwrap_or(0);
     let points = upper.iter().map(label).collect();
     let labelled = Arrangement { points, lines: arrangement.lines.clone() };
@@ -56,12 +57,12 @@ pub fn stable_from(
 struct Bases {
     /// The upper edge of each coordinate.
     upper: Vec<Affine>,
-    /// From where on all bases that were seen are feasible, or none of them is any more.
+    /// The n from which each basis that was visited is always feasible, or never.
     from: i64,
     is_large: bool,
 }
 
-/// For which n from a first one on a basis is feasible: up to a last one, if there is one.
+/// The interval of n at which a basis is feasible. It may have no end.
 #[derive(Clone, Copy)]
 struct Interval {
     first: i64,
@@ -69,7 +70,7 @@ struct Interval {
 }
 
 impl Interval {
-    /// That part of it where an affine function is not negative.
+    /// Returns the part of the interval where an affine function is not negative.
     fn and(self, (slope, constant): Affine) -> Self {
         match slope.signum() {
             1 => Self { first: self.first.max(-constant.div_euclid(slope)), ..self },
@@ -81,15 +82,15 @@ impl Interval {
 }
 
 impl Bases {
-    /// From where on the bases of a flat are feasible or not for ever.
+    /// Returns the n from which each basis of a flat is always feasible, or never.
     fn ended(mut self, flat: &Solutions<2>) -> Option<i64> {
         self.visit(flat, 0);
         (!self.is_large).then_some(self.from)
     }
 
-    /// Visits all bases in which coordinates from a number on are at an edge, besides those that are.
+    /// Visits all bases in which additional coordinates, from number `from` on, are at an edge.
     fn visit(&mut self, solutions: &Solutions<2>, from: usize) {
-        // Those that are infeasible from here on, whatever follows, say nothing.
+        // If the basis is infeasible from here on, nothing below it matters.
         let Some(feasible) = self.feasible(solutions) else { return };
         if solutions.dimension == 0 {
             self.from = if feasible.last == i64::MAX { feasible.first } else { feasible.last + 1 };
@@ -107,7 +108,8 @@ impl Bases {
         }
     }
 
-    /// For which n, of those where something may still change, all coordinates that are fixed are in the box.
+    /// Returns the n, among those where something may still change, for which all constant coordinates are in
+    /// the box.
     fn feasible(&self, solutions: &Solutions<2>) -> Option<Interval> {
         let mut interval = Interval { first: self.from, last: i64::MAX };
         for (place, &(slope, constant)) in self.upper.iter().enumerate() {

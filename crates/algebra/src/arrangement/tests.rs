@@ -1,4 +1,4 @@
-//! Random arrangements against counts of their points, and known ones.
+//! Random arrangements compared with counts of their points, and known arrangements.
 
 use super::super::modular::tests::Dice;
 use super::faces::Indices;
@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 /// Rows and columns.
 type Step = (i64, i64);
 
-/// Lines in some directions between every two of so many points.
+/// Returns the arrangement with lines in some directions between every two of `points` points.
 fn complete(points: usize, steps: &[Step]) -> Arrangement {
     let pairs = (0..points).flat_map(|other| (0..other).map(move |one| (one, other)));
     let line = |points| move |&step: &Step| Line { points, step, constant: 0 };
@@ -19,7 +19,7 @@ fn complete(points: usize, steps: &[Step]) -> Arrangement {
     }
 }
 
-/// What annihilates the numbers of placements of so many pieces on lines in some directions.
+/// Returns the annihilator of the numbers of placements of `pieces` pieces with lines in some directions.
 fn annihilator(pieces: usize, steps: &[Step], sides: Step) -> Vec<(usize, usize)> {
     let indices = Indices::of(&complete(pieces, steps), sides, &|| false).unwrap();
     indices.annihilator(pieces).factors().to_vec()
@@ -30,7 +30,7 @@ const ROOK: &[Step] = &[(1, 0), (0, 1)];
 const QUEEN: &[Step] = &[(1, 0), (0, 1), (1, 1), (1, -1)];
 const NIGHTRIDER: &[Step] = &[(1, 2), (2, 1), (1, -2), (2, -1)];
 
-/// Published formulas of these pieces have these periods in these powers, and no others.
+/// Published formulas of these pieces have exactly these periods in these powers.
 #[test]
 fn no_more_coefficients_are_unknown_than_there_are() {
     assert_eq!(annihilator(2, QUEEN, (1, 1)), [(1, 5)]);
@@ -45,7 +45,7 @@ fn no_more_coefficients_are_unknown_than_there_are() {
     assert_eq!(annihilator(3, NIGHTRIDER, (1, 1)), nightriders);
 }
 
-/// What concerns different pieces goes together.
+/// Equations that concern disjoint sets of pieces are combined.
 #[test]
 fn pieces_apart_have_the_least_common_multiple() {
     // Steps (1, 2) and (1, 3) make periods 2 and 3, each of two pieces.
@@ -64,7 +64,7 @@ fn it_stops_where_it_should() {
     assert_eq!(Indices::of(&complete(7, BISHOP), (1, 1), &|| false), None);
 }
 
-/// How many points two pieces have, each in a box of its own, off all lines.
+/// Returns the number of points off all lines for two pieces, each in its own box.
 fn count(arrangement: &Arrangement, upper: &[(Step, Step)], n: i64) -> i64 {
     let last = |(slope, constant): Step| slope * n + constant;
     let points = |upper: (Step, Step)| {
@@ -79,8 +79,9 @@ fn count(arrangement: &Arrangement, upper: &[(Step, Step)], n: i64) -> i64 {
     first.iter().map(|&one| second.iter().filter(|&&other| is_off(one, other)).count() as i64).sum()
 }
 
-/// Two points in boxes of their own, off random lines with constants: from the start on, what is said to annihilate the numbers
-/// does. Mostly nothing less does, and often it does not from n = 0 on.
+/// Two points in their own boxes, off random lines with constants. From the computed start on, the computed
+/// annihilator annihilates the numbers. Mostly no smaller one does, and often it does not do so from n = 0
+/// on.
 #[test]
 fn random_pairs_of_points_obey_their_annihilator() {
     let mut dice = Dice::new(41);

@@ -1,7 +1,7 @@
-//! Random descents through the search, to know beforehand what it will take ([`crate::engines::estimate`]).
+//! Random descents through the search, to forecast its cost ([`crate::engines::estimate`]).
 //!
-//! A descent goes the way of the search. On each node the branch is chosen in proportion to how many sets of squares it
-//! could take: lower squares have more above them.
+//! A descent follows the search. On each node, the probability of a branch is proportional to the number of
+//! sets of squares that the branch could take: lower squares have more squares above them.
 
 use super::tables::{ArmyTables, sort};
 use crate::board::Mask;
@@ -9,18 +9,20 @@ use crate::engines::estimate::Sample;
 use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
 
-/// Nanoseconds for a unit, for an open square that is looked at, and for one of the last piece, for each word.
+/// Nanoseconds for a unit.
 const UNIT: f64 = 300.0;
+/// Nanoseconds for an open square that is examined, for each word.
 const LOOKED_AT: f64 = 2.5;
+/// Nanoseconds for an open square of the last piece, for each word.
 const LAST: f64 = 1.1;
-/// And for a node besides.
+/// Nanoseconds for a node, in addition to its squares.
 const NODE: f64 = 15.0;
-/// The portable kernel counts bits in several steps.
+/// The factor by which the portable kernel takes longer, because it counts bits in several steps.
 const PORTABLE: f64 = 2.5;
 /// The share of choices made without regard to the model.
 const ANY_BRANCH: f64 = 0.1;
 
-/// One descent from a partial placement.
+/// Makes one descent from a partial placement.
 pub(super) fn sample<M: Mask>(
     tables: &ArmyTables<M>,
     placed: usize,
@@ -57,7 +59,7 @@ pub(super) fn sample<M: Mask>(
         if all < left {
             return sample;
         }
-        // The branches: all from the pool, or one of the squares as the lowest.
+        // The branches: all pieces from the pool, or one of the squares as the lowest.
         let squares: Vec<usize> = sorted.todo.squares().collect();
         let above = |place: usize| f64::from(all) - place as f64 - 1.0;
         let sets = |place: usize| {

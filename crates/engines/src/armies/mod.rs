@@ -1,17 +1,18 @@
-//! Army by army: the last one is not placed but counted.
+//! Army by army: the last army is not placed but counted.
 //!
-//! Once the other armies stand, pieces of the last one may stand on any of the squares that are not attacked, in every
-//! combination: `n` pieces on `f` free squares in `C(f, n)` ways. So the search places the other armies alone, the cheap
-//! ones first, and for each placement adds a binomial ([`tail`]). Within an army the same holds for a single piece: where
-//! it takes no square from anyone still to come, it costs nothing, and such squares are put aside in a *pool* and chosen
-//! from all at once in the end; only squares that take something are branched on ([`mod@search`]). Mirror images are counted
-//! once, by the units ([`crate::engines::units`]).
+//! Once the other armies stand, pieces of the last one may stand on any of the squares that are not attacked,
+//! in every combination: `n` pieces on `f` free squares in `C(f, n)` ways. So the search places only the
+//! other armies, the cheap ones first, and for each placement adds a binomial ([`tail`]). Within an army the
+//! argument holds for a single piece. If its square takes no square from any piece still to come, it costs
+//! nothing. Such squares are put aside in a *pool*, and pieces are chosen from all of them together at the
+//! end. The search branches only on squares that take something ([`mod@search`]). The units count equivalent
+//! placements once ([`crate::engines::units`]).
 //!
-//! The engine knows classes and conflicts alone, no armies: whatever classes leave each other in peace can be counted at
-//! the end, also those of a placement fixed by a symmetry (`plan::burnside`).
+//! The engine uses only classes and conflicts, not armies. Any classes that do not attack each other can be
+//! counted at the end, including those of a placement fixed by a symmetry (`plan::burnside`).
 //!
-//! (B. M. Smith, K. E. Petrie, I. P. Gent, *Models and symmetry breaking for "peaceable armies of queens"*, CPAIOR 2004,
-//! have the idea to place one army and to look only at the squares left to the other.)
+//! (B. M. Smith, K. E. Petrie, I. P. Gent, *Models and symmetry breaking for "peaceable armies of queens"*,
+//! CPAIOR 2004, have the idea to place one army and to consider only the squares left to the other.)
 
 mod descent;
 mod order;
@@ -34,9 +35,9 @@ use order::ArmyGuide;
 pub use order::ClassOrder;
 use search::ArmySearch;
 
-/// Its name in results.
+/// The name of the engine in results.
 pub const NAME: &str = "armies";
-/// Raised whenever units or their numbering change.
+/// The version of the engine, raised whenever units or their numbering change.
 const VERSION: u32 = 1;
 
 /// The engine.
@@ -55,8 +56,9 @@ impl Technique for ArmiesEngine {
         "Opposing armies: army by army, the last one counted"
     }
 
-    /// Where several pieces leave each other in peace wherever they stand, it is worth it. Where they do not, several of
-    /// the last ones may still stand on squares that have come to be out of everyone's reach, and go into the pool.
+    /// Judges the engine by classes with several pieces. It suits the instance if the pieces of such a class
+    /// never attack each other. If they do, several of the last pieces may still stand on squares that no
+    /// piece attacks any more, and go into the pool.
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
         let classes = ready.instance.classes.iter().enumerate();
         let mut many = classes.filter(|(_, of)| of.pieces > 1).peekable();
@@ -74,7 +76,7 @@ impl Technique for ArmiesEngine {
     }
 }
 
-/// An instance made ready to be counted.
+/// An instance that is ready to be counted.
 pub(crate) struct OneByOne {
     tables: Box<dyn ArmySearch>,
     units: Vec<Unit>,
@@ -82,7 +84,7 @@ pub(crate) struct OneByOne {
 }
 
 impl OneByOne {
-    /// Orders, splits and builds the tables of an instance.
+    /// Orders and splits an instance, and builds its tables.
     pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
             let tables = search::tables(&instance.select(&[]), 0);

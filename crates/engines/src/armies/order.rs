@@ -1,34 +1,34 @@
-//! Which classes are tried and in what order, and which are counted at the end.
+//! The order of the classes: those that are tried, and those that are counted at the end.
 
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
 use crate::engines::model::MeanField;
 use crate::engines::units::{self, pointed_class};
 
-/// No more classes than this are counted at the end.
+/// The maximum number of classes that are counted at the end.
 const MAX_COUNTED: usize = 6;
 /// Nanoseconds for a partial placement, for each word of a mask and each class that it can take from.
 const PLACED: f64 = 2.5;
 
 /// The order of the classes of an instance.
 pub struct ClassOrder {
-    /// Those that are tried, then those that are counted.
+    /// The classes that are tried, followed by those that are counted.
     pub classes: Vec<usize>,
-    /// How many are tried.
+    /// The number of classes that are tried.
     pub tried: usize,
-    /// Whether the first piece is pointed at (see [`units`]).
+    /// Whether the first piece is pointed (see [`units`]).
     pub(super) is_pointed: bool,
 }
 
 impl ClassOrder {
-    /// The order that leaves the most to be counted.
+    /// Returns the order that leaves the most pieces to be counted.
     pub fn of(instance: &Instance) -> Self {
         let count = instance.classes.len();
         let bits = |class: usize| {
             let class = &instance.classes[class];
             log2_binomial(class.allowed.size(), class.pieces)
         };
-        // The classes with the most combinations are counted, as far as they leave each other in peace.
+        // The classes with the most combinations are counted, provided that they do not attack each other.
         let mut heaviest: Vec<usize> = (0..count).collect();
         heaviest.sort_by(|&a, &b| bits(b).total_cmp(&bits(a)).then(a.cmp(&b)));
         let counted_with = |first: usize| {
@@ -46,7 +46,7 @@ impl ClassOrder {
         let weight = |counted: &Vec<usize>| counted.iter().map(|&class| bits(class)).sum::<f64>();
         let counted = (0..count).map(counted_with).max_by(|a, b| weight(a).total_cmp(&weight(b)));
         let counted = counted.unwrap_or_default();
-        // The lightest first: what they take, the heavier ones need not be tried on.
+        // The lightest class comes first: the heavier ones need not be tried on the squares that it takes.
         let mut tried: Vec<usize> = heaviest.iter().rev().copied().filter(|c| !counted.contains(c)).collect();
         let pointed = pointed_class(instance).filter(|class| tried.contains(class));
         if let Some(pointed) = pointed {
@@ -59,7 +59,7 @@ impl ClassOrder {
     }
 }
 
-/// Whether pieces of two classes exclude each other on one square at most.
+/// True if pieces of two classes exclude each other only on the same square.
 pub(super) fn are_at_peace(instance: &Instance, first: usize, second: usize) -> bool {
     let taken = |square: usize| {
         let taken = instance.conflicts.of(first, square, second);
@@ -73,12 +73,12 @@ fn log2_binomial(n: u32, k: u32) -> f64 {
     (1..=k.min(n)).map(|i| (f64::from(n - k.min(n) + i) / f64::from(i)).log2()).sum()
 }
 
-/// How the search goes on, for the units.
+/// The guide of the search, for the units.
 pub(super) struct ArmyGuide<'a> {
     instance: &'a Instance,
     /// The class of each piece that is tried.
     pub(super) steps: Vec<usize>,
-    /// What a piece leaves to the others.
+    /// The model of the squares that a piece leaves to the others.
     model: MeanField,
 }
 
@@ -91,7 +91,7 @@ impl<'a> ArmyGuide<'a> {
 }
 
 impl units::Guide for ArmyGuide<'_> {
-    /// Squares that take the most from the others first: there the board is divided.
+    /// Ranks the squares first that take the most from the others, because they divide the board.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         let Some(&class) = self.steps.first() else { return (0, orbit[0]) };
         let taken = |other: usize| self.instance.conflicts.of(class, orbit[0], other).size() as usize;
@@ -99,7 +99,8 @@ impl units::Guide for ArmyGuide<'_> {
         (usize::MAX - all, orbit[0])
     }
 
-    /// The mean-field number of partial placements; those that leave a class too few squares are expected to be rare.
+    /// Returns the mean-field number of partial placements. It assumes that few of them leave a class too few
+    /// squares.
     fn cost(&self, placed: usize, free: &Sets) -> Option<f64> {
         let classes = &self.instance.classes;
         let current = self.steps.get(placed).copied().unwrap_or(self.steps.len());

@@ -1,13 +1,15 @@
 //! The search: a stack of partial placements, and binomials at its end.
 //!
-//! A node has decided some pieces of one class. Each square that is still open to the class is looked at once: where a
-//! piece would leave another class too few squares it is dropped; where it takes nothing from any class, its own included,
-//! it goes into the pool; the others are branched on, lowest square first, those before staying empty. With `left` pieces
-//! to place and `p` squares in the pool, one further branch takes all of them from the pool, in `C(p, left)` ways. The last
-//! piece of the last class that is tried is not placed: for each square the population count of what it leaves is looked
-//! up in a table of binomials, which is where nearly all the time goes, about two nanoseconds a square.
+//! A node has decided some pieces of one class. Each square that is still open to the class is examined once.
+//! A square is dropped if a piece there would leave another class too few squares. It goes into the pool if
+//! it takes nothing from any class, including its own. The search branches on the others, lowest square
+//! first, in each case with a piece before without. With `left` pieces to place and `p` squares in the pool,
+//! one further branch takes all of them from the pool, in `C(p, left)` ways. The last piece of the last tried
+//! class is not placed. For each of its squares, the population count of the remaining squares is looked up
+//! in a table of binomials. Nearly all the time goes there, about two nanoseconds a square.
 //!
-//! Sums stop at the largest number of 128 bits, which then stands for what does not fit; the run says so.
+//! Sums stop at the largest number of 128 bits, which then represents all numbers that do not fit; the run
+//! reports this.
 
 use super::descent;
 use super::tables::{ArmyTables, sort};
@@ -19,20 +21,20 @@ use crate::engines::random::Random;
 use crate::engines::tally::UnitCount;
 use crate::with_mask;
 
-/// Nodes between two looks at whether to stop.
+/// The number of nodes between two checks whether to stop.
 const PATIENCE: u64 = 1 << 12;
 
 /// Tables of any width, and the search over them.
 pub(super) trait ArmySearch: Send + Sync {
-    /// Counts what follows from a partial placement.
+    /// Counts the completions of a partial placement.
     fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> UnitCount;
-    /// What that is expected to take, after one descent.
+    /// Estimates the cost of that count by one descent.
     fn sample(&self, placed: usize, free: &Sets, kernel: Kernel, random: &mut Random) -> Sample;
-    /// Bytes held.
+    /// Returns the number of bytes held.
     fn memory(&self) -> usize;
 }
 
-/// The tables of an instance in whose order the first `tried` classes are tried.
+/// Builds the tables of an instance in whose order the first `tried` classes are tried.
 pub(super) fn tables(instance: &Instance, tried: usize) -> Box<dyn ArmySearch> {
     let width = instance.conflicts.width();
     with_mask!(width, M = u64 | u128 | Wide<4> | Wide<16> => Box::new(ArmyTables::<M>::new(instance, tried)))
@@ -52,18 +54,18 @@ impl<M: Mask> ArmySearch for ArmyTables<M> {
     }
 }
 
-/// A partial placement whose open squares were looked at.
+/// A partial placement whose open squares were examined.
 struct ArmyNode<M> {
     class: usize,
-    /// Pieces of the class that are not placed.
+    /// The number of pieces of the class that are not placed.
     left: u32,
-    /// Squares that take nothing.
+    /// The number of squares that take nothing.
     pool: u32,
-    /// Whether the branch that takes all of them from the pool is still to come.
+    /// Whether the branch that takes all pieces from the pool is still to come.
     is_pool_left: bool,
-    /// Squares to branch on.
+    /// The squares to branch on.
     todo: M,
-    /// How many placements this one stands for.
+    /// The number of placements that this one represents.
     times: u128,
     /// The squares open to each class.
     free: Vec<M>,
@@ -78,7 +80,8 @@ struct ArmyWalk<'a, M> {
 }
 
 impl<M: Mask> ArmyWalk<'_, M> {
-    /// Takes up a partial placement whose masks are in the node at `depth`: counts it, drops it, or leaves it on the stack.
+    /// Processes a partial placement whose masks are in the node at `depth`: counts it, drops it, or leaves
+    /// it on the stack.
     #[inline(always)]
     fn enter(&mut self, mut class: usize, mut left: u32, mut pool: u32, times: u128) {
         let tables = self.tables;
@@ -109,7 +112,7 @@ impl<M: Mask> ArmyWalk<'_, M> {
         self.depth += 1;
     }
 
-    /// Goes through everything on the stack.
+    /// Searches everything on the stack.
     #[inline(always)]
     fn run(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
         let mut look = PATIENCE;
@@ -148,7 +151,7 @@ impl<M: Mask> ArmyWalk<'_, M> {
     }
 }
 
-/// The ways to place the last piece that is tried, and then the single class that is counted.
+/// Returns the number of ways to place the last tried piece, followed by the single class that is counted.
 #[inline(always)]
 fn last_piece<M: Mask>(tables: &ArmyTables<M>, class: usize, pool: u32, free: &[M]) -> u128 {
     let last = class + 1;
@@ -172,7 +175,7 @@ fn last_piece<M: Mask>(tables: &ArmyTables<M>, class: usize, pool: u32, free: &[
     }
 }
 
-/// Placements to be counted: those with some pieces, that leave these squares free.
+/// A count of the placements that extend some pieces and leave these squares free.
 struct ArmyTask<'a, M> {
     tables: &'a ArmyTables<M>,
     placed: usize,
@@ -183,7 +186,7 @@ struct ArmyTask<'a, M> {
 impl<M: Mask> Vectored for ArmyTask<'_, M> {
     type Output = UnitCount;
 
-    /// What matters is the population count.
+    /// The code gains only from a faster population count, which AVX2 has.
     const BEST: Kernel = Kernel::Avx2;
 
     #[inline(always)]
@@ -199,7 +202,8 @@ impl<M: Mask> Vectored for ArmyTask<'_, M> {
             times: 1,
             free: free.to_vec(),
         };
-        // A node for each piece and one more for each class that is taken from its pool, and room for a child.
+        // The stack has a node for each piece, one for each class that is taken from its pool, and room for a
+        // child.
         let stack = (0..pieces as usize + tables.tried + 2).map(|_| node()).collect();
         let mut search = ArmyWalk { tables, stack, depth: 0, placements: 0, nodes: 0 };
         let (class, left) = tables.class_after(placed);

@@ -1,17 +1,18 @@
-//! What the search reads, and the look that it takes at each open square.
+//! The tables of the search, and the examination of open squares.
 
 use super::tail::Tail;
 use crate::board::Mask;
 use crate::conflict::ConflictMasks;
 use crate::engines::instance::Instance;
 
-/// What the search reads.
+/// The tables of the search.
 pub(super) struct ArmyTables<M> {
     pub(super) conflicts: ConflictMasks<M>,
     /// The numbers of pieces of all classes.
     pub(super) pieces: Vec<u32>,
-    /// How many classes are tried; the others are counted.
+    /// The number of classes that are tried; the others are counted.
     pub(super) tried: usize,
+    /// The count of the other classes.
     pub(super) tail: Tail,
 }
 
@@ -23,7 +24,8 @@ impl<M: Mask> ArmyTables<M> {
         Self { conflicts: instance.conflicts.masks(), pieces, tried, tail }
     }
 
-    /// The class to be placed after this number of pieces, and how many pieces of it are left.
+    /// Returns the class to be placed after this number of pieces, and the number of pieces of it that are
+    /// left.
     pub(super) fn class_after(&self, placed: usize) -> (usize, u32) {
         let mut placed = placed as u32;
         for class in 0..self.tried {
@@ -36,15 +38,15 @@ impl<M: Mask> ArmyTables<M> {
     }
 }
 
-/// What was looked at of a node's squares.
+/// The examined squares of a node.
 pub(super) struct NodeSquares<M> {
-    /// To branch on.
+    /// The squares to branch on.
     pub(super) todo: M,
-    /// How many take nothing.
+    /// The number of squares that take nothing.
     pub(super) pool: u32,
 }
 
-/// Looks at each open square of a class: what would a piece there take?
+/// Examines each open square of a class: which squares would a piece there take?
 #[inline(always)]
 pub(super) fn sort<M: Mask>(tables: &ArmyTables<M>, class: usize, free: &[M]) -> NodeSquares<M> {
     let (mut todo, mut pool) = (M::EMPTY, 0);

@@ -1,22 +1,24 @@
-//! In how many ways the last classes can stand on what is left to them.
+//! Counts the ways in which the last classes can stand on the squares left to them.
 //!
-//! They leave each other in peace and only share no square. One class alone: a binomial. Several: a square is of a *sort*
-//! by which of the classes may use it; the first class takes its pieces from the sorts open to it in every combination,
-//! and what it leaves of each sort is there for the others.
+//! These classes do not attack each other and only cannot share a square. A single class gives a binomial.
+//! With several classes, a square is of a *sort* that tells which of the classes may use it. The first class
+//! takes its pieces from the sorts open to it in every combination, and the rest of each sort is left to the
+//! other classes.
 
 use crate::board::Mask;
 
 /// Binomial coefficients, and the numbers of pieces of the classes.
 pub(super) struct Tail {
     pieces: Vec<u32>,
-    /// `binomials[k][n]`; the largest number stands for what does not fit.
+    /// `binomials[k][n]`; the largest number represents all numbers that do not fit.
     binomials: Vec<Vec<u128>>,
-    /// Of a single class: the number of ways by the number of squares, if all of them fit and 1,024 can be added.
+    /// For a single class, the number of ways by the number of squares; `None` unless all fit and 1,024 of
+    /// them can be added.
     short: Option<Vec<u64>>,
 }
 
 impl Tail {
-    /// For boards of this number of squares, and pools of them of which up to `most` are chosen.
+    /// Prepares boards of `squares` squares, and pools of squares of which up to `most` are chosen.
     pub(super) fn new(pieces: Vec<u32>, squares: usize, most: u32) -> Self {
         let most = pieces.iter().copied().max().unwrap_or(0).max(most) as usize;
         let mut binomials = vec![vec![1u128; squares + 1]];
@@ -37,24 +39,24 @@ impl Tail {
         Self { pieces, binomials, short }
     }
 
-    /// `k` of `n`.
+    /// Returns the number of ways to choose `k` of `n`.
     #[inline(always)]
     pub(super) fn binomial(&self, n: u32, k: u32) -> u128 {
         self.binomials[k as usize][n as usize]
     }
 
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub(super) fn classes(&self) -> usize {
         self.pieces.len()
     }
 
-    /// The ways of a single class by the number of squares, each below 2^54.
+    /// Returns the ways of a single class by the number of squares, each below 2^54.
     #[inline(always)]
     pub(super) fn short(&self) -> Option<&[u64]> {
         self.short.as_deref()
     }
 
-    /// The ways to place all classes, given the squares open to each.
+    /// Returns the number of ways to place all classes, given the squares open to each.
     #[inline(always)]
     pub(super) fn ways<M: Mask>(&self, free: &[M]) -> u128 {
         match free {
@@ -74,7 +76,8 @@ impl Tail {
         self.share(0, self.pieces[0], 1, &mut sorts)
     }
 
-    /// Takes `left` more pieces of a class from the sorts from `sort` on, then those of the classes after it.
+    /// Takes `left` more pieces of a class from the sorts from `sort` on, then the pieces of the classes
+    /// after it.
     fn share(&self, class: usize, left: u32, sort: usize, sorts: &mut [u32]) -> u128 {
         if left == 0 {
             return match self.pieces.get(class + 1) {
@@ -107,7 +110,7 @@ impl Tail {
 mod tests {
     use super::*;
 
-    /// The ways of several classes, square by square.
+    /// Returns the number of ways of several classes, square by square.
     fn tried(free: &[u64], pieces: &[u32], square: usize) -> u128 {
         if square == 8 {
             return u128::from(pieces.iter().all(|&left| left == 0));

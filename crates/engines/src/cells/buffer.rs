@@ -1,11 +1,11 @@
-//! States of one level side by side: where a register finds the same word of eight of them.
+//! The states of one level, arranged so that a register finds the same word of eight states side by side.
 
 use crate::board::Mask;
 
-/// Words to a 512-bit register; buffers have room for a multiple of it.
+/// The number of words in a 512-bit register; the room in a buffer is a multiple of it.
 pub(super) const LANES: usize = 8;
 
-/// States of one level: word `w` of mask `m` of state `i` at `(m * words + w) * capacity + i`.
+/// States of one level. Word `w` of mask `m` of state `i` is at `(m * words + w) * capacity + i`.
 #[derive(Debug)]
 pub(super) struct CellStates {
     pub(super) planes: Vec<u64>,
@@ -14,13 +14,13 @@ pub(super) struct CellStates {
 }
 
 impl CellStates {
-    /// Room for `states` and two registers that overhang.
+    /// Creates a buffer with room for `states` states, and for two overhanging registers.
     pub(super) fn new(masks: usize, words: usize, states: usize) -> Self {
         let capacity = (states + 2 * LANES).next_multiple_of(LANES);
         Self { planes: vec![0; masks * words * capacity], len: 0, capacity }
     }
 
-    /// Mask number `mask` of state `index`.
+    /// Returns mask number `mask` of state `index`.
     #[inline(always)]
     pub(super) fn mask<M: Mask>(&self, mask: usize, index: usize) -> M {
         M::from_words(|word| self.planes[(mask * M::WORDS + word) * self.capacity + index])
@@ -36,7 +36,7 @@ impl CellStates {
         self.len += 1;
     }
 
-    /// Makes the states up to the next full register empty ones, which have no pairs.
+    /// Pads the states up to the next full register with empty ones, which have no pairs.
     #[inline(always)]
     pub(super) fn pad(&mut self) {
         for start in (0..self.planes.len()).step_by(self.capacity) {

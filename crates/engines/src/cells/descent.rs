@@ -1,11 +1,12 @@
-//! Random descents through the search, to know beforehand what it will take ([`crate::engines::estimate`]).
+//! Random descents through the search, to forecast its cost ([`crate::engines::estimate`]).
 //!
-//! A descent goes the way of the search: the same order of classes, pieces of one class by increasing squares, no
-//! states for the last two pieces. On each level all children of the one state at hand are tried (or a sample of them
-//! if they are many), so that how many of them live is no matter of chance; one of those that live is taken. Its chance
-//! is in proportion to what the mean-field model expects of it: the product, over the pieces still to be placed before
-//! the last two, of the number of squares free for each. Without that, a lowest piece on a high square, which has next
-//! to nothing below it, would be taken as often as one on a low square, which has nearly everything.
+//! A descent follows the search: the same order of classes, pieces of one class by increasing squares, and no
+//! states for the last two pieces. On each level it tries all children of its state, or a sample of them if
+//! they are many, so that chance does not affect how many of them live. It then takes one of the live
+//! children. The probability of a child is proportional to its value in the mean-field model: the product,
+//! over the pieces still to be placed before the last two, of the number of squares free for each. Without
+//! these weights, a lowest piece on a high square, which has hardly any squares below it, would be taken as
+//! often as one on a low square, which has nearly all of them.
 
 use super::buffer::LANES;
 use super::prices::Prices;
@@ -16,32 +17,33 @@ use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
 use crate::engines::units::Unit;
 
-/// With more children than this only a sample of them is tried.
+/// The number of children beyond which only a sample of them is tried.
 const MAX_TRIED: usize = 64;
-/// The share of choices made without regard to the model: what it takes for nothing must not be missed.
+/// The share of choices made without regard to the model, because children that it values at nothing must not
+/// be missed.
 const ANY_CHILD: f64 = 0.1;
 
-/// What a search does, by what it takes time for.
+/// The operations of a search, by their types.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Operations {
-    /// States whose children are listed, times words of a mask.
+    /// The states whose children are listed, times words of a mask.
     pub(crate) listed_words: f64,
-    /// Children, whether they live or not.
+    /// The children, whether they live or not.
     pub(crate) children: f64,
-    /// Words of children's masks made.
+    /// The words of children's masks that are made.
     pub(crate) made_words: f64,
-    /// States whose last two pieces are counted, times words.
+    /// The states whose last two pieces are counted, times words.
     pub(crate) counted_words: f64,
-    /// The same, times displacements.
+    /// The states whose last two pieces are counted, times words and displacements.
     pub(crate) displaced_words: f64,
-    /// What counting last three pieces takes, in nanoseconds.
+    /// The time for counting last three pieces, in nanoseconds.
     pub(crate) triples: f64,
-    /// States, as results report them.
+    /// The states, as results report them.
     pub(crate) nodes: f64,
 }
 
 impl Operations {
-    /// The expected time.
+    /// Returns the expected time.
     fn nanoseconds(&self, prices: &Prices) -> f64 {
         prices.unit
             + prices.listed * self.listed_words
@@ -53,16 +55,16 @@ impl Operations {
     }
 }
 
-/// What descents read and write.
+/// The data that descents read and write.
 pub(super) struct Descents<'a> {
     tables: &'a CellTables,
     prices: Prices,
-    /// For each level and each class of the next one how many pieces of it are placed there and later, but for the last
-    /// two of all.
+    /// For each level and each class of the next one, the number of pieces of the class that are placed there
+    /// and later, except the last two of all.
     to_place: Vec<Vec<i32>>,
-    /// Word pairs that a pair count looks at.
+    /// The number of word pairs that a pair count reads.
     displaced_words: f64,
-    /// The children that live: their squares, and running sums of what is expected of them.
+    /// The live children: their squares, and running sums of their values in the model.
     living: Vec<(usize, f64)>,
 }
 
@@ -80,7 +82,7 @@ impl<'a> Descents<'a> {
         Self { tables, prices, to_place: to_place.collect(), displaced_words, living: Vec::new() }
     }
 
-    /// What the unit is expected to take, after one descent.
+    /// Returns the expected cost of the unit according to one descent.
     pub(super) fn sample(&mut self, unit: &Unit, random: &mut Random) -> Sample {
         let (operations, spent) = self.descent(unit, random);
         Sample { nodes: operations.nodes, nanoseconds: operations.nanoseconds(&self.prices), spent }
@@ -97,7 +99,7 @@ impl<'a> Descents<'a> {
             return (did, spent);
         }
         let mut masks = free.select(&(left[0]..free.number()).collect::<Vec<_>>());
-        // How many states there are for the one at hand.
+        // The number of states that the current one represents.
         let mut states = 1.0;
         for at in *start..last {
             let choices = masks[0].size() as usize;
@@ -122,7 +124,7 @@ impl<'a> Descents<'a> {
                 states = 0.0;
                 break;
             };
-            // Each child tried stands for as many as were not.
+            // Each tried child represents several children.
             states *= living / self.living.len() as f64 / chance;
             let level = &self.tables.levels[at];
             let mut kept = Sets::empty(level.takes.len(), self.tables.words);
@@ -142,7 +144,7 @@ impl<'a> Descents<'a> {
         (did, spent)
     }
 
-    /// Tries the children of a state and remembers those that live; about how many do.
+    /// Tries the children of a state and remembers the live ones; returns their approximate number.
     fn try_children(&mut self, at: usize, masks: &Sets, random: &mut Random, spent: &mut f64) -> f64 {
         self.living.clear();
         let (level, to_place) = (&self.tables.levels[at], &self.to_place[at]);
@@ -173,7 +175,7 @@ impl<'a> Descents<'a> {
         (self.living.len() * stride) as f64
     }
 
-    /// One of the living children, and the chance that it had.
+    /// Chooses one of the live children; returns it with its probability.
     fn choose(&self, random: &mut Random) -> Option<(usize, f64)> {
         let &(_, total) = self.living.last()?;
         let number = self.living.len();
@@ -191,17 +193,18 @@ impl<'a> Descents<'a> {
     }
 }
 
-/// Last pieces are counted eight states at a time, and the last register of a unit is half full on average.
+/// Adds the padding of states: last pieces are counted eight states at a time, and the last register of a
+/// unit is half full on average.
 fn padded(states: f64) -> f64 {
     if states > 0.0 { states + 0.5 * (LANES - 1) as f64 } else { 0.0 }
 }
 
-/// The squares that a piece takes, word by word, from the table that starts there.
+/// Returns the squares that a piece takes, word by word, from the table that begins at `start`.
 fn taken(tables: &CellTables, start: usize, square: usize) -> impl Iterator<Item = u64> {
     tables.taken[start + square..].iter().step_by(tables.bits()).copied()
 }
 
-/// Masks of a child of this level.
+/// Returns the number of masks of a child of this level.
 fn masks_made(tables: &CellTables, at: usize) -> f64 {
     tables.levels[at].takes.len() as f64
 }

@@ -1,21 +1,23 @@
 //! The two operations of the search, on buffers of states: placing a piece, and counting the last two.
 //!
-//! **Placing.** The children of a state are its masks without what the piece takes, one child for each square that the
-//! piece can stand on. States have few children late in a search and their number is hard to guess, so a loop for each
-//! state would spend its time on branches guessed wrong. Instead the children of many states are first *listed*,
-//! as pairs of a state and a square, and then made one after another in one long loop, whichever states they come
-//! from. Those that cannot be completed are dropped without a branch.
+//! **Placing.** The children of a state are its masks without the squares that the piece takes, one child for
+//! each square on which the piece can stand. States have few children late in a search and their number is
+//! hard to predict. A loop for each state would therefore spend its time on mispredicted branches. Instead
+//! the children of many states are first *listed*, as pairs of a state and a square. One long loop then makes
+//! them one after another, whatever their states. Those that cannot be completed are dropped without a
+//! branch.
 //!
-//! **Counting pairs.** A state holds the squares `X` that are free for one of the last two pieces and `Y` for the
-//! other (the same set if they are alike). The pairs at peace are all pairs minus those in conflict, and pairs in
-//! conflict are counted without looking at any single one: write each conflict between squares `s < t` under its
-//! displacement `d = t - s`; then the conflicts with displacement `d` inside `X` are the bits of
-//! `X & (X >> d) & valid(d)`, where `valid(d)` has the squares `s` that are in conflict with `s + d`. A knight has 4
-//! displacements, a queen on 8x8 has 28, and edges, holes, wrapped boards and quotients only change the masks
-//! `valid(d)`. Eight states are counted at a time; only totals are kept, and nothing is reduced within a batch.
+//! **Counting pairs.** A state holds the squares `X` that are free for one of the last two pieces and `Y` for
+//! the other (the same set if both are of one class). The non-attacking pairs are all pairs minus those in
+//! conflict, and pairs in conflict are counted without visiting any of them. Write each conflict between
+//! squares `s < t` under its displacement `d = t - s`. Then the conflicts with displacement `d` inside `X`
+//! are the bits of `X & (X >> d) & valid(d)`, where `valid(d)` has the squares `s` that are in conflict with
+//! `s + d`. A knight has 4 displacements, a queen on 8x8 has 28. Edges, holes, wrapped boards and quotients
+//! only change the masks `valid(d)`. Eight states are counted at a time; only totals are kept, and nothing is
+//! reduced within a batch.
 //!
-//! Three implementations: [`PortableCellLanes`], in plain words for any processor (and compiled again for AVX2), NEON in
-//! `lanes_neon`, and AVX-512 in `lanes_avx512`.
+//! There are three implementations: [`PortableCellLanes`], the portable kernel for any processor (compiled
+//! again for AVX2), NEON in `lanes_neon`, and AVX-512 in `lanes_avx512`.
 
 use super::buffer::{CellStates, LANES};
 use super::register::Eight;
@@ -24,31 +26,32 @@ use super::triple::LastTriple;
 use super::triples;
 use crate::board::Mask;
 
-/// Children to be made: the state that each comes from, and the square of its new piece.
+/// Children to be made: for each of them its state, and the square of its new piece.
 #[derive(Debug)]
 pub(super) struct CellChildren {
     pub(super) parents: Vec<u16>,
     pub(super) squares: Vec<u16>,
     pub(super) len: usize,
-    /// No parent that was ever listed has a number as large as this.
+    /// A bound on the numbers of the parents ever listed: all are smaller.
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only gathers rely on it"))]
     pub(super) states: usize,
 }
 
 impl CellChildren {
-    /// Room for `children` of `states`, and for a register that overhangs.
+    /// Creates a list with room for `children` of `states`, and for an overhanging register.
     pub(super) fn new(children: usize, states: usize) -> Self {
         let room = children + 4 * LANES;
         Self { parents: vec![0; room], squares: vec![0; room], len: 0, states }
     }
 }
 
-/// The operations, once for each set of instructions. A value stands for the right to use these.
+/// The operations, once for each set of instructions. A value proves the right to use the instructions.
 pub(super) trait CellLanes: Copy {
     /// Adds a child of the state `parent` for each of the squares.
     fn list<M: Mask>(self, children: &mut CellChildren, parent: usize, squares: M);
 
-    /// Makes the children of `from` and adds those that live to `to`, which has room for them. Empties the list.
+    /// Makes the children of `from` and adds the live ones to `to`, which has room for them. Empties the
+    /// list.
     fn expand<M: Mask>(
         self,
         tables: &CellTables,
@@ -58,16 +61,16 @@ pub(super) trait CellLanes: Copy {
         to: &mut CellStates,
     );
 
-    /// Takes all states out of the buffer and returns the number of pairs at peace in them.
+    /// Takes all states out of the buffer and returns the number of their non-attacking pairs.
     ///
-    /// At most some thousand states of 2^20 pairs each: far from overflow.
+    /// There are at most some thousand states of 2^20 pairs each: far from overflow.
     fn count_pairs<M: Mask>(self, pair: &LastPair, buffer: &mut CellStates) -> u64;
 
-    /// The same for triples ([`triples`]).
+    /// Like [`count_pairs`](Self::count_pairs), but counts triples ([`triples`]).
     fn count_triples(self, triple: &LastTriple, buffer: &mut CellStates) -> u64;
 }
 
-/// The operations in plain words.
+/// The portable kernel of the operations.
 #[derive(Clone, Copy)]
 pub(super) struct PortableCellLanes;
 
@@ -91,7 +94,8 @@ impl CellLanes for PortableCellLanes {
         from: &CellStates,
         to: &mut CellStates,
     ) {
-        // The first mask decides which children live. Each is made where it will stand if it does; so is its place in the list.
+        // The first mask decides which children live. Each child is made where it will stand if it lives; so
+        // is its place in the list.
         let (parents, squares) =
             (&mut children.parents[..children.len], &mut children.squares[..children.len]);
         let (taken, states) = (&tables.taken[level.takes[0]..], &from.planes[..]);
@@ -147,7 +151,7 @@ impl CellLanes for PortableCellLanes {
                     } else {
                         (first(word), second(word + words))
                     };
-                    // The bits that come down from the next word; a shift by 64 is made of two.
+                    // These bits come down from the next word; a shift by 64 consists of two shifts.
                     let above = match word + words + 1 {
                         next if next == M::WORDS => [0; LANES],
                         next if first_is_higher => first(next),
@@ -178,7 +182,7 @@ impl CellLanes for PortableCellLanes {
     }
 }
 
-/// One mask of all listed children, after the states that are in `to` already.
+/// Makes one mask of all listed children, after the states that are already in `to`.
 #[inline(always)]
 fn make_children<M: Mask>(
     tables: &CellTables,

@@ -1,13 +1,15 @@
 //! The [operations of the search](super::lanes) in AVX-512: eight children, or eight states, in a register.
 //!
-//! A mask of squares is itself the lane mask that packs their numbers into a list, 32 at a time, so that listing
-//! children takes no loop over squares and no branch. Children are then made eight at a time, whichever states they
-//! come from: a gather fetches what the piece takes, and mostly a permutation of sixteen states what its parent has; those that a
-//! population count shows to be dead are left out by a compress. Pairs are counted with vector population counts: four instructions
-//! for a displacement of eight states of a 64-square board.
+//! A mask of squares is itself the lane mask that packs their numbers into a list, 32 at a time, so that
+//! listing children takes no loop over squares and no branch. Children are then made eight at a time,
+//! whatever their states. A gather fetches the squares that the piece takes. Usually a permutation of sixteen
+//! states fetches the squares of the parent. A population count finds the dead children, and a compress
+//! leaves them out. Pairs are counted with vector population counts: four instructions for a displacement of
+//! eight states of a 64-square board.
 //!
-//! Tried before: placing a piece on eight neighbouring squares at a time, with the state's byte as lane mask. That
-//! needs no gathers, but late in a search a state has few free squares, and most lanes were empty (2.5 times slower).
+//! Dead end: placing a piece on eight neighbouring squares at a time, with the state's byte as lane mask.
+//! That needs no gathers, but late in a search a state has few free squares, and most lanes were empty (2.5
+//! times slower).
 
 use super::buffer::{CellStates, LANES};
 use super::lanes::{CellChildren, CellLanes};
@@ -19,25 +21,26 @@ use crate::board::Mask;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 
-/// Sixteen-bit numbers in a register.
+/// The number of 16-bit numbers in a register.
 const SHORTS: usize = 32;
-/// Words in the widest mask.
+/// The number of words in the widest mask.
 const MAX_WORDS: usize = 16;
 
 /// The states that eight children come from.
 ///
-/// Children are listed state by state, from the last one down, and all states have children: so as long as not many of these are
-/// dead, sixteen neighbouring states hold all parents. Two loads and a permutation fetch them in half the time of a gather.
+/// Children are listed state by state, from the last one down, and all states have children. So unless many
+/// of these are dead, sixteen neighbouring states hold all parents. Two loads and a permutation fetch them in
+/// half the time of a gather.
 #[derive(Clone, Copy)]
 enum Parents {
-    /// Among the sixteen states from this one on, at these places.
+    /// Places among the sixteen states from this one on.
     Near(usize, __m512i),
-    /// The states of these numbers.
+    /// The numbers of the states.
     Apart(__m512i),
 }
 
 impl Parents {
-    /// Those of the children from number `at` on, of the first `len` in a list.
+    /// Returns the parents of the children from number `at` on, among the first `len` of a list.
     #[target_feature(enable = "avx512f")]
     #[inline]
     fn new(list: &[u16], at: usize, len: usize) -> Self {
@@ -51,7 +54,8 @@ impl Parents {
     }
 }
 
-/// One word of one mask of eight children: what their parents have, less what their pieces take.
+/// Returns one word of one mask of eight children: the squares of their parents, minus the squares that their
+/// pieces take.
 ///
 /// # Safety
 /// All numbers of parents must be below `states.len()` and all in `squares` below `taken.len()`.
@@ -100,8 +104,9 @@ impl CellLanes for Avx512 {
         from: &CellStates,
         to: &mut CellStates,
     ) {
-        // What the gathers rely on: the list holds numbers of states below `children.states`, checked where they were
-        // written, and numbers of squares below `M::BITS`, since no mask has others.
+        // The gathers rely on the numbers in the list. Numbers of states are below `children.states`, which
+        // was checked when they were written. Numbers of squares are below `M::BITS`, since masks have no
+        // other squares.
         assert!(children.states <= from.capacity, "children come from states of this buffer");
         let states = |mask: usize, word: usize| {
             &from.planes[((mask + level.shift) * M::WORDS + word) * from.capacity..][..from.capacity]
@@ -111,8 +116,9 @@ impl CellLanes for Avx512 {
         let planes: [_; MAX_WORDS] =
             std::array::from_fn(|word| (states(0, word % M::WORDS), taken(0, word % M::WORDS)));
         let (mut live, len) = (0, children.len);
-        // SAFETY: there is a value of this type, so the processor has the features. The numbers up to `len` are as said
-        // above; those that a register reads beyond are older ones of the same kind.
+        // SAFETY: there is a value of this type, so the processor has the features. The numbers up to `len`
+        // are within the bounds stated above; a register may read beyond them, but only older numbers within
+        // the same bounds.
         unsafe {
             for at in (0..len).step_by(LANES) {
                 let squares = load(&children.squares[at..]);
@@ -169,13 +175,13 @@ impl CellLanes for Avx512 {
     }
 }
 
-/// One copy for all widths of masks.
+/// Counts triples; one copy serves all widths of masks.
 #[target_feature(enable = "avx512f,avx512vbmi2,avx512vpopcntdq")]
 fn count_triples(triple: &LastTriple, buffer: &mut CellStates) -> u64 {
     triples::count::<Zmm>(triple, buffer)
 }
 
-/// Eight words in a register. Used by [`count_triples`] alone, into which all is inlined.
+/// Eight words in a register. Only [`count_triples`] uses it, and everything is inlined there.
 #[derive(Clone, Copy)]
 struct Zmm(__m512i);
 
@@ -237,9 +243,10 @@ impl Register for Zmm {
     }
 }
 
-/// The bits of `low & (high >> displacement) & valid`, counted over all words and added to `sum`.
+/// Counts the bits of `low & (high >> displacement) & valid` over all words and adds them to `sum`.
 ///
-/// `low` and `high` read a word of eight states. (Holding all words in an array costs more than reading them again.)
+/// `low` and `high` read a word of eight states. (Holding all words in an array costs more than reading them
+/// again.)
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
 fn add_conflicts<M: Mask>(
@@ -254,7 +261,7 @@ fn add_conflicts<M: Mask>(
     for word in displacement.starts::<M>() {
         let mut shifted = _mm512_srl_epi64(high(word + words), _mm_cvtsi32_si128(bits as i32));
         if word + words + 1 < M::WORDS {
-            // A shift by 64 bits gives zero here, as it should when no bits come down.
+            // A shift by 64 bits gives zero here, which is right when no bits come down.
             let count = _mm_cvtsi32_si128(64 - bits as i32);
             shifted = _mm512_or_si512(shifted, _mm512_sll_epi64(high(word + words + 1), count));
         }
@@ -265,12 +272,12 @@ fn add_conflicts<M: Mask>(
     sum
 }
 
-/// Pairs at peace of two pieces of one class, over all states.
+/// Counts the non-attacking pairs of two pieces of one class, over all states.
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
 fn count_same<M: Mask>(pair: &LastPair, buffer: &CellStates) -> u64 {
     let zero = _mm512_setzero_si512();
-    // Twice the number of all pairs, and the number of those in conflict.
+    // Twice the number of all pairs, and the number of pairs in conflict.
     let (mut pairs, mut conflicts) = (zero, zero);
     for start in (0..buffer.len).step_by(LANES) {
         let squares = |word: usize| load(&buffer.planes[word * buffer.capacity + start..]);
@@ -286,7 +293,7 @@ fn count_same<M: Mask>(pair: &LastPair, buffer: &CellStates) -> u64 {
     _mm512_reduce_add_epi64(pairs) as u64 / 2 - _mm512_reduce_add_epi64(conflicts) as u64
 }
 
-/// Pairs at peace of two pieces of different classes, over all states.
+/// Counts the non-attacking pairs of two pieces of different classes, over all states.
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
 fn count_different<M: Mask>(pair: &LastPair, buffer: &CellStates) -> u64 {

@@ -1,11 +1,12 @@
-//! The [operations of the search](super::lanes) in NEON, as far as they gain by it: counting pairs, of eight states at a time in
-//! four registers.
+//! The [operations of the search](super::lanes) in NEON, as far as NEON makes them faster: counting pairs, of
+//! eight states at a time in four registers.
 //!
-//! An instruction counts the bits of each byte. The bytes of the four registers are added up before anything is made wider, and
-//! nothing is kept apart by states but the numbers of free squares, which are to be multiplied: a compiler, which is not told
-//! that only the total is asked for, adds up eight numbers of 64 bits for each displacement.
+//! An instruction counts the bits of each byte. The bytes of the four registers are added up before anything
+//! is made wider. Only the numbers of free squares are kept separately for each state, because they are to be
+//! multiplied. A compiler does not see that only the total matters, and adds up eight numbers of 64 bits for
+//! each displacement.
 //!
-//! There are no gathers; so children are made one by one, in plain words.
+//! NEON has no gathers, so the portable kernel makes the children one by one.
 
 use super::buffer::{CellStates, LANES};
 use super::lanes::{CellChildren, CellLanes, PortableCellLanes};
@@ -17,17 +18,17 @@ use crate::board::Mask;
 use crate::engines::kernel::{Neon, load};
 use std::arch::aarch64::*;
 
-/// A word of eight states.
+/// One word of each of eight states.
 type Words = [uint64x2_t; LANES / 2];
 
-/// A word of the eight states from the first of a list on.
+/// Loads a word of the eight states from the beginning of a list.
 #[inline(always)]
 fn words(list: &[u64]) -> Words {
     let list = &list[..LANES];
     [load(list), load(&list[2..]), load(&list[4..]), load(&list[6..])]
 }
 
-/// For each state how many bits it has in all words, of which there are at most sixteen.
+/// Counts the bits in all words of each state; there are at most sixteen words.
 #[target_feature(enable = "neon")]
 #[inline]
 fn sizes(words: impl Iterator<Item = Words>) -> [uint32x4_t; 2] {
@@ -49,7 +50,7 @@ fn add_bits(sum: uint32x4_t, words: Words) -> uint32x4_t {
     vpadalq_u16(sum, vpaddlq_u8(vaddq_u8(vaddq_u8(a, b), vaddq_u8(c, d))))
 }
 
-/// The bits of `low & (high >> displacement) & valid`, counted over all words and added to `sum`.
+/// Counts the bits of `low & (high >> displacement) & valid` over all words and adds them to `sum`.
 ///
 /// `low` and `high` read a word of eight states.
 #[target_feature(enable = "neon")]
@@ -67,7 +68,7 @@ fn add_conflicts<M: Mask>(
     for word in displacement.starts::<M>() {
         let mut shifted = high(word + words).map(|word| vshlq_u64(word, down));
         if word + words + 1 < M::WORDS {
-            // A shift by 64 bits gives zero here, as it should when no bits come down.
+            // A shift by 64 bits gives zero here, which is right when no bits come down.
             let up = vdupq_n_s64(64 - bits as i64);
             for (shifted, next) in shifted.iter_mut().zip(high(word + words + 1)) {
                 *shifted = vorrq_u64(*shifted, vshlq_u64(next, up));
@@ -82,14 +83,14 @@ fn add_conflicts<M: Mask>(
     sum
 }
 
-/// [`CellLanes::count_pairs`].
+/// Implements [`CellLanes::count_pairs`].
 ///
-/// A number of a sum grows by at most 128 for a word of eight states: with a thousand states and any displacements that a board
-/// has it is far from overflow.
+/// A number of a sum grows by at most 128 for a word of eight states. With a thousand states and the
+/// displacements of any board it is far from overflow.
 #[target_feature(enable = "neon")]
 #[inline]
 fn count_pairs<M: Mask>(pair: &LastPair, buffer: &CellStates) -> u64 {
-    // For pieces of one class twice the number of all pairs.
+    // For pieces of one class this is twice the number of all pairs.
     let (mut pairs, mut conflicts) = (vdupq_n_u64(0), vdupq_n_u32(0));
     let class = if pair.is_same { 0 } else { M::WORDS };
     for start in (0..buffer.len).step_by(LANES) {

@@ -1,13 +1,14 @@
 //! The cells engine: few pieces, any mix, any board.
 //!
-//! Pieces are placed one after another on the cells of the board, over masks of free squares. What makes it fast:
+//! Pieces are placed one after another on the cells of the board, over masks of free squares. The engine is
+//! fast for these reasons:
 //!
-//! * the classes are ordered by what the search is expected to cost ([`order`]);
-//! * mirror images are counted once, with weights ([`crate::engines::units`]);
-//! * partial placements of one depth are treated together, eight to a register, whichever branch they come from
+//! * the order of the classes minimises the expected cost of the search ([`order`]);
+//! * equivalent placements are counted once, with weights ([`crate::engines::units`]);
+//! * partial placements of one depth are treated together, eight to a register, whatever their branches
 //!   ([`mod@search`]);
-//! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]);
-//! * where many squares are free, neither are the last three ([`triples`]).
+//! * the last two pieces are never placed: population counts of shifted masks count them ([`lanes`]);
+//! * if many squares are free, the last three pieces are not placed either ([`triples`]).
 
 mod buffer;
 mod descent;
@@ -44,9 +45,9 @@ use search::{CellBuffers, CellTask};
 use std::cell::Cell;
 use tables::CellTables;
 
-/// Its name in results.
+/// The name of the engine in results.
 pub(crate) const NAME: &str = "cells";
-/// Raised whenever units or their numbering change.
+/// The version of the engine, raised whenever units or their numbering change.
 pub(crate) const VERSION: u32 = 1;
 
 /// The engine.
@@ -80,7 +81,7 @@ impl Technique for CellsEngine {
     }
 }
 
-/// An instance made ready to be counted.
+/// An instance that is ready to be counted.
 pub(crate) struct Cells {
     tables: CellTables,
     units: Vec<Unit>,
@@ -88,7 +89,7 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// Orders, splits and builds the tables of an instance.
+    /// Orders and splits an instance, and builds its tables.
     pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
             let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
@@ -115,8 +116,8 @@ impl Cells {
 }
 
 impl Cells {
-    /// A unit of weight 1 for each of these states: for each class of the instance the squares that are still free, any
-    /// part of those allowed. The instance has one class at least.
+    /// Creates a unit of weight 1 for each of these states: for each class of the instance the squares that
+    /// are still free, a subset of the allowed ones. The instance has at least one class.
     fn from_states(instance: &Instance, kernel: Kernel, states: Vec<Sets>) -> Self {
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         let mean = |class: usize| {
@@ -133,7 +134,7 @@ impl Cells {
             let free = state.select(&order);
             match guide.cost(0, &free) {
                 Some(work) => Unit { placed: 0, free, weight: 1, work },
-                // No squares are free of what there are too few for.
+                // A class with too few squares has no free ones.
                 None => {
                     let free = Sets::empty(free.number(), free.width());
                     Unit { placed: 0, free, weight: 1, work: 0.0 }
@@ -147,15 +148,16 @@ impl Cells {
     }
 }
 
-/// The class of each piece, in the order of the classes.
+/// Returns the class of each piece, in the order of the classes.
 fn steps(instance: &Instance) -> Vec<usize> {
     let step = |(class, pieces): (usize, u32)| std::iter::repeat_n(class, pieces as usize);
     instance.classes.iter().map(|class| class.pieces).enumerate().flat_map(step).collect()
 }
 
 thread_local! {
-    /// What the thread's last unit used. Buffers stay with their thread, in its core's cache: when threads handed them
-    /// to each other, two of them were 1.7 times as fast as one instead of nearly 2 times.
+    /// The buffers of the thread's last unit. Buffers stay with their thread, in the cache of its core: when
+    /// threads passed buffers to each other, two threads were 1.7 times as fast as one instead of nearly 2
+    /// times.
     static WORKSPACE: Cell<Option<CellBuffers>> = const { Cell::new(None) };
 }
 
@@ -203,7 +205,7 @@ mod tests {
     use crate::problem::Problem;
     use triple::LastTriple;
 
-    /// Saturated problems and open ones, pointed at and not, with one class and with several.
+    /// Saturated and open problems, pointed and not, with one class and with several.
     const PROBLEMS: [&str; 12] = [
         "6x6 K6",
         "8x8 Q8",
@@ -219,8 +221,8 @@ mod tests {
         "8x8 Q1",
     ];
 
-    /// The mean of many estimates is the number of nodes that there are, and single ones are about as far from it as
-    /// they say.
+    /// The mean of many estimates is the number of nodes, and single estimates deviate from it about as much
+    /// as they report.
     #[test]
     fn estimates_are_right_on_average_and_know_their_error() {
         let (mut estimates, mut wide_of_it) = (0, 0);
@@ -240,7 +242,7 @@ mod tests {
                     let effort = Effort { worth: 0.0, ..Effort::PLANNING };
                     let estimate = cells.estimate(effort, &mut Random::new(seed));
                     let (found, error) = (estimate.nodes.unwrap(), estimate.relative_error.unwrap());
-                    // The cost has other parts than the nodes, and so not quite the same error.
+                    // The cost includes other parts than the nodes, so its error differs slightly.
                     let is_wide = (found / nodes - 1.0).abs() > 3.0 * error.max(0.02);
                     (estimates, wide_of_it) = (estimates + 1, wide_of_it + i32::from(is_wide));
                     sum += found / nodes;
@@ -252,7 +254,7 @@ mod tests {
         assert!(wide_of_it * 25 < estimates, "{wide_of_it} of {estimates} are wide of it");
     }
 
-    /// Counting the last three pieces together whenever it can be done, against placing all but two.
+    /// Compares counting the last three pieces together, whenever possible, with placing all but two.
     #[test]
     fn three_last_pieces_together_are_as_many_as_one_by_one() {
         let problems = PROBLEMS.into_iter().chain(["9x9 Q4", "7x7-d4 Q3 B N", "8x8 N2 K2 Q"]);
@@ -270,7 +272,7 @@ mod tests {
                 let by_pairs = count(&cells);
                 let steps = cells.tables.steps.clone();
                 let Some(&last) = steps.last_chunk::<3>() else { continue };
-                // The tables know the classes by their places in the search.
+                // The tables number the classes by their places in the search.
                 let model = MeanField::new(&instance);
                 let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
                 let free: Vec<f64> =

@@ -1,11 +1,12 @@
-//! How pieces are placed by this engine, for the units: class by class, one piece after another.
+//! The order in which this engine places pieces, for the units: class by class, one piece after another.
 
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
 use crate::engines::model::MeanField;
 use crate::engines::units::Guide;
 
-/// Pieces go one by one in the order of the classes, those of one class by increasing squares.
+/// A guide that places pieces one by one in the order of the classes, and those of one class by increasing
+/// squares.
 pub(super) struct CellGuide<'a> {
     pub(super) instance: &'a Instance,
     pub(super) model: &'a MeanField,
@@ -14,7 +15,8 @@ pub(super) struct CellGuide<'a> {
 }
 
 impl Guide for CellGuide<'_> {
-    /// Large orbits break the symmetry soonest; among them the inner ones, with the higher numbers, first.
+    /// Ranks large orbits first, because they break the symmetry soonest; among orbits of one size the inner
+    /// ones, with higher numbers, come first.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         (usize::MAX - orbit.len(), usize::MAX - orbit[0])
     }

@@ -1,33 +1,33 @@
 //! Eight words side by side: one word of eight states.
 //!
-//! What is counted with logic alone, [the last three pieces](super::triples), is written once for any register. Here is
-//! the one of plain words, the slow twin of the one in `lanes_avx512`.
+//! The count of [the last three pieces](super::triples) uses only logic, so it is written once for any
+//! register. This file has the portable register, the slow twin of the one in `lanes_avx512`.
 
 use super::buffer::LANES;
 
-/// Eight words, and what is done with them.
+/// Eight words, and their operations.
 pub(super) trait Register: Copy {
-    /// Eight empty words.
+    /// Returns eight empty words.
     fn zero() -> Self;
-    /// The first eight words of a list, of which there must be so many.
+    /// Loads the first eight words of a list, which must have at least eight.
     fn load(words: &[u64]) -> Self;
-    /// The lower words of `high` and `low` side by side, shifted down by fewer than 64 bits.
+    /// Returns the lower words of `high` and `low` side by side, shifted down by fewer than 64 bits.
     fn shifted(low: Self, high: Self, bits: u64) -> Self;
-    /// The bits in both.
+    /// Returns the bits in both registers.
     fn and(self, other: Self) -> Self;
-    /// The bits that are in this word as well.
+    /// Returns the bits that are also in `word`.
     fn masked(self, word: u64) -> Self;
-    /// The bits in one of the two.
+    /// Returns the bits in exactly one of the two registers.
     fn xor(self, other: Self) -> Self;
-    /// The bits in an odd number of the three.
+    /// Returns the bits in an odd number of the three registers.
     fn odd(self, second: Self, third: Self) -> Self;
-    /// The bits in two of the three or in all.
+    /// Returns the bits in at least two of the three registers.
     fn majority(self, second: Self, third: Self) -> Self;
-    /// The numbers of bits.
+    /// Returns the number of bits of each word.
     fn count(self) -> Self;
-    /// The sums of the words as numbers.
+    /// Returns the sums of the words as numbers.
     fn plus(self, other: Self) -> Self;
-    /// The words.
+    /// Returns the words.
     fn words(self) -> [u64; LANES];
 }
 
@@ -54,7 +54,7 @@ impl Register for Eight {
     }
     #[inline(always)]
     fn shifted(low: Self, high: Self, bits: u64) -> Self {
-        // A shift by 64 is made of two.
+        // A shift by 64 consists of two shifts.
         Self::of(|lane| (low.0[lane] >> bits) | ((high.0[lane] << 1) << (63 - bits)))
     }
     #[inline(always)]

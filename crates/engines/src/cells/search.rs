@@ -1,11 +1,12 @@
 //! The search: states of one depth together, the deepest first.
 //!
-//! A state is a partial placement as the future sees it: for each class still to be placed, the squares that are free
-//! for it. States with equally many pieces form a *level* and wait in its buffer. Placing a piece turns a state into
-//! its children, those of many states in one loop ([`lanes`](super::lanes)). A level whose buffer is full is worked off
-//! before any shallower one goes on, which bounds the memory: depth-first, but by the hundred. The last two pieces
-//! are not placed; states that lack only them are counted by the batch. So are states that lack three pieces, where
-//! they have so many children that it takes less time ([`triples`](super::triples)).
+//! A state reduces a partial placement to its effect on the future: for each class still to be placed, the
+//! squares that are free for it. States with equally many pieces form a *level* and wait in its buffer.
+//! Placing a piece turns a state into its children, those of many states in one loop
+//! ([`lanes`](super::lanes)). A level with a full buffer is emptied before any shallower one continues, which
+//! bounds the memory: the search is depth-first, but by the hundred. The last two pieces are not placed;
+//! states that lack only them are counted in batches. So are states that lack three pieces, if they have so
+//! many children that this takes less time ([`triples`](super::triples)).
 
 use super::buffer::{CellStates, LANES};
 use super::lanes::{CellChildren, CellLanes, PortableCellLanes};
@@ -19,23 +20,25 @@ use crate::engines::kernel::Vectored;
 use crate::engines::tally::UnitCount;
 use std::marker::PhantomData;
 
-/// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
+/// The number of states of the last level that are counted together: for a chess board they stay in the
+/// first-level cache.
 const BATCH: usize = 1024;
-/// Once another level has this many states, the next level is worked on; a last parent may add some more.
+/// The number of states in a level from which the next level is worked on; a last parent may add some more.
 const WAITING: usize = 128;
 
 /// The buffers of all levels, used for one unit after another.
 #[derive(Debug)]
 pub(super) struct CellBuffers {
-    /// The tables that it was made for.
+    /// The number of the tables for which the buffers were made.
     tables: u64,
+    /// The buffer of each level; the last one is for the states whose last two pieces are counted.
     levels: Vec<CellStates>,
     children: CellChildren,
 }
 
 impl CellBuffers {
     pub(super) fn new(tables: &CellTables) -> Self {
-        // A state's children come on top of what waits.
+        // A state's children are added to the waiting states.
         let room = |waiting: usize| waiting + tables.bits();
         let waiting = |at: usize| if at == tables.levels.len() { BATCH } else { WAITING };
         let buffer = |at: usize| CellStates::new(tables.masks_at(at), tables.words, room(waiting(at)));
@@ -43,26 +46,26 @@ impl CellBuffers {
         Self { tables: tables.number, levels, children: CellChildren::new(room(BATCH), room(WAITING)) }
     }
 
-    /// Whether it was made for these tables.
+    /// True if the buffers were made for these tables.
     pub(super) fn fits(&self, tables: &CellTables) -> bool {
         self.tables == tables.number
     }
 }
 
-/// A search to be done with masks of one width: the placements of the pieces `steps[start ..]` on the `free` squares of each
-/// class.
+/// A search with masks of one width: it finds the placements of the pieces `steps[start ..]` on the `free`
+/// squares of each class.
 pub(super) struct CellTask<'a, M> {
     tables: &'a CellTables,
     workspace: &'a mut CellBuffers,
     start: usize,
     free: &'a Sets,
-    /// Asked every few hundred states; when it says so, what was counted until then is the answer.
+    /// Called every few hundred states; if it returns true, the count so far is the answer.
     should_stop: &'a dyn Fn() -> bool,
     width: PhantomData<M>,
 }
 
 impl<'a, M: Mask> CellTask<'a, M> {
-    /// From a partial placement with `start` pieces, and what it leaves free.
+    /// Creates a task from a partial placement with `start` pieces, and the squares that it leaves free.
     pub(super) fn new(
         (tables, workspace, start, free): (&'a CellTables, &'a mut CellBuffers, usize, &'a Sets),
         should_stop: &'a dyn Fn() -> bool,
@@ -92,7 +95,7 @@ impl<M: Mask> Vectored for CellTask<'_, M> {
     }
 }
 
-/// Counts.
+/// Counts the placements of a task.
 #[inline(always)]
 fn search<M: Mask>(lanes: impl CellLanes, task: CellTask<'_, M>) -> UnitCount {
     let CellTask { tables, workspace, start, free, should_stop, .. } = task;
@@ -106,7 +109,7 @@ fn search<M: Mask>(lanes: impl CellLanes, task: CellTask<'_, M>) -> UnitCount {
     levels[start].push(&free.masks::<M>()[left[0]..]);
     let last = tables.levels.len();
     let mut found = UnitCount::NOTHING;
-    // The shallowest level that may hold states, and the one worked on.
+    // The shallowest level that may hold states, and the current level.
     let (mut shallowest, mut at) = (start, start);
     loop {
         if at == last {
@@ -118,7 +121,7 @@ fn search<M: Mask>(lanes: impl CellLanes, task: CellTask<'_, M>) -> UnitCount {
                 at -= 1;
                 continue;
             }
-            // Nothing comes from above any more: what waits below is worked off from the top.
+            // No more states come from above, so the waiting levels below are emptied from the top.
             match (at..=last).find(|&level| levels[level].len > 0) {
                 Some(level) => (shallowest, at) = (level, level),
                 None => return found,
@@ -147,7 +150,8 @@ fn search<M: Mask>(lanes: impl CellLanes, task: CellTask<'_, M>) -> UnitCount {
         if to.len >= full {
             at += 1;
         }
-        // Asked here, about once in a hundred states: a search of dead ends may never reach the last level.
+        // The check is here, about once in a hundred states: a search of dead ends may never reach the last
+        // level.
         if should_stop() {
             found.complete = false;
             return found;
@@ -155,7 +159,8 @@ fn search<M: Mask>(lanes: impl CellLanes, task: CellTask<'_, M>) -> UnitCount {
     }
 }
 
-/// Whether counting the last three pieces of these states is expected to take less time than placing one of them.
+/// True if counting the last three pieces of these states is expected to take less time than placing one of
+/// them.
 #[inline(always)]
 fn is_for_triples(tables: &CellTables, states: &CellStates) -> bool {
     let plane = |word: usize| &states.planes[word * states.capacity..][..states.len];

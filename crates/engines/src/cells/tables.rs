@@ -1,7 +1,8 @@
-//! What the search reads: for each step the squares that a piece takes, and the conflicts of the last two pieces.
+//! The tables of the search: for each step the squares that a piece takes, and the conflicts of the last two
+//! pieces.
 //!
-//! All masks are split into words and kept in *planes*: the same word for many squares, or for many states, side by
-//! side. A register then holds that word for eight of them, whatever the width of the board.
+//! All masks are split into words and kept in *planes*: the same word for many squares, or for many states,
+//! side by side. A register then holds that word for eight of them, whatever the width of the board.
 
 use super::prices::Prices;
 use super::triple::LastTriple;
@@ -11,41 +12,42 @@ use crate::engines::kernel::Kernel;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An instance made ready for the search. Its classes are in search order.
+/// An instance that is ready for the search. Its classes are in search order.
 #[derive(Debug)]
 pub(super) struct CellTables {
-    /// Different for any two tables of this process.
+    /// A number that differs for any two tables of this process.
     pub(super) number: u64,
-    /// Words of a mask.
+    /// The number of words of a mask.
     pub(super) words: usize,
-    /// The class of each piece, in the order they are placed.
+    /// The class of each piece, in the order of placing.
     pub(super) steps: Vec<usize>,
-    /// How each piece but the last two is placed.
+    /// The steps that place all pieces but the last two.
     pub(super) levels: Vec<CellLevel>,
     /// The last two pieces; `None` if there are fewer than two.
     pub(super) pair: Option<LastPair>,
-    /// The last three, where they may be counted together.
+    /// The last three pieces; `None` if they are not counted together.
     pub(super) triple: Option<LastTriple>,
-    /// Three pieces are counted together where states have at least so many squares for the first, on average.
+    /// The average number of squares for the first of three pieces from which the three are counted together.
     pub(super) squares_for_triple: f64,
-    /// For a piece of class `p` on square `s`: word `w` of the squares it takes from class `q`, at
-    /// `start(p, q) + w * bits + s`, for every square that a mask of `bits` could hold, on the board or not. From its own
-    /// class it takes the squares up to `s` as well, since pieces of one class are placed by increasing squares. The
-    /// starts are in [`CellLevel::takes`].
+    /// The squares that pieces take. For a piece of class `p` on square `s`, word `w` of the squares it takes
+    /// from class `q` is at `start(p, q) + w * bits + s`, for every square that a mask of `bits` could hold,
+    /// on the board or not. From its own class it also takes the squares up to `s`, since pieces of one class
+    /// are placed by increasing squares. The starts are in [`CellLevel::takes`].
     pub(super) taken: Vec<u64>,
 }
 
-/// One step of the search: a piece is placed, and the states of this level become those of the next.
+/// One step of the search: it places a piece and turns the states of this level into those of the next.
 ///
-/// A state has one mask for each class that is still to be placed, the one to be placed next first.
+/// A state has one mask for each class that is still to be placed, the next class first.
 #[derive(Debug, Clone)]
 pub(super) struct CellLevel {
-    /// For each class of the next level, where its table of taken squares starts.
+    /// For each class of the next level, the start of its table of taken squares.
     pub(super) takes: Vec<usize>,
-    /// The mask of this level that the next level's first mask comes from: 0 if more pieces of this class follow.
+    /// The mask of this level that becomes the first mask of the next level: 0 if more pieces of this class
+    /// follow.
     pub(super) shift: usize,
-    /// How many pieces of the next level's first class are to be placed there and later; a state with fewer squares
-    /// for them is dead.
+    /// The number of pieces of the next level's first class that are to be placed there and later. A state
+    /// with fewer squares for them is dead.
     pub(super) needed: u32,
 }
 
@@ -54,9 +56,9 @@ pub(super) struct CellLevel {
 pub(super) struct LastPair {
     /// Whether both are of one class.
     pub(super) is_same: bool,
-    /// Where their conflicts lie.
+    /// The displacements of their conflicts.
     pub(super) displacements: Vec<Displacement>,
-    /// For each displacement the squares `s` that are in conflict with `s + d`, as many words as a mask has.
+    /// For each displacement `d` the squares `s` that are in conflict with `s + d`, in the words of a mask.
     pub(super) valid: Vec<u64>,
 }
 
@@ -67,35 +69,37 @@ pub(super) struct Displacement {
     pub(super) bits: u32,
     /// Whether the higher square is the first piece's. Always false for pieces of one class.
     pub(super) first_is_higher: bool,
-    /// No lower square is in this word or after it.
+    /// The first word that has no lower squares; later words have none either.
     pub(super) end: usize,
 }
 
 impl Displacement {
-    /// The words that lower squares may be in. Wide masks are seldom full; for narrow ones a number known beforehand is
-    /// worth more.
+    /// Returns the words that lower squares may be in. Wide masks are seldom full; for narrow ones a constant
+    /// number of words is worth more.
     #[inline(always)]
     pub(super) fn starts<M: Mask>(&self) -> Range<usize> {
         0..if M::WORDS > MAX_FIXED_WORDS { self.end } else { M::WORDS - self.words }
     }
 
-    /// How many these are.
+    /// Returns the number of words that lower squares may be in.
     pub(super) fn number_of_starts(&self, words: usize) -> usize {
         if words > MAX_FIXED_WORDS { self.end } else { words - self.words }
     }
 }
 
-/// Searches that take less than this, in nanoseconds, are not worth a look at their last three pieces.
+/// Searches that take less than this, in nanoseconds, do not consider counting the last three pieces
+/// together.
 const MIN_WORK_FOR_TRIPLE: f64 = 2_000_000.0;
-/// The share of a search that tables for them may take.
+/// The maximum share of a search that building the tables for three pieces may take.
 const SHARE_FOR_TRIPLE: f64 = 0.05;
-/// By how much three pieces at once must be expected to be faster than one by one: prices are not met exactly.
+/// The minimum expected gain of counting three pieces together. It exceeds 1 because prices are not met
+/// exactly.
 const GAIN_OF_TRIPLE: f64 = 1.25;
-/// Masks of no more words than this are read to their end.
+/// The maximum number of words of masks that are always read to their end.
 const MAX_FIXED_WORDS: usize = 4;
 
 impl CellTables {
-    /// The tables of an instance whose pieces are placed in the order `steps`, class by class.
+    /// Builds the tables of an instance whose pieces are placed in the order `steps`, class by class.
     pub(super) fn new(instance: &Instance, steps: Vec<usize>) -> Self {
         let classes = instance.classes.len();
         static MADE: AtomicU64 = AtomicU64::new(0);
@@ -134,11 +138,11 @@ impl CellTables {
         tables
     }
 
-    /// The same with tables for the last three pieces, if they are worth making for a search that may take so many
+    /// Adds tables for the last three pieces, if they are worth building for a search that may take `work`
     /// nanoseconds.
     ///
-    /// When they are used is the same for all kernels, and so are the numbers of nodes: units that are counted twice, on
-    /// different machines, are compared by these too.
+    /// The decision to use them is the same for all kernels, and so are the numbers of nodes: if different
+    /// machines count the same unit, their numbers of nodes are compared too.
     pub(super) fn with_triple(mut self, instance: &Instance, work: f64) -> Self {
         let (&[.., first, second, third], Some(level), Some(pair)) =
             (&self.steps[..], self.levels.last(), &self.pair)
@@ -154,7 +158,8 @@ impl CellTables {
         let prices = Prices::of(Kernel::Avx512);
         let made = prices.child + prices.made * (self.words * level.takes.len()) as f64;
         let pairs = prices.pairs(self.words, pair.displaced_words(self.words));
-        // After the highest squares too few are left for the others of the class: these children die uncounted.
+        // After the highest squares too few are left for the others of the class: these children die
+        // uncounted.
         let dead = if level.shift == 0 { f64::from(level.needed) } else { 0.0 };
         self.squares_for_triple = GAIN_OF_TRIPLE * (prices.triples(&triple) + dead * pairs) / (made + pairs);
         let most = instance.classes[first].allowed.size();
@@ -162,12 +167,12 @@ impl CellTables {
         self
     }
 
-    /// Squares that a mask could hold.
+    /// Returns the number of squares that a mask could hold.
     pub(super) fn bits(&self) -> usize {
         64 * self.words
     }
 
-    /// How many masks a state has before step `at`.
+    /// Returns the number of masks of a state before step `at`.
     pub(super) fn masks_at(&self, at: usize) -> usize {
         match (self.steps.get(at), self.steps.last()) {
             (Some(next), Some(last)) => last - next + 1,
@@ -175,7 +180,7 @@ impl CellTables {
         }
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         let valid = self.pair.as_ref().map_or(0, |pair| pair.valid.len());
         let triple = self.triple.as_ref().map_or(0, LastTriple::memory);
@@ -183,7 +188,7 @@ impl CellTables {
     }
 }
 
-/// The squares taken from `other` by a piece of `class` on each square.
+/// Fills in the squares taken from `other` by a piece of `class` on each square.
 fn fill_taken(instance: &Instance, class: usize, other: usize, planes: &mut [u64]) {
     let words = instance.conflicts.width();
     for square in 0..instance.conflicts.squares() {
@@ -200,7 +205,7 @@ fn fill_taken(instance: &Instance, class: usize, other: usize, planes: &mut [u64
 }
 
 impl LastPair {
-    /// Pairs of words that a count looks at.
+    /// Returns the number of word pairs that a count reads.
     pub(super) fn displaced_words(&self, words: usize) -> f64 {
         let of_one = |displacement: &Displacement| displacement.number_of_starts(words);
         self.displacements.iter().map(of_one).sum::<usize>() as f64
@@ -210,11 +215,12 @@ impl LastPair {
         let is_same = first == second;
         let squares = instance.conflicts.squares();
         let (mut displacements, mut valid) = (Vec::new(), Vec::new());
-        // Of a pair of one class the lower square may be called the first.
+        // For a pair of one class the lower square may be called the first.
         let orders = if is_same { &[false][..] } else { &[false, true] };
         for &first_is_higher in orders {
             let (low, high) = if first_is_higher { (second, first) } else { (first, second) };
-            // For each distance the lower squares that are in conflict with the one so far above.
+            // For each distance, the lower squares that are in conflict with the square at this distance
+            // above.
             let mut starts = Sets::empty(squares, instance.conflicts.width());
             for square in 0..squares {
                 let higher = instance.conflicts.of(low, square, high).squares();

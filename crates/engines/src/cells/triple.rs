@@ -1,19 +1,20 @@
-//! What the count of the last three pieces reads: sums of shifted masks, and shapes of triangles.
+//! The tables for the count of the last three pieces: sums of shifted masks, and shapes of triangles.
 //!
-//! Which conflicts there are is read off the table of conflicts, as sets of squares for each displacement; nothing here
-//! knows of ranks or diagonals. A line is found as a *group*: displacements of which any two lead from any one square
-//! to squares that are in conflict with each other. ([`super::triples`] says what both are for.)
+//! The conflicts are read from the table of conflicts, as sets of squares for each displacement, so this code
+//! does not depend on ranks or diagonals. A line is found as a *group* of displacements: any two of them lead
+//! from any square to squares that are in conflict with each other. ([`super::triples`] explains the purpose
+//! of both.)
 
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A smaller group is not worth counting by itself.
+/// The minimum size of a group; a smaller one is not worth counting separately.
 const MIN_GROUP: usize = 5;
-/// Terms are added up so many at a time.
+/// The number of terms that are added up together.
 pub(super) const STRIDE: usize = 4;
-/// Tables are not made larger than this many words of shapes: about what a second-level cache holds.
+/// The maximum number of words of shapes in a table: about the size of a second-level cache.
 const MAX_SHAPE_WORDS: usize = 1 << 15;
 /// Nanoseconds to find the shape of two displacements, for each word.
 const PAIR_TESTED: f64 = 20.0;
@@ -22,21 +23,23 @@ const PAIR_TESTED: f64 = 20.0;
 #[derive(Debug)]
 pub(super) struct LastTriple {
     pub(super) alike: TripleClasses,
-    /// Words of a mask that a square may be in.
+    /// The number of words of a mask that a square may be in.
     pub(super) words: usize,
-    /// For pieces that are not all different: the sums of conflicts that give the pairs of conflicts at a square.
+    /// For pieces that are not all different: the sums of conflicts that give the pairs of conflicts at a
+    /// square.
     pub(super) star: Option<Star>,
-    /// The same for two conflicts with pieces of different classes.
+    /// The sums for two conflicts at a square with pieces of different classes.
     pub(super) meetings: Vec<Meeting>,
+    /// The triangles outside groups.
     pub(super) triangles: Triangles,
     pub(super) terms: Vec<DisplacedWord>,
 }
 
-/// Which of the three are of one class.
+/// The partition of the three pieces into classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TripleClasses {
     All,
-    /// Two are, those of mask `twins`; the third has the mask `single`.
+    /// Two pieces are of one class, with the mask `twins`; the third has the mask `single`.
     Two {
         twins: usize,
         single: usize,
@@ -44,12 +47,12 @@ pub(super) enum TripleClasses {
     None,
 }
 
-/// A word of squares, some displacement away from squares of a word at hand: those of `valid`.
+/// A word of squares at some displacement from the squares of a given word, restricted to those of `valid`.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DisplacedWord {
     /// The word that the lowest bits come from, counted from the one before the first.
     pub(super) word: usize,
-    /// From which bit of it on.
+    /// The bit of that word at which the lowest bits begin.
     pub(super) bits: u64,
     pub(super) valid: u64,
 }
@@ -60,7 +63,7 @@ pub(super) struct Star {
     pub(super) base: usize,
     pub(super) source: usize,
     pub(super) words: Vec<StarWord>,
-    /// Binary digits of the largest number.
+    /// The number of binary digits of the largest number.
     pub(super) bits: usize,
 }
 
@@ -69,7 +72,7 @@ pub(super) struct Star {
 pub(super) struct StarWord {
     pub(super) groups: Vec<Range<usize>>,
     pub(super) group_bits: usize,
-    /// Terms of no group.
+    /// The terms outside all groups.
     pub(super) others: Range<usize>,
 }
 
@@ -78,32 +81,34 @@ pub(super) struct StarWord {
 pub(super) struct Meeting {
     pub(super) base: usize,
     pub(super) sources: [usize; 2],
-    /// For each word of the base and each source the terms.
+    /// For each word of the base and each source, the terms.
     pub(super) words: Vec<[Range<usize>; 2]>,
     pub(super) bits: [usize; 2],
 }
 
-/// Three squares in conflict with each other, not by a group.
+/// Triples of squares in conflict with each other that are not within a group.
 #[derive(Debug)]
 pub(super) struct Triangles {
     pub(super) base: usize,
     pub(super) sources: [usize; 2],
-    /// For each word of the base where its fans are.
+    /// For each word of the base, its fans.
     pub(super) words: Vec<Range<usize>>,
     pub(super) fans: Vec<Fan>,
 }
 
-/// Triangles with the same first displacement: that term, whose `valid` does not matter, and those of the second.
+/// Triangles with the same first displacement: its term, whose `valid` is not used, and the terms of the
+/// second displacements.
 #[derive(Debug)]
 pub(super) struct Fan {
     pub(super) first: DisplacedWord,
     pub(super) seconds: Range<usize>,
 }
 
-/// For each displacement the squares `s` such that a piece on `s` is in conflict with one on `s` plus it.
+/// For each displacement the squares `s` such that a piece on `s` is in conflict with one on `s` plus the
+/// displacement.
 type Displaced = BTreeMap<isize, Vec<u64>>;
 
-/// Those between a piece of class `from` and one of class `to`, on squares where they may stand.
+/// Returns the conflicts of a piece of class `from` with one of class `to`, on squares where they may stand.
 fn displaced(instance: &Instance, from: usize, to: usize) -> Displaced {
     let squares = instance.conflicts.squares();
     let mut all = Sets::empty(2 * squares, instance.conflicts.width());
@@ -118,7 +123,7 @@ fn displaced(instance: &Instance, from: usize, to: usize) -> Displaced {
     valid.map(|(at, starts)| (at as isize - squares as isize, starts.to_vec())).collect()
 }
 
-/// The squares `s` such that `s` plus the displacement is in the set.
+/// Returns the squares `s` such that `s` plus the displacement is in the set.
 fn moved(set: &[u64], displacement: isize) -> Vec<u64> {
     let word = |at: isize| usize::try_from(at).ok().and_then(|at| set.get(at)).copied().unwrap_or(0);
     let (words, bits) = (displacement.div_euclid(64), displacement.rem_euclid(64));
@@ -127,8 +132,8 @@ fn moved(set: &[u64], displacement: isize) -> Vec<u64> {
 }
 
 impl LastTriple {
-    /// The tables for pieces of these classes, equal ones side by side; `None` if they would be too large, or take longer
-    /// to make than so many nanoseconds.
+    /// Builds the tables for pieces of these classes, equal ones adjacent. `None` if the tables would be too
+    /// large, or take longer than `nanoseconds` to build.
     pub(super) fn new(
         instance: &Instance,
         [first, second, third]: [usize; 3],
@@ -173,8 +178,8 @@ impl LastTriple {
         Some(Self { alike, words, star, meetings, triangles, terms: maker.terms })
     }
 
-    /// What counting eight states does: so many terms are added, shapes of triangles counted, and pairs of digits. All
-    /// three take about as long.
+    /// Returns the number of operations for eight states: added terms, shapes of triangles, and pairs of
+    /// digits. All three take about equally long.
     pub(super) fn operations(&self) -> f64 {
         let pairs = |bits: usize| (bits * (bits + 1) / 2) as f64;
         let of_word = |word: &StarWord, star: &Star| {
@@ -191,16 +196,17 @@ impl LastTriple {
         (self.terms.len() + self.triangles.fans.len()) as f64 + digits
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         self.terms.len() * size_of::<DisplacedWord>() + self.triangles.fans.len() * size_of::<Fan>()
     }
 }
 
-/// Displacements that share no two: of each group any two lead to squares in conflict, from wherever both are valid.
+/// Returns disjoint groups of displacements. Any two displacements of a group lead to squares in conflict,
+/// from wherever both are valid.
 ///
-/// They are found one after another, always adding the displacement that leaves most to be added, so that a line is
-/// found before the three neighbours of a square that are in conflict as well.
+/// The groups are found one after another. Each step adds the displacement that leaves the most to be added,
+/// so that a line is found before the three neighbours of a square that are also in conflict.
 fn groups(displaced: &Displaced, between: &Displaced) -> Vec<Vec<isize>> {
     let all: Vec<(isize, &[u64])> = displaced.iter().map(|(&at, set)| (at, &set[..])).collect();
     let width = all.len().div_ceil(64);
@@ -234,7 +240,7 @@ fn groups(displaced: &Displaced, between: &Displaced) -> Vec<Vec<isize>> {
     groups
 }
 
-/// Binary digits of the largest number of these sets that share a square.
+/// Returns the number of binary digits of the maximum number of these sets that share a square.
 fn digits<'a>(sets: impl Iterator<Item = &'a [u64]>, words: usize) -> usize {
     let sets: Vec<&[u64]> = sets.collect();
     let on = |square: usize| sets.iter().filter(|set| set.holds(square)).count();
@@ -242,10 +248,10 @@ fn digits<'a>(sets: impl Iterator<Item = &'a [u64]>, words: usize) -> usize {
     (usize::BITS - most.leading_zeros()) as usize
 }
 
-/// Makes tables, term by term.
+/// Builds tables, term by term.
 struct Maker {
     words: usize,
-    /// How long it may take.
+    /// The time that building may take.
     nanoseconds: f64,
     terms: Vec<DisplacedWord>,
 }
@@ -253,12 +259,12 @@ struct Maker {
 impl Maker {
     fn term(word: usize, displacement: isize, valid: u64) -> DisplacedWord {
         let lowest = 64 * word as isize + displacement;
-        // No word lies further off than the one before the first.
+        // No word is further away than the one before the first.
         let from = usize::try_from(lowest.div_euclid(64) + 1).unwrap_or(0);
         DisplacedWord { word: from, bits: lowest.rem_euclid(64) as u64, valid }
     }
 
-    /// Terms for one word, as many as a multiple of the stride.
+    /// Adds the terms for one word, padded to a multiple of the stride.
     fn sum<'a>(&mut self, word: usize, displaced: impl Iterator<Item = (isize, &'a [u64])>) -> Range<usize> {
         let start = self.terms.len();
         let valid = displaced.filter(|(_, starts)| starts[word] != 0);
@@ -302,8 +308,8 @@ impl Maker {
         Meeting { base, sources: sources.map(|(source, _)| source), words, bits }
     }
 
-    /// Triangles of a piece of the base and one of each source, without those within a group. Where the sources are
-    /// the same, the second displacement is the larger one.
+    /// Adds the triangles of a piece of the base and one of each source, except those within a group. If the
+    /// sources are equal, the second displacement is the larger one.
     fn triangles(
         &mut self,
         [base, first, second]: [usize; 3],

@@ -1,58 +1,65 @@
 //! Counting the last three pieces without placing any.
 //!
-//! Let `X` be the squares free for three more pieces of one class, `x` of them, and call two squares in conflict an
-//! edge. By inclusion and exclusion over the edges of three squares, the triples at peace are
+//! Let `X` be the squares free for three more pieces of one class, `x` of them, and call two squares in
+//! conflict an edge. By inclusion and exclusion over the edges of three squares, the number of non-attacking
+//! triples is
 //!
 //! ```text
 //! C(x, 3) - e (x - 2) + p - t
 //! ```
 //!
-//! with `e` edges, `p` pairs of edges that share a square, and `t` triangles of three edges. (The last three terms of the
-//! same sum with sizes of neighbourhoods are Goodman's, *On sets of acquaintances and strangers at any party*, 1959.)
+//! with `e` edges, `p` pairs of edges that share a square, and `t` triangles of three edges. (The last three
+//! terms of the same sum with sizes of neighbourhoods are Goodman's, *On sets of acquaintances and strangers
+//! at any party*, 1959.)
 //!
-//! **Edges and their pairs.** Each square with `d` edges has `C(d, 2)` pairs of them, and the sum of all `d` is `2 e`. For all
-//! squares at once, `d` is the sum of shifted masks, one for each displacement: bits in the same place are added up by
-//! full adders, so that a number stands upright in several words, one for each binary digit. (Seven additions take
-//! eight masks to one digit of weight eight; R. W. Harley and D. Seal, in H. S. Warren's *Hacker's Delight*, 5-1.) The
-//! squares of `d`, summed over all squares, are population counts of pairs of digits.
+//! **Edges and their pairs.** Each square with `d` edges has `C(d, 2)` pairs of them, and the sum of all `d`
+//! is `2 e`. For all squares at once, `d` is the sum of shifted masks, one for each displacement. Full adders
+//! add up bits in the same place, so that a number stands upright in several words, one for each binary
+//! digit. (Seven additions take eight masks to one digit of weight eight; R. W. Harley and D. Seal, in H. S.
+//! Warren's *Hacker's Delight*, 5-1.) The squares of `d`, summed over all squares, are population counts of
+//! pairs of digits.
 //!
-//! **Triangles.** Most have their squares on one line. So the sum is made line by line: with `a` edges from a square to higher
-//! ones of the same line, it is the lowest square of `C(a, 2)` triangles. Lines here are groups of displacements,
-//! whatever the pieces ([`super::triple`]). The triangles that are left have sides in different groups; each shape of
-//! two displacements is counted like a pair, by `X & (X >> d1) & (X >> d2) & valid`. Queens on 24x24 have 92
-//! displacements upwards, in four groups, and 136 shapes of other triangles, give or take the edges.
+//! **Triangles.** Most triangles have their squares on one line, so they are counted line by line. A square
+//! with `a` edges to higher squares of the same line is the lowest square of `C(a, 2)` triangles. Lines here
+//! are groups of displacements, whatever the pieces ([`super::triple`]). The remaining triangles have sides
+//! in different groups. Each shape of two displacements is counted like a pair, by `X & (X >> d1) & (X >> d2)
+//! & valid`. Queens on 24x24 have 92 displacements upwards, in four groups, and 136 shapes of other
+//! triangles, not counting variants at the edges.
 //!
-//! For **two of one class and one of another**, `X` and `Y`, the sum is, with numbers of edges between the two in capitals,
+//! For **two of one class and one of another**, `X` and `Y`, the number is as follows, with numbers of edges
+//! between the two classes in capitals:
 //!
 //! ```text
 //! C(x, 2) y - e y - E (x - 1) + sum over X of d D + sum over Y of C(D, 2) - t
 //! ```
 //!
-//! and for three classes each square has two numbers of edges, whose products are added up.
+//! For three classes each square has two numbers of edges, whose products are added up.
 //!
-//! *By hand:* three rooks on 3x3. All nine squares are free, each with four edges: e = 18, p = 9 · 6 = 54. Every triangle
-//! is a rank or a file: t = 6. 84 - 18 · 7 + 54 - 6 = 6, the permutations of three.
+//! *Worked example:* three rooks on 3x3. All nine squares are free, each with four edges: e = 18, and
+//! p = 9 · 6 = 54. Every triangle is a rank or a file: t = 6. The result is 84 - 18 · 7 + 54 - 6 = 6, the
+//! number of permutations of three.
 //!
-//! Everything is counted for eight states at a time; only the last few sums are made state by state. (No closure here may
-//! hold a register: it would be compiled without the instructions, which makes all of it five times slower.)
+//! Everything is counted for eight states at a time; only the last few sums are made state by state. (No
+//! closure here may hold a register: it would be compiled without the instructions, which makes the count
+//! five times slower.)
 
 use super::buffer::{CellStates, LANES};
 use super::register::Register;
 use super::triple::{DisplacedWord, LastTriple, Meeting, STRIDE, Star, Triangles, TripleClasses};
 
-/// Binary digits of a number of edges: no square has more than 1,023.
+/// The maximum number of binary digits of a number of edges: a square has at most 1,023.
 const DIGITS: usize = 10;
-/// Words of the widest mask, and one more on either side.
+/// The number of words of the widest mask, plus one on either side.
 const PADDED: usize = 18;
 
-/// The words of one mask of eight states, after an empty one and before another.
+/// The words of one mask of eight states, with an empty word on either side.
 type Padded<R> = [R; PADDED];
 /// A number for each square of a word, digit by digit.
 type Upright<R> = [R; DIGITS];
 
-/// Takes all states out of the buffer and returns the number of triples at peace in them.
+/// Takes all states out of the buffer and returns the number of their non-attacking triples.
 ///
-/// At most some thousand states of 2^30 triples each: far from overflow.
+/// There are at most some thousand states of 2^30 triples each: far from overflow.
 #[inline(always)]
 pub(super) fn count<R: Register>(triple: &LastTriple, buffer: &mut CellStates) -> u64 {
     buffer.pad();
@@ -61,7 +68,7 @@ pub(super) fn count<R: Register>(triple: &LastTriple, buffer: &mut CellStates) -
         TripleClasses::Two { .. } => 2,
         TripleClasses::None => 3,
     };
-    // Masks have as many planes as words, of which the last may be empty.
+    // Masks have one plane for each of their words; the last word may be empty.
     let planes = buffer.planes.len() / buffer.capacity / masks;
     let mut padded = [[R::zero(); PADDED]; 3];
     let mut triples = 0u64;
@@ -86,7 +93,7 @@ pub(super) fn count<R: Register>(triple: &LastTriple, buffer: &mut CellStates) -
         }
         for lane in 0..LANES {
             let [x, y, z] = sizes.map(|sizes| sizes[lane]);
-            // Sums below zero in between come right in the end.
+            // Intermediate sums may be negative; wrapping arithmetic makes the final sum right.
             let pairs = |x: u64| x.wrapping_mul(x.wrapping_sub(1)) / 2;
             let [edges, squares, of_groups] = star.map(|sums| sums[lane]);
             let shared = (squares - edges) / 2;
@@ -119,19 +126,19 @@ pub(super) fn count<R: Register>(triple: &LastTriple, buffer: &mut CellStates) -
     triples
 }
 
-/// The free squares that a term stands for.
+/// Returns the free squares at the displacement of a term.
 #[inline(always)]
 fn at<R: Register>(term: &DisplacedWord, source: &Padded<R>) -> R {
     R::shifted(source[term.word], source[term.word + 1], term.bits)
 }
 
-/// The same where they are valid.
+/// Returns the valid ones among the free squares at the displacement of a term.
 #[inline(always)]
 fn valid<R: Register>(term: &DisplacedWord, source: &Padded<R>) -> R {
     at(term, source).masked(term.valid)
 }
 
-/// Adds three bits of one weight: one of the same weight and one of twice it.
+/// Adds three bits of one weight: returns a bit of this weight and one of twice the weight.
 #[inline(always)]
 fn full_adder<R: Register>(a: R, b: R, c: R) -> (R, R) {
     (a.odd(b, c), a.majority(b, c))
@@ -145,7 +152,7 @@ fn carry_into<R: Register>(digits: &mut [R], mut carry: R) {
     }
 }
 
-/// Adds the squares of four terms to two digits, and what is carried to the third.
+/// Adds the squares of four terms to two digits, and returns these and the carry to the third.
 #[inline(always)]
 fn add_four<R: Register>(ones: R, twos: R, terms: &[DisplacedWord], source: &Padded<R>) -> (R, R, R) {
     let [a, b, c, d] = [&terms[0], &terms[1], &terms[2], &terms[3]];
@@ -155,7 +162,7 @@ fn add_four<R: Register>(ones: R, twos: R, terms: &[DisplacedWord], source: &Pad
     (ones, twos, carry)
 }
 
-/// Adds the squares of all terms to a number of so many digits.
+/// Adds the squares of all terms to a number of `digits` digits.
 #[inline(always)]
 fn add_terms<R: Register>(
     number: &mut Upright<R>,
@@ -191,7 +198,7 @@ fn add_number<R: Register>(number: &mut Upright<R>, digits: usize, other: &Uprig
     carry_into(&mut number[other_digits..digits.max(other_digits)], carry);
 }
 
-/// The sums of a number and of its square, over the squares of a word.
+/// Returns the sums of a number and of its square, over the squares of a word.
 #[inline(always)]
 fn powers<R: Register>(number: &Upright<R>, digits: usize, squares: R) -> (R, R) {
     let mut kept = [R::zero(); DIGITS];
@@ -199,7 +206,7 @@ fn powers<R: Register>(number: &Upright<R>, digits: usize, squares: R) -> (R, R)
     for (kept, digit) in kept[..digits].iter_mut().zip(number) {
         *kept = digit.and(squares);
     }
-    // From the highest digit down, what was summed so far doubles at each step.
+    // From the highest digit down, the partial sum doubles at each step.
     for high in (0..digits).rev() {
         let count = kept[high].count();
         let mut row = count;
@@ -213,8 +220,8 @@ fn powers<R: Register>(number: &Upright<R>, digits: usize, squares: R) -> (R, R)
     (sum, sum_of_squares)
 }
 
-/// For each state the sums over all squares of the base of the number of edges, and of its square; and the triangles within
-/// the groups.
+/// Returns for each state the sums over all squares of the base of the number of edges and of its square, and
+/// the number of triangles within the groups.
 #[inline(always)]
 fn star_sums<R: Register>(
     star: &Star,
@@ -244,7 +251,8 @@ fn star_sums<R: Register>(
     [edges.words(), squares.words(), triangles]
 }
 
-/// For each state the sums over all squares of the base of both numbers of edges, and of their product.
+/// Returns for each state the sums over all squares of the base of both numbers of edges, and of their
+/// product.
 #[inline(always)]
 fn meeting_sums<R: Register>(
     meeting: &Meeting,
@@ -283,7 +291,7 @@ fn meeting_sums<R: Register>(
     [first_sum.words(), second_sum.words(), products.words()]
 }
 
-/// For each state the triangles of all shapes.
+/// Returns for each state the number of triangles of all shapes.
 #[inline(always)]
 fn triangles<R: Register>(triangles: &Triangles, terms: &[DisplacedWord], padded: &[Padded<R>; 3]) -> R {
     let [first, second] = triangles.sources.map(|source| &padded[source]);
@@ -332,7 +340,7 @@ mod tests {
         "24x24 Q3",
     ];
 
-    /// Triples at peace, one after another.
+    /// Counts the non-attacking triples one by one.
     fn by_definition(instance: &Instance, [first, second, third]: [usize; 3], free: [&[u64]; 3]) -> u64 {
         let mut triples = 0;
         for one in free[0].squares() {
@@ -352,7 +360,7 @@ mod tests {
         triples
     }
 
-    /// Some squares where the class may stand: one in so many, or all.
+    /// Returns a random part of the squares of the class: on average one in `one_in`, or all.
     fn some(allowed: &[u64], random: &mut Random, one_in: usize) -> Vec<u64> {
         let mut some = allowed.to_vec();
         allowed.squares().filter(|_| random.below(one_in) > 0).for_each(|square| some.remove_square(square));
@@ -368,7 +376,7 @@ mod tests {
             let instance = Instance::new(&problem).merged();
             let kinds = instance.classes.len();
             let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
-            // Every order of the classes.
+            // Every order of the classes is tried.
             let orders =
                 (0..kinds.pow(3)).map(|code| [code / kinds.pow(2), code / kinds % kinds, code % kinds]);
             let is_order = |order: &[usize; 3]| {

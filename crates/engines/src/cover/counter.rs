@@ -15,9 +15,9 @@ use crate::problem::{Objective, Problem};
 use crate::question::{Demand, Question};
 use crate::symmetry::classes::Classes;
 
-/// Its name in results.
+/// The name of the engine in results.
 const NAME: &str = "cover";
-/// Raised whenever units or their numbering change.
+/// The version of the engine, raised whenever units or their numbering change.
 const VERSION: u32 = 1;
 
 /// The engine.
@@ -80,26 +80,28 @@ const KNOWN: &[Feature] = &[
     Feature::Sameness,
 ];
 
-/// About this many units are enough, unless one of them takes longer than [`MAX_UNIT_SECONDS`].
+/// The usual number of units. It is exceeded only if a unit takes longer than [`MAX_UNIT_SECONDS`].
 const USUAL_UNITS: usize = 1 << 9;
-/// A longer unit is split further.
+/// The maximum seconds of a unit; a longer unit is split further.
 const MAX_UNIT_SECONDS: f64 = 10.0;
-/// The most units that are ever made.
+/// The maximum number of units.
 const MAX_UNITS: usize = 1 << 14;
 
-/// A problem made ready.
+/// A problem that is ready to be counted.
 struct CoverCounter {
     exact: Exact,
     facts: Facts,
-    /// If not placements are counted but the symmetries that fix them.
+    /// The data for counting, instead of placements, the symmetries that fix them; `None` if placements are
+    /// counted.
     fixing: Option<Fixing>,
 }
 
-/// What makes placements the same, and what it takes to ask.
+/// The equivalence of placements, and the data that it needs.
 struct Fixing {
     classes: Classes,
-    /// By place, its square in reading order and its kind.
+    /// For each place, its square in reading order and its kind.
     places: Vec<(usize, usize)>,
+    /// The places of pre-placed pieces.
     given: Vec<usize>,
 }
 
@@ -111,7 +113,8 @@ impl CoverCounter {
         let places = Places::of(problem, demand)?;
         let Granularity { max_units, finest, .. } = tuning.granularity;
         let least_free = if finest { 0 } else { LEAST_FREE };
-        // More pieces than squares: the search would cover all in every way, and find no room for the others.
+        // With more pieces than squares, the search would try all covers in every way and find no room for
+        // the other pieces.
         let has_room = problem.given_pieces() <= problem.board().open_area() as u64;
         let split = |most: usize| {
             let mut exact = Exact::split(&places, 0, (most.min(max_units), least_free), fixing.is_some())?;

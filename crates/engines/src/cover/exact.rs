@@ -1,10 +1,12 @@
-//! Exact numbers of pieces: covers with a given number of places of each group, counted.
+//! Exact numbers of pieces: counts covers with a given number of places of each group.
 //!
-//! With `left` pieces, no more can be covered than `left` times what the best place covers, and no piece is of use that covers less
-//! than what the others leave even if each of them is the best. This bound cuts off nearly everything, for pieces with long arms.
-//! Those with short arms cover each other's squares at the edges, which it does not see. So the items are
-//! [weighed](super::weights), which also says where pieces must or cannot stand. The last piece is not placed: the places that
-//! cover all that is left are found as a set. Pieces to spare, where everything is covered, are counted by binomial coefficients.
+//! With `left` pieces, at most `left` times the squares of the best place can be covered. A piece is useless
+//! if it covers less than the others would leave even if each of them were the best. This bound cuts off
+//! nearly everything for pieces with long arms. Pieces with short arms cover each other's squares at the
+//! edges, which the bound does not notice. Therefore the items are [weighed](super::weights), which also
+//! shows where pieces must or cannot stand. The last piece is not placed: the places that cover all remaining
+//! items are found as a set. If everything is covered and pieces are left, binomial coefficients count their
+//! placements.
 
 use super::places::Places;
 use super::search::{Cover, Node, Visitor};
@@ -17,32 +19,32 @@ use crate::engines::random::Random;
 use crate::with_words;
 use std::sync::Arc;
 
-/// So many descents, at most, show whether weighing is of use.
+/// The maximum number of descents that test whether weighing is useful.
 const DESCENTS: usize = 16;
-/// The factor by which each free place makes a unit heavier, about.
+/// The approximate factor by which each free place makes a unit heavier.
 const WEIGHT_OF_A_PLACE: f64 = 1.1;
-/// Units with no more free places are not split.
+/// The number of free places up to which units are not split.
 pub(super) const LEAST_FREE: u32 = 8;
 
-/// Told of choices: some places, and how many choices these stand for; the largest number there is stands for all that do not fit.
-/// Returns whether to go on.
+/// A callback for choices. It receives some places, and the number of choices that they represent; the
+/// largest number represents all that do not fit. Returns whether to continue.
 pub type OnChoice<'a> = dyn FnMut(&[usize], u128) -> bool + 'a;
 
-/// How choices are looked at.
+/// The options of a search through choices.
 #[derive(Clone, Copy)]
 pub struct Looking<'a> {
-    /// Whether each is told apart from all others.
+    /// Whether each choice is distinguished from all others.
     pub is_each: bool,
     pub kernel: Kernel,
-    /// Asked now and then whether to stop.
+    /// Called now and then; returns whether to stop.
     pub should_stop: &'a dyn Fn() -> bool,
 }
 
-/// What came of looking.
+/// The result of a search through choices.
 #[derive(Debug, Clone, Copy)]
 pub struct Looked {
     pub nodes: u64,
-    /// Whether all was looked at, or as much as was wanted.
+    /// Whether all choices were visited, or as many as were wanted.
     pub complete: bool,
 }
 
@@ -50,21 +52,23 @@ pub struct Looked {
 pub struct Exact {
     search: Box<dyn ExactSearch>,
     units: Vec<Unit>,
-    /// Numbers of each group,
+    /// The number of pieces of each group.
     numbers: Vec<u32>,
-    /// and the part of a cell that each of them is: its stride, and one more than the number.
+    /// The digit of a cell that each of these numbers is: its stride, and the number plus one.
     digits: Vec<(usize, usize)>,
     weights: Weights,
 }
 
 impl Exact {
-    /// The choices of places with `open` pieces of open number, in about `most_units` units, and up to symmetry unless each choice is
-    /// to be told apart; `None` if there are too many numbers to be told apart.
+    /// Prepares the choices of places with `open` pieces of open number, in about `most_units` units. The
+    /// choices are up to symmetry unless `is_each` is set. `None` if there are too many numbers to
+    /// distinguish.
     pub fn new(places: &Places, open: u32, most_units: usize, is_each: bool) -> Option<Self> {
         Self::split(places, open, (most_units, LEAST_FREE), is_each)
     }
 
-    /// The same, where units with no more free places than some are not split.
+    /// Like [`new`](Self::new), but also limits splitting: units with at most `least_free` free places are
+    /// not split.
     pub(super) fn split(
         places: &Places,
         open: u32,
@@ -84,7 +88,7 @@ impl Exact {
         });
         let weights = Weights::new(lists, (places.coverers.number(), digits.len()));
         let mut this = Self { search, units: Vec::new(), numbers, digits, weights };
-        // What has the fewest coverers is decided first.
+        // The places of the items with the fewest coverers are decided first.
         let hardest = |place: usize| {
             places.covers[place].squares().map(|item| places.coverers[item].size()).min().unwrap_or(u32::MAX)
         };
@@ -101,13 +105,13 @@ impl Exact {
         &self.units
     }
 
-    /// How many pieces of each group a unit has to come.
+    /// Returns the number of pieces of each group that a unit still has to place.
     fn left(&self, unit: &Unit) -> Vec<u32> {
         let digits = self.digits.iter().zip(&self.numbers);
         digits.map(|(&(stride, radix), number)| number - (unit.cell / stride % radix) as u32).collect()
     }
 
-    /// Sees by some descents whether weighing is of use.
+    /// Tests by some descents whether weighing is useful.
     pub(super) fn probe(&mut self) {
         let mut random = Random::new(0);
         let mut descents = if self.units.is_empty() { 0 } else { DESCENTS };
@@ -119,7 +123,7 @@ impl Exact {
         }
     }
 
-    /// What units take, as shares of all that they take.
+    /// Returns the expected cost of each unit as a share of the total.
     pub(super) fn shares(&self) -> Vec<f64> {
         let work = |unit: &Unit| WEIGHT_OF_A_PLACE.powi(unit.free.size() as i32);
         let all: f64 = self.units.iter().map(work).sum();
@@ -140,20 +144,20 @@ impl Exact {
         )
     }
 
-    /// Looks at the choices of a unit, without their weight.
+    /// Visits the choices of a unit, without their weight.
     pub fn look(&self, unit: usize, how: Looking<'_>, leaf: &mut OnChoice<'_>) -> Looked {
         let unit = &self.units[unit];
         self.search.look(Start { unit, left: self.left(unit), weights: self.weights.clone() }, how, leaf)
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         let of_unit = |unit: &Unit| size_of::<Unit>() + 2 * size_of_val(&unit.free[..]);
         self.search.memory() + self.units.iter().map(of_unit).sum::<usize>()
     }
 }
 
-/// Where a search starts.
+/// The start of a search.
 struct Start<'a> {
     unit: &'a Unit,
     left: Vec<u32>,
@@ -163,11 +167,11 @@ struct Start<'a> {
 /// A field in sets of any width, and the search in it.
 trait ExactSearch: Send + Sync {
     fn look(&self, start: Start<'_>, how: Looking<'_>, leaf: &mut OnChoice<'_>) -> Looked;
-    /// The time that looking is expected to take, by one descent, and the weights after it.
+    /// Estimates the time of a search by one descent; returns also the weights after it.
     fn sample(&self, start: Start<'_>, random: &mut Random) -> (Sample, Weights);
-    /// Whether these numbers of pieces may be enough, by their weights.
+    /// True if these numbers of pieces may be enough, according to their weights.
     fn is_enough(&self, whole: &Unit, numbers: &[u32], weights: &mut Weights) -> bool;
-    /// Bytes held.
+    /// Returns the number of bytes held.
     fn memory(&self) -> usize;
 }
 
@@ -177,16 +181,17 @@ struct Graph<M> {
     group_of: Vec<usize>,
 }
 
-/// What sees to numbers.
+/// A visitor that keeps track of numbers of pieces.
 struct Numbered<'a, M> {
     graph: &'a Graph<M>,
-    /// How many pieces of each group are to come.
+    /// The number of pieces of each group that are still to come.
     left: Vec<u32>,
+    /// The chosen places.
     chosen: Vec<usize>,
     weights: Weights,
     /// The time that weighing takes, in nanoseconds.
     weighing: f64,
-    /// What each free place covers of a node.
+    /// For each free place of a node, the number of items that it covers.
     gains: Vec<(u16, u16)>,
     nodes: u64,
     is_each: bool,
@@ -194,12 +199,15 @@ struct Numbered<'a, M> {
     leaf: &'a mut OnChoice<'a>,
 }
 
-/// Nanoseconds for a unit, a node, a place and an item that are looked at, a step of weighing and place and item in it; and the
-/// share that each further word takes besides.
+/// Nanoseconds for a unit.
 const UNIT: f64 = 2_000.0;
+/// Nanoseconds for a node.
 const NODE: f64 = 30.0;
+/// Nanoseconds for a place or an item that is examined.
 const LOOKED_AT: f64 = 1.5;
+/// Nanoseconds for a pair of a place and an item in a step of weighing.
 const WEIGHED: f64 = 1.2;
+/// The share of the time for an examination that each further word of a mask adds.
 const WORD: f64 = 0.5;
 
 impl<M: Mask> Visitor<M> for Numbered<'_, M> {
@@ -274,21 +282,23 @@ impl<M: Mask> Visitor<M> for Numbered<'_, M> {
     }
 }
 
-/// What looking at a node takes, beside weighing.
+/// Returns the time for examining a node, without weighing.
 fn looking<M: Mask>(node: &Node<M>) -> f64 {
     let words = 1.0 + WORD * (M::WORDS - 1) as f64;
     NODE + LOOKED_AT * words * f64::from(node.free.count() + node.uncovered.count())
 }
 
 impl<M: Mask> Numbered<'_, M> {
-    /// Whether the nodes below one with this number of branches may take longer than weighing it: all but the last two pieces branch.
+    /// True if the nodes below one with `branches` branches may take longer than weighing it. All but the
+    /// last two pieces branch.
     #[inline(always)]
     fn is_worth_weighing(&self, node: &Node<M>, left: u32, branches: u32) -> bool {
         let nodes = || f64::from(branches).powi(left as i32 - 2);
         left > 2 && self.weights.are_useful() && nodes() * looking(node) > self.weighing
     }
 
-    /// Removes from a node the places that cover too little, whatever the others are; false if `left` pieces cannot cover all.
+    /// Removes from a node the places that cover too little, whatever the others are; false if `left` pieces
+    /// cannot cover all.
     #[inline(always)]
     fn narrow(&mut self, cover: &Cover<M>, node: &mut Node<M>, left: u32) -> bool {
         self.gains.clear();
@@ -313,7 +323,7 @@ impl<M: Mask> Numbered<'_, M> {
         true
     }
 
-    /// Any of these places completes a choice.
+    /// Reports the choices that any one of these places completes.
     fn finish(&mut self, last: M) {
         let number = last.count();
         for place in last.squares().take(if self.is_each { number as usize } else { 1 }) {
@@ -323,7 +333,8 @@ impl<M: Mask> Numbered<'_, M> {
         }
     }
 
-    /// Counts the ways to put the pieces that are left on free places, where everything is covered, each `times` times.
+    /// Counts the ways to put the remaining pieces on free places, if everything is covered; each way counts
+    /// `times` times.
     fn complete(&mut self, free: M, times: u128) {
         if self.is_done {
             return;
@@ -344,7 +355,8 @@ impl<M: Mask> Numbered<'_, M> {
             }
             return;
         }
-        // What is left to the other groups depends only on how many stand where each of them could.
+        // The places left to the other groups depend only on how many pieces stand where each of these groups
+        // could stand.
         let others: Vec<usize> = (group + 1..self.left.len()).filter(|&other| self.left[other] > 0).collect();
         let mut kinds: Vec<(M, Vec<usize>)> = Vec::new();
         for place in places.squares() {
@@ -361,7 +373,7 @@ impl<M: Mask> Numbered<'_, M> {
         self.share(&kinds, left, free.and_not(self.graph.groups[group]), (group, times));
     }
 
-    /// The same where `left` pieces of a group are shared among places of several kinds, of each kind the first ones.
+    /// Shares `left` pieces of a group among places of several kinds; of each kind it takes the first places.
     fn share(&mut self, kinds: &[Vec<usize>], left: usize, free: M, (group, times): (usize, u128)) {
         let Some((places, rest)) = kinds.split_first() else {
             if left == 0 {
@@ -387,7 +399,8 @@ impl<M: Mask> Numbered<'_, M> {
     }
 }
 
-/// The number of ways to take `taken` of some `things`; the largest number there is stands for all that do not fit.
+/// Returns the number of ways to take `taken` of some `things`; the largest number represents all that do not
+/// fit.
 fn binomial(things: usize, taken: usize) -> u128 {
     let taken = taken.min(things - taken);
     (0..taken as u128)
@@ -395,7 +408,7 @@ fn binomial(things: usize, taken: usize) -> u128 {
         .unwrap_or(u128::MAX)
 }
 
-/// A unit to be looked at.
+/// A unit to be searched.
 struct Task<'a, 'b, M> {
     visitor: Numbered<'a, M>,
     root: Node<M>,
@@ -405,7 +418,7 @@ struct Task<'a, 'b, M> {
 impl<M: Mask> Vectored for Task<'_, '_, M> {
     type Output = Looked;
 
-    /// The population count is what is quicker with it.
+    /// The code gains only from a faster population count, which AVX2 has.
     const BEST: Kernel = Kernel::Avx2;
 
     #[inline(always)]

@@ -1,41 +1,43 @@
-//! What is searched: places that can be taken, and items that the taken ones must cover.
+//! The subject of the search: places that can be taken, and items that the taken places must cover.
 
 use crate::board::{Set, Sets, words_for};
 
-/// Places and items as sets, whatever they stand for.
+/// Places and items as sets, independent of their meaning.
 #[derive(Debug, Clone)]
 pub(crate) struct Field {
-    /// By place: the items that it covers.
+    /// For each place, the items that it covers.
     pub(crate) covers: Sets,
-    /// By item: the places that cover it.
+    /// For each item, the places that cover it.
     pub(crate) coverers: Sets,
-    /// By place: those that cannot be taken beside it, itself among them.
+    /// For each place, the places that cannot be taken together with it, including itself.
     pub(crate) excludes: Sets,
-    /// Whether items are the places themselves, and all three of these the same.
+    /// Whether items are the places themselves, and the three families of sets are equal.
     pub(crate) are_places: bool,
-    /// Places that may be taken.
+    /// The places that may be taken.
     pub(crate) free: Vec<u64>,
-    /// Items that must be covered.
+    /// The items that must be covered.
     pub(crate) uncovered: Vec<u64>,
-    /// What taking each place adds to the cell of a choice: numbers of pieces, as the digits of a number.
+    /// The amount that taking each place adds to the cell of a choice: numbers of pieces, as the digits of a
+    /// number.
     pub(crate) steps: Vec<usize>,
+    /// The limits on numbers of pieces.
     pub(crate) limits: Vec<Limit<Vec<u64>>>,
-    /// Permutations of the places that keep all of this, the identity first: a group.
+    /// Permutations of the places that preserve the whole field, the identity first. They form a group.
     pub(crate) maps: Vec<Vec<u16>>,
 }
 
-/// Places of which none may be taken any more where so many pieces of their kind stand already.
+/// Places that may no longer be taken once a maximum number of pieces of their kind stand.
 #[derive(Debug, Clone)]
 pub(crate) struct Limit<S> {
     pub(crate) places: S,
     pub(crate) stride: usize,
     pub(crate) radix: usize,
-    /// The largest number of pieces beside which one of the places may still be taken; `None` if none ever may.
+    /// The maximum number of pieces with which one of the places may still be taken; `None` if none ever may.
     pub(crate) most: Option<usize>,
 }
 
 impl<S> Limit<S> {
-    /// Whether it is reached in a cell.
+    /// True if a cell reaches the limit.
     #[inline(always)]
     pub(crate) fn is_reached(&self, cell: usize) -> bool {
         self.most.is_none_or(|most| cell / self.stride % self.radix > most)
@@ -47,8 +49,8 @@ impl Field {
         self.steps.len()
     }
 
-    /// Parts of a field whose items are its places that have nothing to do with each other, such as the colours of bishops: no
-    /// place of one is in conflict with one of another. Each with the maps that keep it.
+    /// Returns the independent parts of a field whose items are its places, such as the colours of bishops.
+    /// Places of different parts are not in conflict. Each part has the maps that preserve it.
     pub(crate) fn parts(&self) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut seen = vec![0; self.covers.width()];
@@ -74,7 +76,8 @@ impl Field {
         parts.iter().map(|part| self.part(part)).collect()
     }
 
-    /// Some places, in increasing order, that are in conflict with none of the others.
+    /// Returns the part of these places, which are in increasing order and in conflict with none of the
+    /// others.
     fn part(&self, places: &[usize]) -> Self {
         let width = words_for(places.len());
         let of = |set: &[u64]| {

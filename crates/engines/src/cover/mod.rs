@@ -1,16 +1,19 @@
-//! Covers: items, and places of which as many must be taken that every item is covered.
+//! Covers: items, and places; every item must be covered by a taken place.
 //!
-//! Take an item that is not covered yet: one of the places that cover it must be taken. Those that can are tried in turn, and what
-//! was tried is not taken later, so that each choice is met once. Of all items the one with the fewest places is looked at, and
-//! where it has none, nothing comes of what is taken so far. That is all there is to it ([`search`]); what is done with what is
-//! met, and what is known to be out of reach, is a matter of a [`Visitor`].
+//! Choose an item that is not covered yet: one of the places that cover it must be taken. The search tries
+//! these places in turn, and a place that was tried is not taken later, so that each choice is met once. It
+//! always chooses an item with the fewest places. If an item has no place, the places taken so far cannot be
+//! completed. This is the whole search ([`search`]). A [`Visitor`] decides what to do with the choices, and
+//! which nodes are out of reach.
 //!
-//! Of placements that cannot be extended, places are items too: each covers itself and what it is in conflict with, and excludes all
-//! of that. Of dominating placements squares are items, which are covered by what attacks them or stands there, and a place excludes
-//! the others of its square; with so many pieces and no more, what the best places cover is a bound.
+//! For placements that cannot be extended, places are also items: each place covers and excludes itself and
+//! all places in conflict with it. For dominating placements squares are items. A place covers the squares
+//! that its piece attacks or occupies, and excludes the other places of its square. With a limited number of
+//! pieces, the squares covered by the best places give a bound.
 //!
-//! Of first choices that symmetries carry to each other one is looked at ([`split()`]). Numbers of pieces are seen to in [`exact`];
-//! the engine of that name counts what dominates ([`counter`]), and the smallest number is looked for from below.
+//! The search visits only one of each class of equivalent first choices ([`split()`]). Numbers of pieces are
+//! handled in [`exact`]. The cover engine counts dominating placements ([`counter`]). The search for the
+//! minimum goes upwards.
 
 mod counter;
 mod exact;

@@ -1,4 +1,4 @@
-//! Where pieces can stand, and what each place covers.
+//! The places of pieces, and the items that each place covers.
 
 use super::field::{Field, Limit};
 use crate::board::{Board, Set, Sets, words_for};
@@ -8,10 +8,10 @@ use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Demand;
 use crate::symmetry::symmetries;
 
-/// The group of the pieces of open number; each kind of exact number is a group after it.
+/// The group of the pieces of open number; each kind with an exact number has a later group of its own.
 const OPEN: usize = 0;
 
-/// What is read of a problem that is searched, whatever is demanded,
+/// The supported features of a problem, whatever its demand.
 const KNOWN: &[Feature] = &[
     Feature::JoinedEdges,
     Feature::TwistedEdges,
@@ -23,41 +23,45 @@ const KNOWN: &[Feature] = &[
     Feature::LargestNumber,
     Feature::GivenPieces,
 ];
-/// and what is in conflicts.
+/// Further supported features, which affect only conflicts.
 const IN_CONFLICTS: &[Feature] = &[Feature::Groups, Feature::ExclusiveLines];
-/// More places or squares than this have no masks.
+/// The maximum number of places or squares; there are no wider masks.
 const MAX_PLACES: usize = 1024;
-/// With more maps than this, a choice among the images of a place takes longer than what they save.
+/// The maximum number of maps. With more of them, choosing among the images of a place takes longer than they
+/// save.
 const MAX_MAPS: usize = 12;
 
 /// The places of a problem: squares with a kind on them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places {
-    /// Number of the kind among the problem's pieces, and its square.
+    /// For each place, the number of its kind among the problem's pieces, and its square.
     pub places: Vec<(usize, usize)>,
-    /// For each place the items that a piece there covers, for each item the places that cover it.
+    /// For each place, the items that a piece there covers.
     pub covers: Sets,
+    /// For each item, the places that cover it.
     pub coverers: Sets,
-    /// For each place those that a piece there leaves to no other one, itself among them.
+    /// For each place, the places that a piece there excludes, including itself.
     pub excludes: Sets,
-    /// The places of the pieces whose number is open, and those of each kind with an exact number.
+    /// The places of the pieces with an open number, then those of each kind with an exact number.
     pub groups: Sets,
+    /// For each place, the number of its group.
     pub group_of: Vec<usize>,
-    /// How many pieces of exact number are not given, by kind.
+    /// For each kind with an exact number, the number of its pieces that are not pre-placed.
     pub exact: Vec<u32>,
-    /// Given pieces.
+    /// The places of pre-placed pieces.
     pub given: Vec<usize>,
-    /// Permutations of the places that keep all of this, without the identity.
+    /// Permutations of the places that preserve all of this, without the identity.
     pub maps: Vec<Vec<u16>>,
 }
 
-/// Whether a number is to be as small as possible.
+/// True if a number is to be minimised.
 pub fn is_open(pieces: &Pieces) -> bool {
     !matches!(pieces.quantity, Quantity::Exactly(_))
 }
 
 impl Places {
-    /// `None` of problems with several armies, or too large; of those with exact numbers, if peace is asked for.
+    /// Returns the places of a problem. `None` if it has several armies or is too large, or if it demands
+    /// non-attacking pieces and has exact numbers.
     pub fn of(problem: &Problem, demand: Demand) -> Option<Self> {
         let is_known = match demand {
             Demand::Nothing => {
@@ -117,7 +121,8 @@ impl Places {
         Some(found)
     }
 
-    /// A map of the squares as one of the places; `None` if it does not keep what they cover. Items are places, or these squares.
+    /// Returns a map of the squares as a map of the places; `None` if it does not preserve coverage. Items
+    /// are the places, or the given squares.
     fn map(&self, images: &[u16], squares: Option<&[usize]>) -> Option<Vec<u16>> {
         let of_place =
             |&(kind, at): &(usize, usize)| self.places.binary_search(&(kind, images[at].into())).ok();
@@ -136,7 +141,7 @@ impl Places {
         is_kept.then(|| map.iter().map(|&place| place as u16).collect())
     }
 
-    /// Whether no given piece excludes another one.
+    /// True if no pre-placed piece excludes another one.
     pub fn is_possible(&self) -> bool {
         let given = || self.given.iter().enumerate();
         given().all(|(number, &place)| {
@@ -144,8 +149,9 @@ impl Places {
         })
     }
 
-    /// What is left to be covered beside the given pieces, with so many more of open number; and the part of a cell that each
-    /// group's number is, as its stride and one more than the number. `None` if these are too many to be told apart.
+    /// Returns the field that pre-placed pieces leave, with `open` more pieces of open number. Returns also
+    /// the digit of a cell that each group's number is, as its stride and the number plus one. `None` if
+    /// there are too many cells to distinguish.
     pub(super) fn field(&self, open: u32) -> Option<(Field, Vec<(usize, usize)>)> {
         let (mut digits, mut cells) = (Vec::new(), 1usize);
         for number in std::iter::once(open).chain(self.exact.iter().copied()) {
@@ -189,18 +195,18 @@ impl Places {
         Some((field, digits))
     }
 
-    /// How many of the given pieces are of open number.
+    /// Returns the number of pre-placed pieces of open number.
     pub fn given_of_open(&self) -> usize {
         self.given.iter().filter(|&&place| self.group_of[place] == OPEN).count()
     }
 }
 
-/// The numbers of those places that are as asked for.
+/// Returns the numbers of the places accepted by `is_asked`.
 fn same(places: &[(usize, usize)], is_asked: impl Fn(&(usize, usize)) -> bool) -> Vec<usize> {
     (0..places.len()).filter(|&place| is_asked(&places[place])).collect()
 }
 
-/// For each place the places where no other piece can be at peace with one there, itself among them.
+/// For each place, returns the places in conflict with a piece there, including itself.
 fn conflicts(problem: &Problem, places: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let conflicts = Conflicts::of_problem(problem);
     let of = |&(kind, square): &(usize, usize)| {
@@ -209,7 +215,8 @@ fn conflicts(problem: &Problem, places: &[(usize, usize)]) -> Vec<Vec<usize>> {
     places.iter().map(of).collect()
 }
 
-/// For each place the open squares, by their place in the list, that a piece there attacks; in domination its own one too.
+/// For each place, returns the open squares that a piece there attacks, as numbers in `open`. In domination
+/// the piece's own square is included.
 fn attacked(
     board: &Board,
     kinds: &[&Pieces],

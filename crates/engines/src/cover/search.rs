@@ -1,4 +1,4 @@
-//! The search itself: an item that is not covered, and in turn each of the places of which one must be taken for it.
+//! The search itself: it chooses an item that is not covered, and tries the places that cover it in turn.
 
 use super::field::{Field, Limit};
 use super::split::Unit;
@@ -9,22 +9,25 @@ use std::sync::Arc;
 
 /// A field in sets of one width.
 pub(crate) struct Cover<M> {
-    /// As in the field; all three the same if items are places.
+    /// For each place, the items that it covers. All three families of sets are shared if items are places.
     pub(crate) covers: Arc<[M]>,
+    /// For each item, the places that cover it.
     pub(crate) coverers: Arc<[M]>,
+    /// For each place, the places that it excludes.
     pub(crate) excludes: Arc<[M]>,
     /// The items that are places.
     places: M,
+    /// The amount that taking each place adds to the cell of a choice.
     pub(crate) steps: Vec<usize>,
     limits: Vec<Limit<M>>,
 }
 
-/// A partial choice, some of whose branches are still to come.
+/// A partial choice with branches still to come.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<M> {
     pub(crate) free: M,
     pub(crate) uncovered: M,
-    /// The places of which one must be taken, those tried before not among them.
+    /// The places of which one must be taken, without those that were tried.
     todo: M,
     pub(crate) cell: usize,
 }
@@ -36,25 +39,26 @@ impl<M: Mask> Node<M> {
     }
 }
 
-/// What looks at the nodes of a search.
+/// A visitor of the nodes of a search.
 pub(crate) trait Visitor<M: Mask> {
-    /// Nodes with branches between two looks at whether to stop.
+    /// The number of nodes with branches between two checks whether to stop.
     const PATIENCE: u32;
     /// Nanoseconds for a branch.
     const BRANCH: f64;
 
-    /// The places of which one must be taken next; `None` if that is settled: nothing comes of the node, or all of it has been
-    /// counted. Places of which it is known that they cannot be taken may be removed from it.
+    /// Returns the places of which one must be taken next. `None` if the node is settled: it cannot be
+    /// completed, or all its choices were counted. It may remove places that cannot be taken from the node.
     fn branches(&mut self, cover: &Cover<M>, node: &mut Node<M>) -> Option<M>;
-    /// What that takes, in nanoseconds; `None` where it is part of the branch that leads there.
+    /// Returns the time for `branches`, in nanoseconds; `None` if it is part of the branch that leads to the
+    /// node.
     fn price(&self, cover: &Cover<M>, node: &Node<M>) -> Option<f64>;
-    /// A place is taken,
+    /// Notes that a place is taken.
     #[inline(always)]
     fn push(&mut self, _place: usize) {}
-    /// and left again.
+    /// Notes that the last place is no longer taken.
     #[inline(always)]
     fn pop(&mut self) {}
-    /// Whether enough was seen.
+    /// True if enough was seen.
     #[inline(always)]
     fn is_done(&self) -> bool {
         false
@@ -84,8 +88,9 @@ impl<M: Mask> Cover<M> {
         }
     }
 
-    /// The free places of which one must be taken, as few as there are; `None` if an item has none. A free place covers itself, so
-    /// items that are free places come last, and are left out where a single place is known.
+    /// Returns the free places that cover an item with the fewest of them; `None` if an item has none. A free
+    /// place covers itself, so items that are free places come last. They are left out once an item with a
+    /// single place is known.
     #[inline(always)]
     pub(crate) fn fewest(&self, node: &Node<M>) -> Option<M> {
         let (mut fewest, mut todo) = (u32::MAX, M::EMPTY);
@@ -119,7 +124,7 @@ impl<M: Mask> Cover<M> {
         Some(todo)
     }
 
-    /// At how many items that looks.
+    /// Returns the number of items that [`fewest`](Self::fewest) examines.
     pub(crate) fn looked_at(&self, node: &Node<M>) -> u32 {
         let number = |item: usize| self.coverers[item].and(node.free).count();
         let barred = node.uncovered.and_not(node.free.and(self.places));
@@ -130,7 +135,7 @@ impl<M: Mask> Cover<M> {
         }
     }
 
-    /// What is left beside a place of a node, which is not taken from then on.
+    /// Returns the node after taking a place, and removes the place from the free ones of `node`.
     #[inline(always)]
     fn take(&self, node: &mut Node<M>, place: usize) -> Node<M> {
         node.free = node.free.without(place);
@@ -145,7 +150,7 @@ impl<M: Mask> Cover<M> {
         Node { free, uncovered, todo: M::EMPTY, cell }
     }
 
-    /// Shows a visitor all nodes from one on; returns whether it came to the end.
+    /// Shows a visitor all nodes from one on; returns whether the walk was complete.
     #[inline(always)]
     pub(crate) fn walk<V: Visitor<M>>(
         &self,
@@ -187,7 +192,7 @@ impl<M: Mask> Cover<M> {
         true
     }
 
-    /// What a walk is expected to take, after one descent; a unit takes so many nanoseconds beside its nodes.
+    /// Estimates the cost of a walk by one descent; a unit takes `unit` nanoseconds in addition to its nodes.
     pub(crate) fn descend<V: Visitor<M>>(
         &self,
         mut node: Node<M>,
@@ -215,7 +220,7 @@ impl<M: Mask> Cover<M> {
         sample
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(crate) fn memory(&self) -> usize {
         let apart = if self.places.is_empty() { 2 } else { 0 };
         (1 + apart) * size_of_val(&self.covers[..]) + size_of_val(&self.steps[..])

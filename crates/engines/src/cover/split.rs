@@ -1,26 +1,26 @@
 //! The first choices: units that are counted one by one, by several threads.
 //!
-//! Where symmetries keep a unit, it is decided of the next orbit of places which of them are taken, and of choices that symmetries
-//! carry to each other one is kept, with their number as its weight ([`units`](crate::engines::units)). Where none is left, the unit
-//! falls into the branches of the search.
+//! As long as symmetries preserve a unit, the places of the next orbit are decided. Of each class of
+//! equivalent choices one is kept, with their number as its weight ([`units`](crate::engines::units)). If no
+//! symmetry is left, the unit is split by the branches of the search.
 
 use super::field::Field;
 use crate::board::Set;
 use crate::engines::units::{Orbits, canonical};
 use std::collections::BinaryHeap;
 
-/// Places that are decided already.
+/// A partial choice in which some places are already decided.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unit {
-    /// Those that may still be taken.
+    /// The places that may still be taken.
     pub(crate) free: Vec<u64>,
     /// The items that they must still cover.
     pub(crate) uncovered: Vec<u64>,
-    /// The cell of those that are taken.
+    /// The cell of the taken places.
     pub(crate) cell: usize,
-    /// Those that are taken, in the order in which they were.
+    /// The taken places, in the order in which they were taken.
     pub(crate) taken: Vec<usize>,
-    /// How many units it stands for.
+    /// The number of equivalent units that this one represents.
     pub weight: u64,
 }
 
@@ -34,14 +34,14 @@ impl Unit {
         self.close(field);
     }
 
-    /// Leaves empty what no number allows any more.
+    /// Removes the free places that no number allows any more.
     fn close(&mut self, field: &Field) {
         for limit in field.limits.iter().filter(|limit| limit.is_reached(self.cell)) {
             self.free.subtract(&limit.places);
         }
     }
 
-    /// The free places of which one must be taken, as few as there are: those that cover some item; `None` if one has none, or if
+    /// Returns the free places that cover an item with the fewest of them; `None` if an item has none, or if
     /// all are covered.
     fn fewest(&self, field: &Field) -> Option<Vec<u64>> {
         let number = |&item: &usize| field.coverers[item].shared(&self.free);
@@ -51,37 +51,39 @@ impl Unit {
         (!places.is_bare()).then_some(places)
     }
 
-    /// Whether it can still become a choice.
+    /// True if the unit can still become a choice.
     fn is_alive(&self, field: &Field) -> bool {
         self.uncovered.squares().all(|item| field.coverers[item].meets(&self.free))
     }
 }
 
-/// A unit that may be split further: those with the most free places first, of these those with symmetries.
+/// A unit that may be split further. Units with the most free places come first, and among these those with
+/// symmetries.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Seed {
     size: u32,
     is_symmetric: bool,
-    /// The first one of equals.
+    /// The number of the unit, reversed so that the first of equals comes first.
     number: std::cmp::Reverse<usize>,
-    /// The maps that keep it, as bits.
+    /// The maps that preserve the unit, as bits.
     stabiliser: u64,
     /// The first orbit that is not decided.
     orbit: usize,
+    /// The unit itself.
     unit: Unit,
 }
 
-/// How far a field is split.
+/// The options for splitting a field.
 pub(crate) struct Splitting<'a> {
-    /// About so many units, as far as that goes.
+    /// The approximate number of units to reach, if possible.
     pub(crate) most: usize,
-    /// Units with no more free places than this are not split.
+    /// The number of free places up to which units are not split.
     pub(crate) least_free: u32,
-    /// Orbits of places are decided by increasing rank.
+    /// The rank of an orbit; orbits of places are decided by increasing rank.
     pub(crate) rank: &'a dyn Fn(&[usize]) -> (usize, usize),
 }
 
-/// The units of a field.
+/// Returns the units of a field.
 pub(crate) fn split(field: &Field, how: &Splitting<'_>) -> Vec<Unit> {
     let orbits = Orbits::new(field.maps.clone(), field.places(), how.rank);
     let (free, uncovered) = (field.free.clone(), field.uncovered.clone());
@@ -126,7 +128,8 @@ pub(crate) fn split(field: &Field, how: &Splitting<'_>) -> Vec<Unit> {
     units
 }
 
-/// Every way to take places of the next orbit, one of each equivalent few, with the maps that keep it.
+/// Returns one of each class of equivalent ways to take places of the next orbit, with the maps that preserve
+/// it.
 fn decide(
     field: &Field,
     orbits: &Orbits,
@@ -137,7 +140,7 @@ fn decide(
     let orbits = orbits.orbits();
     let is_open = |places: &[usize]| places.iter().any(|&place| unit.free.holds(place));
     let skipped = orbits[from..].iter().position(|orbit| is_open(&orbit.squares));
-    // With places free, one of the orbits that are not decided holds them.
+    // If places are free, one of the undecided orbits contains them.
     let Some(number) = skipped.map(|skipped| from + skipped) else { return Vec::new() };
     let (orbit, mut children) = (&orbits[number], Vec::new());
     let mut choices = vec![(0u64, 0, unit.clone())];

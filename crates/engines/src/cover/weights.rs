@@ -1,63 +1,70 @@
-//! Items that weigh: a bound as good as linear programming's.
+//! Weights of items: a bound as good as linear programming's.
 //!
-//! Give each item a weight, and each place the weights of the items that it covers. If what is not covered yet weighs more than the
-//! `left` heaviest places together, `left` pieces do not cover it, wherever they stand. Weights that show this exist whenever the
-//! linear relaxation says so, in which pieces may be divided (J. Farkas 1902), and equal weights are the bound by shares. All is done in
-//! integers, so that what a weighing shows is exact.
+//! Give each item a weight, and each place the sum of the weights of the items that it covers. If the
+//! uncovered items weigh more than the `left` heaviest places together, `left` pieces cannot cover them,
+//! wherever they stand. Weights that prove this exist whenever the linear relaxation proves it, in which
+//! pieces may be divided (J. Farkas 1902). Equal weights give the bound by shares. All arithmetic is in
+//! integers, so a proof by weights is exact.
 //!
-//! They are looked for by relaxation (S. Agmon 1954, T. Motzkin and I. Schoenberg 1954; B. Polyak's step of 1969): let pieces stand on
-//! the heaviest places, make items that they leave out heavier and those that they cover twice lighter, as much as would close the gap,
-//! and go on. A choice of pieces begins with the weights of the one that it extends, so that a few steps are enough.
+//! Weights are found by relaxation (S. Agmon 1954, T. Motzkin and I. Schoenberg 1954; B. Polyak's step of
+//! 1969). Let pieces stand on the heaviest places. Make items that they leave out heavier and those that they
+//! cover twice lighter, by the amount that would close the gap, and repeat. A choice of pieces begins with
+//! the weights of the choice that it extends, so that a few steps are enough.
 //!
-//! The same weights also say of single places that no piece or that some piece must stand there: if otherwise the rest would weigh too
-//! much. That is worth more than the bound itself.
+//! The weights also show for single places that no piece or some piece must stand there, because otherwise
+//! the rest would weigh too much. That is worth more than the bound itself.
 
 use crate::board::Mask;
 use std::sync::Arc;
 
-/// Weights begin with about this one,
+/// The approximate weight of an item at the beginning.
 const FIRST: i64 = 1 << 22;
-/// and end with this one: sums of a thousand of them, a few times over, are far from overflowing.
+/// The weight at which steps end: sums of a thousand such weights, a few times over, are far from
+/// overflowing.
 const MOST: i64 = 1 << 40;
-/// Steps at most, at a choice that was not weighed before and at one that extends another.
+/// The maximum number of steps for a choice without earlier weights.
 const FIRST_STEPS: usize = 200;
+/// The maximum number of steps for a choice that extends a weighed one.
 const STEPS: usize = 15;
-/// A step goes farther than what closes the gap, by this ratio: that takes half as many steps; from two on they lead nowhere.
+/// The factor by which a step goes further than the gap. This factor halves the number of steps; from two on
+/// they do not converge.
 const FARTHER: (i64, i64) = (7, 4);
-/// So many choices are weighed before it is asked whether that was of use,
+/// The number of choices that are weighed before the usefulness of weighing is judged.
 const TRIES: u32 = 64;
-/// which it is if it was to one choice in so many: of queens it is not.
+/// Weighing is useful if it helped with one choice in this number; with queens it does not.
 const USEFUL: u32 = 8;
 
-/// What a weighing says of a choice that may be completed.
+/// The result of weighing a choice that may be completed.
 pub(super) struct Weighed<M> {
-    /// Places where the next pieces may stand.
+    /// The places where the next pieces may stand.
     pub(super) free: M,
-    /// A place where one must.
+    /// A place where a piece must stand; `None` if there is none.
     pub(super) needed: Option<usize>,
 }
 
 /// Weights of the items, for a choice and those that it extends.
 #[derive(Clone)]
 pub(super) struct Weights {
-    /// By place.
+    /// For each place, the items that it covers.
     covers: Arc<Vec<Vec<u16>>>,
-    /// Those to begin with, and then by how many pieces are chosen.
+    /// The initial weights of the items, then their weights by the number of chosen pieces.
     of_items: Vec<Vec<i64>>,
-    /// Of the choice at hand: zero where it covers; and of the places.
+    /// The weights of the items for the current choice: zero for covered items.
     weights: Vec<i64>,
+    /// The weights of the places for the current choice.
     of_places: Vec<i64>,
-    /// For each group the free places, as many of the heaviest first as pieces are to come.
+    /// For each group the free places; the heaviest come first, as many as pieces are to come.
     heaviest: Vec<Vec<u16>>,
-    /// How often the pieces on the heaviest places cover an item.
+    /// For each item, the number of pieces on the heaviest places that cover it.
     times: Vec<i64>,
+    /// The number of choices that were weighed.
     tries: u32,
-    /// How often it was of use.
+    /// The number of times that weighing was useful.
     uses: u32,
 }
 
 impl Weights {
-    /// Of so many items, which these places cover, and groups of places.
+    /// Creates weights for `items` items, for places that cover them, and for `groups` groups of places.
     pub(super) fn new(covers: Arc<Vec<Vec<u16>>>, (items, groups): (usize, usize)) -> Self {
         Self {
             of_places: vec![0; covers.len()],
@@ -71,27 +78,28 @@ impl Weights {
         }
     }
 
-    /// Whether enough choices were weighed to know whether that is of use.
+    /// True if enough choices were weighed to judge whether weighing is useful.
     pub(super) fn are_judged(&self) -> bool {
         self.tries >= TRIES
     }
 
-    /// Whether it is of use here.
+    /// True if weighing is useful here.
     pub(super) fn are_useful(&self) -> bool {
         !self.are_judged() || self.uses >= self.tries / USEFUL
     }
 
-    /// Takes over whether others were of use.
+    /// Takes over the judgement of other weights.
     pub(super) fn judge_by(&mut self, others: &Self) {
         (self.tries, self.uses) = (others.tries, others.uses);
     }
 
-    /// How many pairs of places and items a weighing looks at, about.
+    /// Returns the approximate number of pairs of places and items that a weighing visits.
     pub(super) fn looked_at(&self) -> f64 {
         (STEPS * self.covers.iter().map(Vec::len).sum::<usize>()) as f64
     }
 
-    /// Weighs a choice of so many pieces, beside which so many of each group are to come; `None` if they are not enough.
+    /// Weighs a choice of `depth` pieces, with `left` pieces of each group to come; `None` if they are not
+    /// enough.
     pub(super) fn weigh<M: Mask>(
         &mut self,
         chosen: usize,
@@ -123,7 +131,7 @@ impl Weights {
         }
         let (excess, weights) = best?;
         self.weights.copy_from_slice(&weights);
-        // Choices between the first one and this one need not have been weighed.
+        // Choices between the first one and this one may not have been weighed.
         self.of_items.resize(depth + 1, start);
         self.of_items.push(weights);
         if excess > 0 {
@@ -136,7 +144,8 @@ impl Weights {
         Some(weighed)
     }
 
-    /// By how much the items weigh more than the heaviest places; these come first in their groups then.
+    /// Returns the excess of the items' weight over that of the heaviest places, and moves these to the front
+    /// of their groups.
     fn excess(&mut self, left: &[u32]) -> i64 {
         let mut excess: i64 = self.weights.iter().sum();
         for (places, &left) in self.heaviest.iter_mut().zip(left) {
@@ -179,7 +188,7 @@ impl Weights {
         self.weights.iter().all(|&weight| weight < MOST)
     }
 
-    /// What the weights say of each place.
+    /// Returns the consequences of the weights for each place.
     fn by_place<M: Mask>(&self, mut free: M, left: &[u32], excess: i64) -> Weighed<M> {
         let mut needed = None;
         for (places, &left) in self.heaviest.iter().zip(left) {
@@ -208,7 +217,8 @@ mod tests {
     use super::*;
     use crate::engines::random::Random;
 
-    /// Small random coverings: what is shown of a choice and of single places holds for all ways to complete it.
+    /// Small random coverings: every conclusion about a choice or a single place holds for all ways to
+    /// complete the choice.
     #[test]
     fn weights_show_only_what_is_so() {
         let mut random = Random::new(45);

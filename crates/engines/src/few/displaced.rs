@@ -1,14 +1,16 @@
-//! Up to three pieces, by displacements.
+//! Counts up to three pieces by displacements.
 //!
-//! Let `V` be the number of squares, `D(ab)` the displacements from a piece a to a piece b at which they are in conflict, the empty one
-//! among them, and `w(d, e)` the number of squares from which `d` and `e` both lead to the board: what is left of its area when its
-//! sides are shorter by what the three squares span, or all of a side whose ends are joined. By inclusion and exclusion over the pairs in
+//! Let `V` be the number of squares. Let `D(ab)` be the displacements from a piece a to a piece b at which
+//! they are in conflict, including the zero displacement. Let `w(d, e)` be the number of squares from which
+//! `d` and `e` both lead to the board. It is the area that remains if each side is shortened by the span of
+//! the three squares; a side with joined ends is not shortened. By inclusion and exclusion over the pairs in
 //! conflict there are
 //!
 //! `V^3 - V sum w(d, 0) + sum w(d, e) - sum w(d, e) [e - d in D(bc)]`
 //!
-//! ways to place three pieces: the first sum is over `D(ab)`, `D(ac)` and `D(bc)`, the second over `D(ab) x D(ac)` and likewise from b and
-//! from c, the third over `D(ab) x D(ac)` again. So it takes a time that grows as the number of displacements squared, whatever the area.
+//! ways to place three pieces. The first sum is over `D(ab)`, `D(ac)` and `D(bc)`. The second is over `D(ab)
+//! x D(ac)` and the corresponding products from b and from c. The third is over `D(ab) x D(ac)` again. So the
+//! time grows as the square of the number of displacements, whatever the area.
 
 use super::displacements::{Displacements, Extent, Step};
 use super::kinds::{Kinds, orders};
@@ -18,27 +20,28 @@ use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use crate::piece::Moves;
 
-/// More displacements are not written down, so that sums fit as well.
+/// The maximum number of displacements that are written down; it also ensures that sums fit.
 const MAX_DISPLACEMENTS: u64 = 1 << 26;
-/// The same where they are looked up in pairs.
+/// The maximum number of displacements that are looked up in pairs.
 const MAX_LOOKED_UP: u64 = 1 << 22;
-/// Bytes for a set of displacements.
+/// The maximum number of bytes of a set of displacements.
 const MAX_BYTES: u64 = 1 << 32;
-/// Nanoseconds for a displacement, and for a pair of two.
+/// Nanoseconds for a displacement.
 const DISPLACEMENT: f64 = 40.0;
+/// Nanoseconds for a pair of displacements.
 const PAIR: f64 = 2.0;
 
 /// Up to three pieces on a board.
 pub(super) struct Displaced {
     extent: Extent,
-    /// The moves of each.
+    /// The moves of each piece.
     pieces: Vec<Moves>,
     facts: Facts,
     memory: u64,
 }
 
 impl Displaced {
-    /// `None` if there are too many displacements.
+    /// Prepares a problem; `None` if there are too many displacements.
     pub(super) fn new(
         kinds: &Kinds,
         extent: Extent,
@@ -77,13 +80,14 @@ impl Displaced {
         self.extent.displacements(&self.pieces[one], &self.pieces[other])
     }
 
-    /// Ordered pairs of squares so far apart.
+    /// Returns the number of ordered pairs of squares at these displacements.
     fn pairs(&self, steps: &[Step]) -> u128 {
         steps.iter().map(|&step| u128::from(self.extent.places(step, (0, 0)))).sum()
     }
 
-    /// Squares from which two displacements lead to the board, one of each sort, summed up; and the same of those only of which the
-    /// second is so far from the first. `None` if it was stopped.
+    /// Sums the squares from which two displacements lead to the board, one from `ones` and one from
+    /// `others`. Returns also the sum over those pairs of displacements whose difference is in `between`.
+    /// `None` if it was stopped.
     fn forks(
         &self,
         (ones, others): (&[Step], &[Step]),
@@ -113,7 +117,7 @@ impl Displaced {
         Some((forks, triangles))
     }
 
-    /// Ways to place all of them, each by itself; `None` if it was stopped.
+    /// Returns the number of ways to place all pieces if they are distinguished; `None` if it was stopped.
     fn tuples(&self, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<u128> {
         let squares = u128::from(self.extent.squares());
         match self.pieces.len() {
@@ -140,7 +144,7 @@ impl Displaced {
                     _ => self.forks((&backwards(&ac), &backwards(&bc)), None, should_stop)?.0,
                 };
                 let pairs = self.pairs(&ab) + self.pairs(&ac) + self.pairs(&bc);
-                // Added first: what is subtracted is less than the sum.
+                // Additions come first, because the subtracted terms are less than the sum.
                 Some(squares.pow(3) + forks + of_b + of_c - squares * pairs - triangles)
             }
             pieces => Some(squares.pow(pieces as u32)),
@@ -148,7 +152,7 @@ impl Displaced {
     }
 }
 
-/// How far displacements lead.
+/// Returns the maximum reach of displacements.
 fn reach(extent: Extent, closure: &Moves) -> (i32, i32) {
     let far = |leap: i32, times: usize, length: i32, is_joined: bool| {
         let far = i64::from(leap.unsigned_abs()).saturating_mul(i64::try_from(times).unwrap_or(i64::MAX));

@@ -1,16 +1,16 @@
-//! Sets of displacements: where one piece must not stand, seen from another.
+//! Sets of displacements: the relative positions at which two pieces are in conflict.
 
 use crate::board::{Board, Sets};
 use crate::piece::{Moves, Range};
 use num_integer::gcd;
 
-/// Words that are counted together.
+/// The number of words that are counted together.
 pub(super) const LANES: usize = 8;
 
 /// Rows and columns from one square to another.
 pub(super) type Step = (i32, i32);
 
-/// How far it is from square to square of a board: along each side, how long that is and whether its ends are joined.
+/// The geometry of a board: for each side its length, and whether its ends are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Extent {
     pub(super) rows: Side,
@@ -25,14 +25,15 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// The same distance as it is written here; `None` of one that is too long.
+    /// Returns the distance in its normal form; `None` if it is too long.
     fn reduced(self, distance: i64) -> Option<i32> {
         let length = i64::from(self.length);
         let distance = if self.is_joined { distance.rem_euclid(length) } else { distance };
         i32::try_from(distance).ok().filter(|_| distance.abs() < length)
     }
 
-    /// How many times a leap can be repeated along it before it is where it was, or past the end.
+    /// Returns the number of times that a leap can be repeated along the side before it returns to its start
+    /// or leaves the board.
     fn times(self, leap: i32) -> u64 {
         let (length, leap) = (u64::from(self.length.unsigned_abs()), u64::from(leap.unsigned_abs()));
         match (leap % length, self.is_joined) {
@@ -42,7 +43,7 @@ impl Side {
         }
     }
 
-    /// In how many places of it two squares so far from a third one fit.
+    /// Returns the number of places on the side from which two displacements both lead to the board.
     #[inline(always)]
     pub(super) fn places(self, one: i32, other: i32) -> u64 {
         let span = if self.is_joined { 0 } else { one.max(other).max(0) - one.min(other).min(0) };
@@ -51,7 +52,7 @@ impl Side {
 }
 
 impl Extent {
-    /// That of a rectangle without holes or twists; `None` if its squares cannot be numbered so.
+    /// Returns the extent of a rectangle without holes or twists; `None` if the board is different.
     pub(super) fn of(board: &Board) -> Option<Self> {
         let side = |length: usize, is_joined| Some(Side { length: i32::try_from(length).ok()?, is_joined });
         let topology = board.topology();
@@ -65,24 +66,24 @@ impl Extent {
         u64::from(self.rows.length.unsigned_abs()) * u64::from(self.cols.length.unsigned_abs())
     }
 
-    /// How many squares see two others, so far away.
+    /// Returns the number of squares from which two displacements both lead to the board.
     #[inline(always)]
     pub(super) fn places(self, one: Step, other: Step) -> u64 {
         self.rows.places(one.0, other.0) * self.cols.places(one.1, other.1)
     }
 
-    /// The same displacement as it is written here, if there is one.
+    /// Returns the displacement in its normal form, if it exists on the board.
     #[inline(always)]
     pub(super) fn reduced(self, (rows, cols): (i64, i64)) -> Option<Step> {
         Some((self.rows.reduced(rows)?, self.cols.reduced(cols)?))
     }
 
-    /// At most so many displacements make two pieces conflict.
+    /// Returns a bound on the number of displacements at which two pieces are in conflict.
     pub(super) fn most_displacements(self, one: &Moves, other: &Moves) -> u64 {
         let of_ride = |((rows, cols), range): ((i32, i32), Range)| {
             let (along_rows, along_cols) = (self.rows.times(rows), self.cols.times(cols));
             let times = match (self.rows.is_joined, self.cols.is_joined) {
-                // Back where both are.
+                // The ride ends when both coordinates return to their start.
                 (true, true) => along_rows / gcd(along_rows, along_cols) * along_cols,
                 (true, false) if cols == 0 => along_rows,
                 (true, false) => along_cols,
@@ -95,8 +96,8 @@ impl Extent {
         one.closed_with(other).rides().map(of_ride).fold(1, u64::saturating_add)
     }
 
-    /// The displacements at which a piece of one kind is in conflict with one of another, in increasing order. Two on one square are,
-    /// too.
+    /// Returns the displacements at which a piece of one kind is in conflict with one of another, in
+    /// increasing order. Two pieces on one square are in conflict too.
     pub(super) fn displacements(self, one: &Moves, other: &Moves) -> Vec<Step> {
         let mut all = vec![(0, 0)];
         for ((rows, cols), range) in one.closed_with(other).rides() {
@@ -120,30 +121,32 @@ impl Extent {
     }
 }
 
-/// A set of displacements that can be asked.
+/// A set of displacements with fast membership tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Displacements {
-    /// In increasing order.
+    /// The displacements in increasing order.
     steps: Vec<Step>,
-    /// The most rows and columns that there are.
+    /// The maximum numbers of rows and columns.
     reach: (i32, i32),
-    /// Words for a row of bits: one more than the last bit needs.
+    /// The number of words of a row of bits: one more than the last bit needs.
     width: usize,
-    /// For each difference of rows, from the most negative one on, the differences of columns as bits, likewise.
+    /// The columns of the displacements as bits, for each difference of rows. Rows and columns begin with the
+    /// most negative difference.
     bits: Vec<u64>,
 }
 
-/// A set of displacements taken apart.
+/// A set of displacements divided into lines and leaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DisplacementParts {
-    /// Steps of lines: all their multiples are in the set, forwards and backwards, and no displacement is on two lines.
+    /// The steps of lines: all their multiples are in the set, forwards and backwards, and no displacement is
+    /// on two lines.
     pub(super) lines: Vec<Step>,
-    /// The others but that of no step.
+    /// The other displacements, except zero.
     pub(super) leaps: Vec<Step>,
 }
 
 impl Displacements {
-    /// The set of these, in increasing order, each at most as far as the reach.
+    /// Creates the set of these displacements, in increasing order and within the reach.
     pub(super) fn new(steps: Vec<Step>, reach: (i32, i32)) -> Self {
         let width = (2 * reach.1).unsigned_abs() as usize / 64 + 2;
         let rows = (2 * reach.0).unsigned_abs() as usize + 1;
@@ -158,18 +161,18 @@ impl Displacements {
         Self { steps, ..set }
     }
 
-    /// Bytes that such a set takes.
+    /// Returns the number of bytes that a set of `steps` displacements takes.
     pub(super) fn memory(steps: u64, reach: (i32, i32)) -> u64 {
         let rows = u64::from((2 * reach.0).unsigned_abs()) + 1;
         rows * (u64::from((2 * reach.1).unsigned_abs()) / 8 + 16) + 8 * steps
     }
 
-    /// Whether a displacement is no longer than the reach.
+    /// True if a displacement is within the reach.
     pub(super) fn fits(&self, (rows, cols): Step) -> bool {
         rows.abs() <= self.reach.0 && cols.abs() <= self.reach.1
     }
 
-    /// Where the bit of a displacement is: its word, and its place there.
+    /// Returns the position of the bit of a displacement: its word, and the bit in it.
     #[inline(always)]
     fn place(&self, step: Step) -> Option<(usize, usize)> {
         let place = |by: i32, reach: i32| (by + reach) as usize;
@@ -179,26 +182,26 @@ impl Displacements {
         })
     }
 
-    /// Whether a displacement is in the set.
+    /// True if a displacement is in the set.
     #[inline(always)]
     pub(super) fn has(&self, step: Step) -> bool {
         let Some((word, bit)) = self.place(step) else { return false };
         self.bits.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
     }
 
-    /// Those that are in both sets.
+    /// Returns the displacements that are in both sets.
     pub(super) fn and(&self, other: &Self) -> Self {
         let both = self.steps.iter().copied().filter(|&step| other.has(step));
         Self::new(both.collect(), self.reach)
     }
 
-    /// All, in increasing order.
+    /// Returns all displacements, in increasing order.
     pub(super) fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// Takes the squares that are so far from a square out of a set on a board that this set reaches all over; the planes of the
-    /// set have `rows` words.
+    /// Removes the squares at these displacements from a square. The board must lie within the reach of the
+    /// set; the planes of `squares` have `rows` words.
     pub(super) fn remove_from(&self, squares: &mut [u64], rows: usize, (row, col): (usize, usize)) {
         let (last_row, last_col) = (self.reach.0 as usize, self.reach.1 as usize);
         let (first, bit) = ((last_col - col) / 64, (last_col - col) % 64);
@@ -211,7 +214,8 @@ impl Displacements {
         }
     }
 
-    /// The set as lines along some of these steps, the shortest ones first, and what they leave.
+    /// Divides the set into lines along some of these steps, the shortest steps first, and the remaining
+    /// displacements.
     pub(super) fn split(&self, steps: &[Step]) -> DisplacementParts {
         let mut lines: Vec<Step> = Vec::new();
         for &(rows, cols) in steps {
@@ -227,14 +231,14 @@ impl Displacements {
     }
 }
 
-/// Whether a displacement is a whole number of steps, forwards or backwards.
+/// True if a displacement is a whole number of steps, forwards or backwards.
 pub(super) fn is_multiple((rows, cols): Step, (row_step, col_step): Step) -> bool {
     let divides = |step: i32, by: i32| if step == 0 { by == 0 } else { by % step == 0 };
     rows * col_step == cols * row_step && divides(row_step, rows) && divides(col_step, cols)
 }
 
-/// The steps of rides of these kinds, each in the direction of increasing rows or else columns, the shortest ones first; none that is
-/// as long as this.
+/// Returns the steps of rides of these kinds, shorter than `longest`, the shortest first. Each points in the
+/// direction of increasing rows, or else columns.
 pub(super) fn steps<'a>(kinds: impl Iterator<Item = &'a Moves>, longest: usize) -> Vec<Step> {
     let forwards = |step: Step| if step < (0, 0) { (-step.0, -step.1) } else { step };
     let far = |step: &Step| step.0.unsigned_abs().max(step.1.unsigned_abs()) as usize >= longest;
@@ -246,8 +250,9 @@ pub(super) fn steps<'a>(kinds: impl Iterator<Item = &'a Moves>, longest: usize) 
     steps
 }
 
-/// The empty board as a set of squares for each of some kinds: planes of a word for each row, 64 columns in each plane, with one plane
-/// and [`LANES`] rows more, which are empty, so that loops may run on.
+/// Returns the empty board as a set of squares for each of `kinds` kinds: planes with a word for each row and
+/// 64 columns each. One further plane and [`LANES`] further rows are empty, so that loops may run over the
+/// end.
 pub(super) fn all_squares(kinds: usize, side: usize, (rows, cols): (usize, usize)) -> Sets {
     let mut set = Vec::new();
     for plane in 0..=side / 64 {

@@ -1,11 +1,11 @@
-//! The count of the last three pieces. Loops are over whole rows, or eight rows, so that they are compiled to wide instructions: a copy
-//! for each width of boards.
+//! The count of the last three pieces. Loops are over whole rows, or eight rows, so that they compile to wide
+//! instructions. There is a copy for each width of boards.
 
 use super::displacements::LANES;
 use super::triple::{DegreeSum, Degrees, Triple, TripleShape};
 use crate::engines::kernel::{Kernel, Vectored};
 
-/// Squares of a row as bytes, with as many before and behind it as leaps reach.
+/// The squares of a row as bytes, with one row of padding on either side for leaps.
 type Row<const SIDE: usize> = [[u8; SIDE]; 3];
 
 /// Buffers for a count.
@@ -14,6 +14,7 @@ pub(super) struct Workspace<const SIDE: usize> {
     pub(super) squares: Vec<Vec<u64>>,
     /// The rows of each set.
     rows: Vec<Row<SIDE>>,
+    /// The numbers of squares on lines, for each sum.
     sums: Vec<Vec<u8>>,
     degrees: Vec<[i16; SIDE]>,
     terms: Vec<i64>,
@@ -69,7 +70,7 @@ fn spread<const SIDE: usize>(triple: &Triple, workspace: &mut Workspace<SIDE>) {
         for (plane, words) in squares.chunks_exact(SIDE + LANES).take(SIDE / 64).enumerate() {
             for (word, [_, row, _]) in words.iter().zip(into.iter_mut()) {
                 for (place, bytes) in row[64 * plane..][..64].chunks_exact_mut(8).enumerate() {
-                    // Eight copies of eight bits, of which each keeps one, moved to the lowest place of its byte.
+                    // Of eight copies of eight bits, each keeps one, moved to the lowest place of its byte.
                     let copies = (word >> (8 * place) & 0xff) * 0x0101_0101_0101_0101;
                     let chosen = copies & 0x8040_2010_0804_0201;
                     let ones = (chosen + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
@@ -80,7 +81,7 @@ fn spread<const SIDE: usize>(triple: &Triple, workspace: &mut Workspace<SIDE>) {
     }
 }
 
-/// The numbers of squares of a set on each line.
+/// Adds up the squares of each set on each line.
 #[inline(always)]
 fn add_up_lines<const SIDE: usize>(triple: &Triple, workspace: &mut Workspace<SIDE>) {
     let rows = triple.sides.0;
@@ -114,7 +115,7 @@ fn add_up_lines<const SIDE: usize>(triple: &Triple, workspace: &mut Workspace<SI
     }
 }
 
-/// Row by row the degrees, and what is summed up of them.
+/// Computes the degrees row by row, and the sums over them.
 #[inline(always)]
 fn add_up_terms<const SIDE: usize>(triple: &Triple, workspace: &mut Workspace<SIDE>) {
     let Workspace { rows: all, sums, degrees, terms, .. } = workspace;
@@ -168,7 +169,7 @@ fn degrees_of_row<const SIDE: usize>(
     found
 }
 
-/// Triples of different squares on one line, for all lines of a direction.
+/// Counts the triples of different squares on one line, for all lines of a direction.
 #[inline(always)]
 fn on_lines<const SIDE: usize>(triple: &Triple, workspace: &Workspace<SIDE>, sums: &[usize; 7]) -> i64 {
     let direction = &triple.directions[triple.sums[sums[0]].1];
@@ -181,7 +182,7 @@ fn on_lines<const SIDE: usize>(triple: &Triple, workspace: &Workspace<SIDE>, sum
     };
     let mut triples = 0;
     for line in 0..lines {
-        // So few lines of at most 255 squares that 32 bits are enough.
+        // There are few lines, with at most 255 squares each, so 32 bits are enough.
         for first in (0..length).step_by(64) {
             let (first, lines) = (line * SIDE + first, (length - first).min(64));
             let of = of.map(|sums| &sums[first..first + lines]);
@@ -203,7 +204,7 @@ fn on_lines<const SIDE: usize>(triple: &Triple, workspace: &Workspace<SIDE>, sum
     triples
 }
 
-/// Triples that lie in a certain way.
+/// Counts the triples of one shape.
 #[inline(always)]
 fn of_shape<const SIDE: usize>(shape: &TripleShape, squares: &[Vec<u64>]) -> i64 {
     let plane = |place: usize, plane: usize| {

@@ -1,14 +1,16 @@
-//! The engine few: a few pieces of exact numbers, on boards of any size, whose squares it does not go through one by one.
+//! The few engine: a few pieces of exact numbers, on boards of any size, without visiting the squares one by
+//! one.
 //!
-//! * Up to three pieces are counted by the *displacements* at which two are in conflict, on planes, cylinders and tori
-//!   ([`displaced`]): a queen on 1000x1000 has 8,000 of them, and a million squares.
-//! * Of four and more, on a plane with sides up to 255, all but three are placed one after another on all squares, and the last three
-//!   are counted together ([`search`], [`triple`]), which takes a time that grows as the board's area does, not as its cube. The first
-//!   piece stands on one square of each orbit of the board's symmetries. On smaller boards that is faster than other engines where the
-//!   last three share few lines: `24x24 R2 B3` takes a fifth of the time.
+//! * Up to three pieces are counted by the *displacements* at which two are in conflict, on planes, cylinders
+//!   and tori ([`displaced`]): a queen on 1000x1000 has 8,000 of them, and a million squares.
+//! * With four or more pieces, on a plane with sides up to 255, all but three are placed one after another on
+//!   all squares, and the last three are counted together ([`search`], [`triple`]). The time for these three
+//!   grows as the board's area, not as its cube. The first piece stands on one square of each orbit of the
+//!   board's symmetries. On smaller boards this is faster than other engines if the last three share few
+//!   lines: `24x24 R2 B3` takes a fifth of the time.
 //!
-//! All placements of one army on a board without holes: pieces are in conflict if either attacks the other, whatever stands between.
-//! What questions have beyond that is refused ([`Feature`]).
+//! The engine counts all placements of one army on a board without holes. Pieces are in conflict if either
+//! attacks the other, whatever stands between. Questions with further features are rejected ([`Feature`]).
 
 mod displaced;
 mod displacements;
@@ -28,16 +30,16 @@ use displaced::Displaced;
 use displacements::Extent;
 use search::Search;
 
-/// Its name in results.
+/// The name of the engine in results.
 const NAME: &str = "few";
-/// Raised whenever units or their numbering change.
+/// The version of the engine, raised whenever units or their numbering change.
 const VERSION: u32 = 1;
 
-/// What it reads of a problem.
+/// The supported features of a problem.
 const KNOWN: &[Feature] = &[Feature::ManySquares, Feature::JoinedEdges];
-/// With more pieces sums might not fit.
+/// The maximum number of pieces; with more of them sums might not fit.
 const MAX_PIECES: u32 = 8;
-/// So many are counted by displacements.
+/// The maximum number of pieces that are counted by displacements.
 const FEW_PIECES: usize = 3;
 
 /// The engine.
@@ -64,7 +66,8 @@ impl Technique for FewEngine {
         "the engine few counts up to 3 pieces on planes, cylinders and tori, and up to 8 on planes with sides up to 255"
     }
 
-    /// Where there are no sets of squares, it has few rivals; else it knows what it will take.
+    /// Judges the engine. If the board is too large for sets of squares, it has few rivals; otherwise its
+    /// cost is known.
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
         let problem = problem(ready)?;
         Some(if problem.board().is_large() { Suit::Shape } else { Suit::Model })
@@ -81,7 +84,7 @@ impl Technique for FewEngine {
         let sides = (problem.board().rows(), problem.board().cols());
         let is_plane = !extent.rows.is_joined && !extent.cols.is_joined;
         let search = || Search::new(&kinds, sides, (NAME, VERSION), tuning.kernel).filter(|_| is_plane);
-        // A second count of three pieces is of the squares that they leave each other.
+        // The recount of three pieces counts the squares that they leave each other.
         if pieces < FEW_PIECES || (pieces == FEW_PIECES && !tuning.granularity.finest) {
             return Some(Box::new(Displaced::new(&kinds, extent, (NAME, VERSION), tuning.kernel)?));
         }
@@ -93,7 +96,7 @@ impl Technique for FewEngine {
     }
 }
 
-/// A problem that it counts, as far as its features and numbers go.
+/// Returns the problem if the engine supports its features and numbers.
 fn problem<'a>(ready: &Ready<'a>) -> Option<&'a Problem> {
     let problem = ready.peaceful().filter(|problem| problem.has_only(KNOWN))?;
     let pieces = problem.pieces().try_fold(0u32, |sum, pieces| sum.checked_add(pieces.quantity.given()))?;

@@ -1,4 +1,4 @@
-//! Four pieces and more: one after another, and the last three together.
+//! Four pieces or more: one after another, and the last three together.
 
 use super::displacements::{Displacements, Extent, LANES, Side, all_squares, steps};
 use super::kinds::{Kinds, orders};
@@ -11,25 +11,26 @@ use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use crate::piece::Moves;
 
-/// The longest side of a board.
+/// The maximum side of a board.
 const MAX_SIDE: usize = 255;
 
 /// A problem with its tables. A unit is a square of the first piece.
 #[derive(Debug)]
 pub(super) struct Search {
-    /// Between two kinds.
+    /// The displacements in conflict between any two kinds.
     conflicts: Vec<Vec<Displacements>>,
-    /// The last three.
+    /// The tables of the last three pieces.
     triple: Triple,
-    /// The kinds of those before, in the order in which they are placed.
+    /// The kinds of the pieces before these, in the order in which they are placed.
     placed: Vec<usize>,
-    /// Squares for the first one; any one if there are no more than three.
+    /// The squares for the first piece; an arbitrary square if there are no more than three pieces.
     firsts: Vec<Square>,
     facts: Facts,
 }
 
 impl Search {
-    /// Tables for pieces of these kinds, three at least; `None` if the board is too large, or there are too many moves.
+    /// Builds the tables for at least three pieces of these kinds; `None` if the board is too large, or there
+    /// are too many moves.
     pub(super) fn new(
         kinds: &Kinds,
         (rows, cols): (usize, usize),
@@ -54,7 +55,7 @@ impl Search {
         Self::of_triple(triple, conflicts, kinds, (engine, kernel))
     }
 
-    /// The same with these three as the last ones; `None` if they are not there.
+    /// Builds the tables for given last three pieces; `None` if the problem does not have these pieces.
     fn of_triple(
         triple: Triple,
         conflicts: Vec<Vec<Displacements>>,
@@ -79,7 +80,7 @@ impl Search {
         Some(Self { conflicts, triple, placed, firsts, facts })
     }
 
-    /// The same with other instructions, and with these three as the last ones.
+    /// Returns the tables for other instructions and other last three pieces.
     #[cfg(test)]
     pub(super) fn with_last(self, last: [usize; 3], kinds: &Kinds, kernel: Kernel) -> Option<Self> {
         let sides = self.triple.sides;
@@ -88,7 +89,7 @@ impl Search {
         Self::of_triple(triple, self.conflicts, kinds, (self.facts.engine, kernel))
     }
 
-    /// Counts with the first piece on a square, on a board of some width.
+    /// Counts with the first piece on a square, on a board of width `SIDE`.
     fn count_from<const SIDE: usize>(
         &self,
         first: Square,
@@ -108,7 +109,7 @@ impl Search {
     }
 }
 
-/// Which kinds the last three may be of, equal ones side by side.
+/// Returns the possible kinds of the last three pieces, equal ones adjacent.
 pub(super) fn lasts(numbers: &[u32]) -> Vec<[usize; 3]> {
     let mut lasts = Vec::new();
     for a in 0..numbers.len() {
@@ -127,7 +128,7 @@ pub(super) fn lasts(numbers: &[u32]) -> Vec<[usize; 3]> {
     lasts
 }
 
-/// One square of each orbit of the symmetries of board and pieces, with the size of the orbit.
+/// Returns one square of each orbit of the symmetries of board and pieces, with the size of the orbit.
 fn firsts(kinds: &Kinds, (rows, cols): (usize, usize)) -> Vec<(Square, u64)> {
     let keeps = |map: &PointMap| {
         let mut pairs =
@@ -151,7 +152,7 @@ fn firsts(kinds: &Kinds, (rows, cols): (usize, usize)) -> Vec<(Square, u64)> {
     firsts
 }
 
-/// A unit under way.
+/// A unit in progress.
 struct Descent<'a, const SIDE: usize> {
     search: &'a Search,
     workspace: Workspace<SIDE>,
@@ -160,7 +161,7 @@ struct Descent<'a, const SIDE: usize> {
 }
 
 impl<const SIDE: usize> Descent<'_, SIDE> {
-    /// What is left to each kind when a piece stands on a square.
+    /// Returns the squares left to each kind when a piece stands on a square.
     fn placed(&mut self, kind: usize, square: (usize, usize), free: &Sets) -> Sets {
         let mut free = free.clone();
         for (other, conflicts) in self.search.conflicts[kind].iter().enumerate() {
@@ -170,7 +171,8 @@ impl<const SIDE: usize> Descent<'_, SIDE> {
         free
     }
 
-    /// The number of ways to place the pieces from one on, each by itself; `None` if it was stopped.
+    /// Returns the number of ways to place the pieces from `place` on if they are distinguished; `None` if it
+    /// was stopped.
     fn count(&mut self, place: usize, free: &Sets) -> Option<u128> {
         if (self.should_stop)() {
             return None;
@@ -180,7 +182,7 @@ impl<const SIDE: usize> Descent<'_, SIDE> {
             let triple = &search.triple;
             triple.squares(free, &mut workspace.squares);
             let found = search.facts.kernel.run(TripleLeaf { triple, workspace });
-            // There are no fewer than none.
+            // The number is never negative.
             return Some(u128::from(found.unsigned_abs()));
         };
         let mut sum = 0;

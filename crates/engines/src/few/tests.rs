@@ -1,4 +1,4 @@
-//! Few pieces against the oracle and published numbers.
+//! Compares counts of few pieces with the oracle and with published numbers.
 
 use super::*;
 use crate::board::{Board, Topology};
@@ -12,12 +12,12 @@ use crate::piece::{Kind, Range, built_in};
 use crate::question::Demand;
 use num_bigint::BigUint;
 
-/// What a counter of a problem finds, by these instructions; `None` if there is no counter.
+/// Counts a problem with these instructions; `None` if there is no counter.
 fn found(problem: &Problem, kernel: Kernel) -> Option<BigUint> {
     found_in(problem, kernel, false)
 }
 
-/// The same, or as it is counted a second time.
+/// Counts a problem with these instructions, or recounts it if `finest` is set.
 fn found_in(problem: &Problem, kernel: Kernel, finest: bool) -> Option<BigUint> {
     let no_instance = Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
     let ready = Ready::whole(problem, &no_instance, Demand::Nothing);
@@ -42,7 +42,7 @@ fn count(text: &str) -> BigUint {
     found(&text.parse().expect(text), Kernel::best()).expect(text)
 }
 
-/// A kind with a few rides, as a rule with none of the board's symmetries.
+/// Returns a kind with a few rides, usually with none of the board's symmetries.
 fn odd_kind(letter: char, random: &mut Random) -> Kind {
     let mut moves = Moves::default();
     for _ in 0..=random.below(4) {
@@ -59,7 +59,8 @@ fn odd_kind(letter: char, random: &mut Random) -> Kind {
     Kind::from_moves(letter, moves).unwrap()
 }
 
-/// Up to five pieces of one to five kinds on small boards, some of them with joined edges: what trying out says.
+/// Up to five pieces of one to five kinds on small boards, some of them with joined edges, agree with the
+/// oracle.
 #[test]
 fn random_mixes_are_as_many_as_the_oracle_counts() {
     let mut random = Random::new(61);
@@ -102,7 +103,7 @@ fn random_mixes_are_as_many_as_the_oracle_counts() {
     assert!(above_zero > 400 && joined > 200 && by_search > 80, "{above_zero} {joined} {by_search}");
 }
 
-/// Whichever three are counted together, and on all sets of instructions.
+/// The count is the same for every choice of the last three pieces, and on all sets of instructions.
 #[test]
 fn the_choice_of_the_last_three_and_of_instructions_changes_nothing() {
     for text in
@@ -124,7 +125,7 @@ fn the_choice_of_the_last_three_and_of_instructions_changes_nothing() {
     }
 }
 
-/// Published counts and simple formulas, in each width of boards, and where one begins.
+/// Published counts and simple formulas hold for each width of boards, and at the beginning of each width.
 #[test]
 fn large_boards_have_published_counts() {
     for n in [33u64, 40, 64, 65, 127, 128, 200] {
@@ -146,12 +147,13 @@ fn large_boards_have_published_counts() {
     let wide = |text: &str| found(&text.parse().expect(text), Kernel::Portable).expect(text);
     assert_eq!(wide("4x255 R4"), (0..4).map(|rook| BigUint::from(255u32 - rook)).product());
     assert_eq!(count("1000000x1000000 K"), 1_000_000_000_000u64.into());
-    // Each excludes as many as the other: n (n - 1) (n^2 - 3 n + 2) / 2 for each first one.
+    // Each queen excludes the same number of squares: n (n - 1) (n^2 - 3 n + 2) / 2 for each first one.
     let n = 101u64;
     assert_eq!(count(&format!("{n}x{n}/torus Q2")), (n * n * (n * n - 4 * (n - 1) - 1) / 2).into());
 }
 
-/// Turned boards, pieces backwards, a side of 1, and stopping.
+/// Rotated boards and reversed pieces have equal counts, sides of 1 are supported, and a count can be
+/// stopped.
 #[test]
 fn symmetries_hold_and_a_count_can_be_stopped() {
     for (one, other) in [
@@ -163,7 +165,7 @@ fn symmetries_hold_and_a_count_can_be_stopped() {
     ] {
         assert_eq!(count(one), count(other), "{one}, {other}");
     }
-    // Kings on a line: as many as ways to choose from fewer squares.
+    // Kings on a line: the number of ways to choose from fewer squares.
     assert_eq!(count("1x64 K5"), (56..=60u64).product::<u64>().checked_div(120).unwrap().into());
     assert_eq!(count("1x255 K4"), (249..=252u64).product::<u64>().checked_div(24).unwrap().into());
     assert_eq!(count("64x1 R0"), 1u32.into());
@@ -180,7 +182,7 @@ fn symmetries_hold_and_a_count_can_be_stopped() {
     }
 }
 
-/// What is more than pieces in conflict is left to others.
+/// Problems with more than pieces in conflict are rejected.
 #[test]
 fn what_is_not_read_is_refused() {
     for refused in [

@@ -1,37 +1,41 @@
-//! What is looked up to count the last three pieces.
+//! The tables for counting the last three pieces.
 //!
-//! Let A, B, C be the squares that are left to the three, and let two pieces on one square be in conflict. By inclusion and
-//! exclusion over the three pairs that may be in conflict there are
+//! Let A, B, C be the squares that are left to the three pieces, and let two pieces on one square be in
+//! conflict. By inclusion and exclusion over the three pairs that may be in conflict there are
 //!
 //! `|A||B||C| - e(ab)|C| - e(ac)|B| - e(bc)|A| + s(a) + s(b) + s(c) - t`
 //!
-//! placements, where `e` are numbers of conflicts, `s(a)` is the sum over A of the number of conflicts with B times that with
-//! C, and `t` is the number of triples in which all three pairs are in conflict. These are
+//! placements. Here `e` are numbers of conflicts, `s(a)` is the sum over A of the number of conflicts with B
+//! times that with C, and `t` is the number of triples in which all three pairs are in conflict. These
+//! triples are
 //!
 //! * on one square: `|ABC|`;
-//! * two on one square: the sum over AB of conflicts with C of both sorts, and the same for AC and BC;
+//! * two on one square: the sum over AB of conflicts of both kinds with C, and the corresponding sums for AC
+//!   and BC;
 //! * on one line of all three pairs: from the numbers on each line;
-//! * others: a *shape*, two displacements, for each way in which three squares may lie. Queens have about 6 n of them, and
-//!   triples of a shape are found a row at a time, by shifts.
+//! * others: a *shape*, which is two displacements, for each way in which three squares may lie. Queens have
+//!   about 6 n of them, and triples of a shape are found a row at a time, by shifts.
 //!
-//! So everything but shapes comes from *sums* along lines and from *degrees*, the numbers of conflicts at a square, which are
-//! sums of sums.
+//! So everything except shapes follows from *sums* along lines and from *degrees*, the numbers of conflicts
+//! at a square, which are sums of sums.
 
 use super::displacements::{DisplacementParts, Displacements, LANES, Step, is_multiple};
 use crate::board::Sets;
 
-/// Shapes are sought among so many pairs of displacements: four million on the largest boards for queens.
+/// The maximum number of pairs of displacements among which shapes are sought: queens have four million on
+/// the largest boards.
 const MAX_PAIRS: usize = 1 << 24;
-/// Widths that boards are counted in. On a line there must be fewer squares than the last one.
+/// The widths in which boards are counted. A line must have fewer squares than the last width.
 const WIDTHS: [usize; 3] = [64, 128, 256];
 
 /// Lines of one direction.
 #[derive(Debug)]
 pub(super) struct Direction {
     pub(super) step: Step,
-    /// For each row where its first square's line is among the sums; those of its other squares follow.
+    /// For each row, the place of its first square's line among the sums; the lines of its other squares
+    /// follow.
     pub(super) starts: Vec<usize>,
-    /// How many sums there are.
+    /// The number of sums.
     pub(super) size: usize,
 }
 
@@ -41,8 +45,8 @@ impl Direction {
         if row_step == 0 {
             return Self { step, starts: (0..rows).map(|row| row * width).collect(), size: rows * width };
         }
-        // Rows that a line visits are a multiple of its step apart; those of each remainder have sums of their own, and
-        // from one to the next these move by as many columns as the line does.
+        // The rows of a line differ by multiples of the row step. Rows of each remainder have sums of their
+        // own, which move by the column step from one row of the line to the next.
         let last = (rows - 1) / row_step * col_step.unsigned_abs() as usize;
         let start = |row: usize| {
             let moved = row / row_step * col_step.unsigned_abs() as usize;
@@ -60,8 +64,9 @@ pub(super) struct Degrees {
     pub(super) source: usize,
     /// The sums that are added.
     pub(super) sums: Vec<usize>,
+    /// The displacements that are not on lines.
     pub(super) leaps: Vec<Step>,
-    /// How often a square itself counts besides.
+    /// The additional number of times that a square itself counts.
     pub(super) own: i16,
 }
 
@@ -73,18 +78,18 @@ pub(super) struct DegreeSum {
     pub(super) second: Option<usize>,
 }
 
-/// Three squares of three sets that lie in a certain way.
+/// Triples of squares from three sets in a fixed relative position.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TripleShape {
-    /// The sets, that of the square most to the left first.
+    /// The sets, that of the leftmost square first.
     pub(super) sets: [usize; 3],
-    /// How far above the lowest one they are.
+    /// The number of rows of each square above the lowest one.
     pub(super) rows: [usize; 3],
-    /// How far to the right of the first one the two others are.
+    /// The number of columns of the other two squares to the right of the first one.
     pub(super) shifts: [u32; 2],
-    /// Words to be looked through in each plane, a multiple of [`LANES`].
+    /// The number of words to be searched in each plane, a multiple of [`LANES`].
     pub(super) length: usize,
-    /// Planes that the first square can be in.
+    /// The number of planes that the first square can be in.
     pub(super) planes: usize,
 }
 
@@ -92,44 +97,50 @@ pub(super) struct TripleShape {
 #[derive(Debug)]
 pub(super) struct Triple {
     pub(super) sides: (usize, usize),
-    /// The width that it is counted in, longer than each side or 64.
+    /// The width in which the board is counted: 64, or longer than each side.
     pub(super) width: usize,
     /// The kinds.
     pub(super) kinds: [usize; 3],
-    /// The sets of squares: the kinds whose sets are intersected. Those of one kind come first.
+    /// The sets of squares: the kinds whose sets are intersected. Sets of one kind come first.
     pub(super) sets: Vec<Vec<usize>>,
+    /// The directions of lines.
     pub(super) directions: Vec<Direction>,
-    /// Sums: of a set, in a direction.
+    /// The sums: each of a set, in a direction.
     pub(super) sums: Vec<(usize, usize)>,
+    /// The degrees that are computed.
     pub(super) degrees: Vec<Degrees>,
+    /// The sums of degrees that are computed.
     pub(super) terms: Vec<DegreeSum>,
+    /// The use of the terms.
     pub(super) recipe: TripleRecipe,
+    /// The shapes that are searched.
     pub(super) shapes: Vec<TripleShape>,
-    /// How many triples each that is found by a shape stands for.
+    /// The number of triples that each triple of a shape represents.
     pub(super) times: i64,
 }
 
-/// What the terms are for.
+/// The use of the terms.
 #[derive(Debug, Default)]
 pub(super) struct TripleRecipe {
     /// The sets of a, b, c.
     pub(super) roles: [usize; 3],
     /// The set of squares that are left to all three.
     pub(super) all: usize,
-    /// The terms of conflicts between b and c, a and c, a and b: each pair at the place of the one that is left out.
+    /// The terms of conflicts between b and c, a and c, a and b: each pair is at the place of the role that
+    /// it leaves out.
     pub(super) conflicts: [usize; 3],
     /// The terms of pairs of conflicts with a, b, c.
     pub(super) forks: [usize; 3],
-    /// The terms of two on one square, in conflict with a, b, c.
+    /// The terms of two pieces on one square, in conflict with a, b, c.
     pub(super) meetings: [usize; 3],
-    /// For lines of each direction of all three pairs the sums of a, b, c, of bc, ac, ab, and of abc.
+    /// For lines of each direction of all three pairs: the sums of a, b, c, of bc, ac, ab, and of abc.
     pub(super) lines: Vec<[usize; 7]>,
 }
 
-/// The roles other than one.
+/// For each role, the other two roles.
 const OTHERS: [[usize; 2]; 3] = [[1, 2], [0, 2], [0, 1]];
 
-/// The place of a value, which is added if it is not there.
+/// Returns the place of a value in a list, and adds the value if the list lacks it.
 fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
     list.iter().position(|other| *other == value).unwrap_or_else(|| {
         list.push(value);
@@ -138,15 +149,15 @@ fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
 }
 
 impl Triple {
-    /// Tables for three kinds, equal ones side by side; `None` if there are too many displacements. `conflicts` are between two
-    /// kinds; lines go by `steps`.
+    /// Builds the tables for three kinds, equal ones adjacent; `None` if there are too many displacements.
+    /// `conflicts` are between any two kinds; lines go by `steps`.
     pub(super) fn new(
         kinds: [usize; 3],
         sides: (usize, usize),
         conflicts: &[Vec<Displacements>],
         steps: &[Step],
     ) -> Option<Self> {
-        // Two that are equal are a and b.
+        // If two kinds are equal, they become a and b.
         let [a, b, c] = kinds;
         let kinds = if b == c { [b, c, a] } else { kinds };
         let is_twofold = kinds[0] == kinds[1];
@@ -194,7 +205,7 @@ impl Triple {
         triple.has_small_sums().then_some(triple)
     }
 
-    /// Whether degrees fit 16 bits with their sign, and what is summed up of them along a row 32 bits.
+    /// True if degrees fit 16 bits with their sign, and their sums along a row fit 32 bits.
     fn has_small_sums(&self) -> bool {
         let squares = self.sides.0 * self.sides.1;
         let most = |degrees: &Degrees| {
@@ -208,7 +219,7 @@ impl Triple {
             && self.terms.iter().all(|term| of_row(term) <= i32::MAX as usize)
     }
 
-    /// The set of squares that are left to all of these roles.
+    /// Returns the set of squares that are left to all of these roles.
     fn set(&mut self, roles: &[usize]) -> usize {
         let mut kinds: Vec<usize> = roles.iter().map(|&role| self.kinds[role]).collect();
         kinds.sort_unstable();
@@ -244,13 +255,13 @@ impl Triple {
         place(&mut self.terms, DegreeSum { target, first, second })
     }
 
-    /// The shapes: two displacements from a, to b and to c, but not along one of the lines.
+    /// Finds the shapes: two displacements from a, to b and to c, that are not along one of the lines.
     fn find_shapes(&mut self, [to_b, to_c, from_b_to_c]: [&Displacements; 3], lines: &[Step]) {
         let (rows, cols) = (self.sides.0 as i32, self.sides.1 as i32);
         let is_away = |&step: &Step| step != (0, 0);
         let to_c: Vec<Step> = to_c.steps().iter().copied().filter(is_away).collect();
         for b in to_b.steps().iter().copied().filter(is_away) {
-            // Equal pieces in one order.
+            // Equal pieces are taken in one order.
             if self.times > 1 && b < (0, 0) {
                 continue;
             }
@@ -280,11 +291,11 @@ impl Triple {
                 });
             }
         }
-        // Loops of one length after each other.
+        // Loops of one length follow each other.
         self.shapes.sort_by_key(|shape| (shape.sets, shape.length));
     }
 
-    /// Nanoseconds for one count, about.
+    /// Returns the approximate nanoseconds of one count.
     pub(super) fn nanoseconds(&self) -> f64 {
         let words = |shape: &TripleShape| match self.width {
             64 => 4 + shape.length / 2,
@@ -299,7 +310,7 @@ impl Triple {
         (words + row * self.sides.0 * (self.width / 64) + 100) as f64
     }
 
-    /// The sets of squares, from those of each kind.
+    /// Computes the sets of squares from those of each kind.
     pub(super) fn squares(&self, free: &Sets, into: &mut Vec<Vec<u64>>) {
         into.resize_with(self.sets.len(), Vec::new);
         for (kinds, set) in self.sets.iter().zip(into) {

@@ -1,25 +1,27 @@
-//! The sweep of one component, worked out in numbers of bits: which bits a state has, and what each choice does to them.
+//! The sweep of one component in numbers of bits: the bits of a state, and the effect of each choice on them.
 //!
-//! A *pair* is a kind and a point. From the step where a piece may first be placed in conflict with it, to the step that
-//! sweeps its point, a pair needs one bit of the state: whether it is attacked. Before that it is free for certain, and
-//! afterwards it does not matter. Bits are allocated like registers: a bit whose pair is no longer in doubt goes to another
-//! pair of the same kind. So a state is as wide as the frontier is long, whatever the board.
+//! A *pair* is a kind and a point. A pair needs one bit of the state, which tells whether it is attacked. It
+//! needs the bit from the first step that may place a piece in conflict with it to the step that sweeps its
+//! point. Before that it is certainly free, and afterwards it does not matter. Bits are allocated like
+//! registers: when the doubt about a pair ends, its bit goes to another pair of the same kind. So a state is
+//! as wide as the frontier is long, whatever the board.
 //!
-//! Of placements that cannot be extended, a pair is also asked about after its point was left empty: by the time that the
-//! last piece that could attack it has been decided upon, it must be attacked. Its bit lives until then, and placing a
-//! piece on the point itself sets the bit as well, since nothing more can fit there.
+//! In placements that cannot be extended, a pair also matters after its point was left empty. It must be
+//! attacked once the last piece that could attack it has been decided. Its bit lives until then. Placing a
+//! piece on the point itself also sets the bit, because nothing more can fit there.
 
 use super::field::Field;
 use super::order::PointOrder;
 use crate::board::Set;
 
-/// Steps of a sweep, in order.
+/// The steps of a sweep, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Blueprint {
-    /// How many bits a state has.
+    /// The number of bits of a state.
     pub(super) bits: usize,
     /// The bits of each kind.
     pub(super) bits_of_kind: Vec<std::ops::Range<usize>>,
+    /// The choices at each step.
     pub(super) steps: Vec<PointChoices>,
     /// The points in the order of the sweep, one for each step.
     pub(super) points: Vec<usize>,
@@ -27,95 +29,96 @@ pub(super) struct Blueprint {
     pub(super) doubts: Vec<Doubt>,
 }
 
-/// A kind and a point of which the state says whether it is attacked.
+/// A kind and a point for which the state tells whether the point is attacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Doubt {
     pub(super) kind: usize,
     pub(super) point: usize,
     pub(super) bit: usize,
-    /// The first and the last step that use the bit.
+    /// The first step that uses the bit.
     first: usize,
+    /// The last step that uses the bit.
     last: usize,
 }
 
 impl Doubt {
-    /// Whether the bit is in use after this number of steps.
+    /// True if the bit is in use after this number of steps.
     pub(super) fn is_open(&self, steps: usize) -> bool {
         self.first < steps && steps <= self.last
     }
 
-    /// For how many steps the bit is in use.
+    /// Returns the number of steps for which the bit is in use.
     pub(super) fn steps(&self) -> usize {
         self.last - self.first
     }
 
-    /// The same pair where it has another bit.
+    /// Returns the pair with another bit.
     pub(super) fn with_bit(self, bit: usize) -> Self {
         Self { bit, ..self }
     }
 
-    /// The first step that can set the bit.
+    /// Returns the first step that can set the bit.
     pub(super) fn first(&self) -> usize {
         self.first
     }
 
-    /// The last step that uses the bit: as a rule the one that sweeps the point.
+    /// Returns the last step that uses the bit: usually the one that sweeps the point.
     pub(super) fn last(&self) -> usize {
         self.last
     }
 }
 
-/// A point, and what can be done with it.
+/// A point, and the choices for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PointChoices {
-    /// How many pieces fill the point.
+    /// The number of pieces that fill the point.
     pub(super) size: u32,
     /// The kinds that can be placed.
     pub(super) choices: Vec<KindChoice>,
-    /// Bits that must be set after the choice.
+    /// The bits that must be set after the choice.
     pub(super) required: Vec<usize>,
-    /// Bits that are free again after this step.
+    /// The bits that are free again after this step.
     pub(super) freed: Vec<usize>,
-    /// Whether its point is the last of its line.
+    /// Whether the point is the last of its line.
     pub(super) ends_line: bool,
-    /// What states can be mapped by without a difference to the rest.
+    /// The exchanges of bits that do not affect the rest of the sweep.
     pub(super) likeness: Likeness,
-    /// For each kind the cliques that cover the points to come: at most one point of each can be filled. Given at the end
-    /// of lines only.
+    /// For each kind the cliques that cover the points to come: at most one point of each can be filled. They
+    /// are given only at the ends of lines.
     pub(super) cover: Vec<Vec<Clique>>,
-    /// For each kind the most pieces that the points up to this one can hold.
+    /// For each kind the maximum number of pieces on the points up to this one.
     pub(super) behind: Vec<u32>,
-    /// For each kind the most pieces that the points to come can hold.
+    /// For each kind the maximum number of pieces on the points to come.
     pub(super) ahead: Vec<u32>,
 }
 
-/// Placing a kind.
+/// The choice of placing a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct KindChoice {
     pub(super) kind: usize,
-    /// The bit that forbids it if set; none if it is always allowed.
+    /// The bit that forbids the choice if set; `None` if the choice is always allowed.
     pub(super) blocked: Option<usize>,
-    /// The bits that it sets.
+    /// The bits that the choice sets.
     pub(super) set: Vec<usize>,
 }
 
-/// Points to come of which at most one can be filled by a kind.
+/// Points to come that can hold at most one piece of a kind together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Clique {
-    /// The most pieces it can hold.
+    /// The maximum number of pieces that the clique can hold.
     pub(super) size: u32,
-    /// The bits that are all set if it can hold none; `None` if some point is free for certain.
+    /// The bits that are all set if the clique can hold no piece; `None` if some point is certainly free.
     pub(super) bits: Option<Vec<usize>>,
 }
 
-/// How the bits of a state can be exchanged.
+/// The possible exchanges of the bits of a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Likeness {
-    /// Not at all.
+    /// No exchange.
     None,
-    /// By permutations: `map[bit]` is where a bit goes. The identity is left out.
+    /// Permutations: `map[bit]` is the new place of a bit. The identity is left out.
     Maps(Vec<Vec<u16>>),
-    /// By sorting: in each list the bundles of bits can be exchanged as wholes.
+    /// Sorting: in each list the bundles of bits can be exchanged as wholes.
     Twins(Vec<Vec<Vec<usize>>>),
 }
 
@@ -124,12 +127,12 @@ pub(super) enum Likeness {
 struct Life {
     /// The first step that can set its bit.
     first: usize,
-    /// The last step that reads it.
+    /// The last step that reads its bit.
     last: usize,
     bit: usize,
 }
 
-/// A bundle of twins has no more bits than this.
+/// The maximum number of bits of a bundle of twins.
 const MAX_BUNDLE_BITS: usize = 128;
 
 impl Blueprint {
@@ -137,14 +140,14 @@ impl Blueprint {
         BlueprintDraft { field, order, maximal, place_of: places(field, order) }.finish()
     }
 
-    /// The same, with no states identified.
+    /// Returns the blueprint with no states identified.
     pub(super) fn without_likeness(mut self) -> Self {
         self.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
         self
     }
 }
 
-/// For each point its place in the order.
+/// Returns for each point its place in the order.
 fn places(field: &Field, order: &PointOrder) -> Vec<usize> {
     let mut place_of = vec![usize::MAX; field.sizes.len()];
     order.points.iter().enumerate().for_each(|(place, &point)| place_of[point] = place);
@@ -155,7 +158,7 @@ struct BlueprintDraft<'a> {
     field: &'a Field,
     order: &'a PointOrder,
     maximal: bool,
-    /// `usize::MAX` for points of other components.
+    /// The place of each point in the order; `usize::MAX` for points of other components.
     place_of: Vec<usize>,
 }
 
@@ -164,13 +167,13 @@ impl BlueprintDraft<'_> {
         0..self.field.kinds.len()
     }
 
-    /// Whether the state is asked about this pair at all.
+    /// True if the state must record this pair at all.
     fn matters(&self, kind: usize, point: usize) -> bool {
         let kind = &self.field.kinds[kind];
         kind.open.holds(point) || (self.maximal && kind.fitting.holds(point))
     }
 
-    /// The first and the last step of each pair that needs a bit, by kind and point.
+    /// Returns the first and the last step of each pair that needs a bit, by kind and point.
     fn lives(&self) -> Vec<Vec<Option<Life>>> {
         let life = |kind: usize, point: usize| -> Option<Life> {
             let at = self.place_of[point];
@@ -196,12 +199,12 @@ impl BlueprintDraft<'_> {
         self.kinds().map(|kind| (0..points).map(|point| life(kind, point)).collect()).collect()
     }
 
-    /// Allocates the bits of one kind from `base` on; returns how many there are.
+    /// Allocates the bits of one kind from `base` on; returns their number.
     fn give_bits(&self, lives: &mut [Option<Life>], base: usize) -> usize {
         let steps = self.order.points.len();
         let mut births = vec![Vec::new(); steps];
         let mut deaths = vec![Vec::new(); steps];
-        // In the order of the points, so that bits of neighbours are neighbours.
+        // Allocation follows the order of the points, so that bits of neighbours are neighbours.
         for &point in &self.order.points {
             if let Some(life) = lives[point] {
                 births[life.first].push(point);
@@ -246,7 +249,7 @@ impl BlueprintDraft<'_> {
         Blueprint { bits, bits_of_kind, steps, doubts: doubts.collect(), points }
     }
 
-    /// A step without what is known of the points before and after it.
+    /// Returns a step without the data on the points before and after it.
     fn step(&self, place: usize, lives: &[Vec<Option<Life>>]) -> PointChoices {
         let point = self.order.points[place];
         let choice = |kind: usize| {
@@ -284,7 +287,8 @@ impl BlueprintDraft<'_> {
         }
     }
 
-    /// The pairs that can be attacked no more after this step, of placements that cannot be extended.
+    /// Returns the pairs that can no longer be attacked after this step, if placements must not be
+    /// extendable.
     fn required(&self, place: usize, lives: &[Vec<Option<Life>>]) -> Vec<usize> {
         if !self.maximal {
             return Vec::new();
@@ -299,11 +303,13 @@ impl BlueprintDraft<'_> {
 
     /// Covers the points behind and ahead of each step by cliques of one kind, greedily.
     ///
-    /// Going backwards each step adds one point, so that the cover of the points after any step is a part of the whole.
+    /// The loop goes backwards and adds one point per step, so that the cover of the points after any step is
+    /// a part of the whole cover.
     fn cover(&self, lives: &[Vec<Option<Life>>], steps: &mut [PointChoices]) {
         for kind in self.kinds() {
-            // States are exchanged at the ends of lines, so that within a line what stands on the points behind need not be
-            // a placement; whole lines and the points of this line are, each for itself.
+            // States are exchanged at the ends of lines, so within a line the pieces on the points behind
+            // need not form a placement. But the pieces on whole lines do, and so do the pieces on the points
+            // of this line.
             let (mut behind, mut of_line) = (Cover::default(), Cover::default());
             let mut whole_lines = 0;
             for (place, step) in steps.iter_mut().enumerate() {
@@ -334,7 +340,7 @@ impl BlueprintDraft<'_> {
         }
     }
 
-    /// After each step, how states can be exchanged.
+    /// Returns for each step the possible exchanges of states after it.
     fn likenesses(&self, lives: &[Vec<Option<Life>>], bits: usize) -> Vec<Likeness> {
         let mut twins = self.twins(lives);
         let likeness = |place: usize| {
@@ -353,7 +359,8 @@ impl BlueprintDraft<'_> {
         (0..self.order.points.len()).map(likeness).collect()
     }
 
-    /// What a permutation of the points does to the bits of a state after a step, if it keeps what lies behind.
+    /// Returns the effect of a permutation of the points on the bits of a state after a step, if the
+    /// permutation preserves the points behind.
     fn bit_map(
         &self,
         map: &[u16],
@@ -381,8 +388,9 @@ impl BlueprintDraft<'_> {
         bit_map.iter().enumerate().any(|(from, &to)| from != to as usize).then_some(bit_map)
     }
 
-    /// After each end of a line, lists of bundles of bits that can be exchanged: lines of the crossing family that the
-    /// points to come, and the conflicts between them, do not tell apart.
+    /// Returns lists of bundles of bits that can be exchanged, after each end of a line. A bundle belongs to
+    /// a line of the crossing family; the points to come and their conflicts do not distinguish the lines of
+    /// a list.
     fn twins(&self, lives: &[Vec<Option<Life>>]) -> Vec<Vec<Vec<Vec<usize>>>> {
         let steps = self.order.points.len();
         let mut result = vec![Vec::new(); steps];
@@ -425,7 +433,7 @@ impl BlueprintDraft<'_> {
                     .collect()
             };
             for class in &classes {
-                // Twins can be attacked from behind by different points; only those with the same bits are exchanged.
+                // Different points behind can attack twins; only those with the same bits are exchanged.
                 let mut bundles: Vec<Vec<Option<usize>>> = class.iter().map(bundle).collect();
                 let pattern =
                     |bundle: &Vec<Option<usize>>| bundle.iter().map(Option::is_some).collect::<Vec<_>>();
@@ -442,7 +450,7 @@ impl BlueprintDraft<'_> {
         result
     }
 
-    /// For each kind the points that it may fill among those to come at the places `from ..`.
+    /// Returns for each kind the points that it may fill among those to come, at the places `from ..`.
     fn open_from(&self, from: usize) -> Vec<Vec<u64>> {
         let mut to_come = vec![0; self.field.conflicts.width()];
         self.order.points[from..].iter().for_each(|&point| to_come.add_square(point));
@@ -454,8 +462,8 @@ impl BlueprintDraft<'_> {
         self.kinds().map(open).collect()
     }
 
-    /// Whether two crossing lines, given by their places in the order, can be exchanged among the points to come, of which
-    /// each kind may fill those that are `open` to it.
+    /// True if two crossing lines can be exchanged among the points to come. The lines are given by their
+    /// places in the order, and each kind may fill the points that are `open` to it.
     fn are_twins(&self, first: &[usize], second: &[usize], open: &[Vec<u64>]) -> bool {
         let line = |place: &usize| self.order.lines[*place];
         if first.len() != second.len() || !first.iter().map(line).eq(second.iter().map(line)) {
@@ -463,11 +471,12 @@ impl BlueprintDraft<'_> {
         }
         let point = |place: &usize| self.order.points[*place];
         let pairs: Vec<(usize, usize)> = first.iter().map(point).zip(second.iter().map(point)).collect();
-        // Points that stand for different numbers of squares can be in conflict with the same others all the same.
+        // Points that represent different numbers of squares can still be in conflict with the same other
+        // points.
         if pairs.iter().any(|&(a, b)| self.field.sizes[a] != self.field.sizes[b]) {
             return false;
         }
-        // The points of a set that are still to come, or their images, into a set that is used again.
+        // Copies the points of a set that are still to come, or their images, into a reused set.
         let part = |of: &[u64], open: &[u64], into: &mut [u64]| {
             into.copy_from_slice(of);
             into.keep(open);
@@ -503,7 +512,7 @@ impl BlueprintDraft<'_> {
                 are_alike(of(point), of(image), &open[other])
             })
         };
-        // Most pairs differ on their own points already.
+        // Most pairs already differ on their own points.
         self.kinds().all(|kind| {
             let on_lines = pairs.iter().map(|pair| pair.0).filter(|&point| open[kind].holds(point));
             on_lines.chain(open[kind].squares()).all(|point| is_alike(kind, point))
@@ -511,15 +520,15 @@ impl BlueprintDraft<'_> {
     }
 }
 
-/// Cliques of points, of which one kind can fill at most one each.
+/// Cliques of points; each holds at most one piece of a kind.
 #[derive(Default)]
 struct Cover {
-    /// The members, the largest size of a member, the members as a list.
+    /// For each clique its members as a set, the largest size of a member, and its members as a list.
     cliques: Vec<(Vec<u64>, u32, Vec<usize>)>,
 }
 
 impl Cover {
-    /// Puts a point, if the kind can fill it, into the first clique that takes it.
+    /// Adds a point, if the kind can fill it, to the first clique that takes it.
     fn add(&mut self, field: &Field, kind: usize, point: usize) {
         if !field.kinds[kind].open.holds(point) {
             return;
@@ -539,7 +548,7 @@ impl Cover {
         }
     }
 
-    /// The most pieces that all of them can hold.
+    /// Returns the maximum number of pieces that all cliques can hold together.
     fn most(&self) -> u32 {
         self.cliques.iter().map(|clique| clique.1).sum()
     }

@@ -1,9 +1,10 @@
-//! The least of all images of a state under the maps that make states alike.
+//! The least of all images of a state under the maps that make states equivalent.
 //!
-//! A torus of 12 files has 23 such maps, and they were half of what a sweep of one took when bits were moved one by one. Here
-//! they are moved together. The bits of the state are first put into the order of their points, by tables for eight bits at a
-//! time. A translation then moves all of a line by the same distance, but for those that come round: two masks and two
-//! shifts. Other maps, like mirrors, have tables, and whatever is a mirror and then a translation is made so.
+//! A torus of 12 files has 23 such maps, and they took half of the time of a sweep when bits were moved one
+//! by one. Here bits are moved together. First, tables for eight bits at a time put the bits of the state
+//! into the order of their points. A translation then moves all of a line by the same distance, except for
+//! the bits that wrap around: two masks and two shifts. Other maps, like reflections, have tables. A
+//! reflection followed by a translation is computed in these two steps.
 
 use crate::board::Mask;
 use std::ops::{Shl, Shr};
@@ -13,7 +14,7 @@ pub(super) trait Register: Mask + Shl<u32, Output = Self> + Shr<u32, Output = Se
 impl Register for u64 {}
 impl Register for u128 {}
 
-/// More shifts than this are slower than a table.
+/// The maximum number of shifts of a map; more are slower than a table.
 const MAX_SHIFTS: usize = 4;
 
 /// Permutes bits eight at a time.
@@ -21,7 +22,7 @@ const MAX_SHIFTS: usize = 4;
 struct ByteTables<R>(Vec<[R; 256]>);
 
 impl<R: Register> ByteTables<R> {
-    /// Where each bit goes; bits without a place are dropped.
+    /// Creates the tables from the place to which each bit goes; bits without a place are dropped.
     fn new(map: &[Option<usize>]) -> Self {
         let of_byte = |bits: &[Option<usize>]| {
             let mut images = [R::EMPTY; 256];
@@ -43,25 +44,27 @@ impl<R: Register> ByteTables<R> {
     }
 }
 
-/// Moves bits together that go the same way: which ones, and by how much up or down.
+/// Groups of bits that move by the same distance: the bits, and the distance up or down.
 type Shifts<R> = Vec<(R, u32, u32)>;
 
 /// The maps of a step.
 pub(super) struct CanonicalForm<R> {
-    /// Into the order of the points and back; none if keys are in that order.
+    /// The permutations into the order of the points and back; `None` if keys are in that order.
     orders: Option<(ByteTables<R>, ByteTables<R>)>,
+    /// The maps, grouped by those that are not shifts.
     bases: Vec<Base<R>>,
 }
 
-/// The identity, or a map that is no shift; and the maps that are shifts after it.
+/// The identity or a map that is not a shift, and the shifts that follow it.
 struct Base<R> {
-    /// None of the identity.
+    /// The map; `None` for the identity.
     map: Option<ByteTables<R>>,
+    /// The shifts that follow the map.
     after: Vec<Shifts<R>>,
 }
 
 impl<R: Register> CanonicalForm<R> {
-    /// For maps of bits, of which those in use are given in the order of their points.
+    /// Prepares maps of bits; `order` holds the bits in use in the order of their points.
     pub(super) fn new(maps: &[Vec<u16>], order: &[u16]) -> Self {
         let bits = maps.iter().map(Vec::len).max().unwrap_or(0);
         let mut place_of = vec![None; bits];
@@ -70,7 +73,7 @@ impl<R: Register> CanonicalForm<R> {
         let is_in_order =
             order.is_sorted_by(|a, b| a + 1 == *b) && order.first().is_none_or(|&first| first == 0);
         let orders = (!is_in_order).then(|| (ByteTables::new(&place_of), ByteTables::new(&bit_of)));
-        // From place to place.
+        // The map in terms of places instead of bits.
         let of = |map: &Vec<u16>| -> Vec<usize> {
             let to = |&bit: &u16| place_of[usize::from(map[usize::from(bit)])];
             order.iter().enumerate().map(|(place, bit)| to(bit).unwrap_or(place)).collect()
@@ -91,7 +94,7 @@ impl<R: Register> CanonicalForm<R> {
         Self { orders, bases: bases.into_iter().enumerate().map(table).collect() }
     }
 
-    /// The state that stands for all that are like this one.
+    /// Returns the state that represents all states equivalent to this one.
     #[inline]
     pub(super) fn of(&self, key: R) -> R {
         let key = self.orders.as_ref().map_or(key, |(to, _)| to.of(key));
@@ -108,7 +111,7 @@ impl<R: Register> CanonicalForm<R> {
     }
 }
 
-/// What leads from the image under one map to that under another, if it is a few shifts.
+/// Returns the shifts that lead from the image under one map to that under another, if they are few.
 fn shifts<R: Register>(from: &[usize], to: &[usize]) -> Option<Shifts<R>> {
     let mut shifts: Shifts<R> = Vec::new();
     for (&from, &to) in from.iter().zip(to) {
@@ -127,7 +130,7 @@ mod tests {
     use super::*;
     use crate::engines::random::Random;
 
-    /// The least image, bit by bit, in the order of the points.
+    /// Computes the least image bit by bit, in the order of the points.
     fn obvious(maps: &[Vec<u16>], order: &[u16], key: u128) -> u128 {
         let in_order = |key: u128| {
             order.iter().enumerate().fold(0u128, |all, (place, &bit)| all | (key >> bit & 1) << place)
@@ -136,7 +139,8 @@ mod tests {
         maps.iter().map(image).chain([key]).min_by_key(|&image| in_order(image)).unwrap()
     }
 
-    /// Lines of `cols` bits each, turned and mirrored, with bits of a key in order or in disorder, in one word or two.
+    /// The maps rotate and reflect lines of `cols` bits each. The bits of a key are in order or in disorder,
+    /// in one word or two.
     #[test]
     fn the_least_image_is_found() {
         let mut random = Random::new(3);

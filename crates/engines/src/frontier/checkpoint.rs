@@ -1,14 +1,14 @@
-//! The state of a sweep, written while it runs, so that a sweep that was stopped goes on where it was.
+//! The state of a sweep, written while it runs, so that a stopped sweep can be resumed.
 //!
-//! A count is a fixed sequence of *calls*, one for each part and question ([`FieldComponent::count`]): which ones they
-//! are follows from the problem and from what came out of the calls before. A checkpoint holds what came out of those
-//! that are finished, and the levels of the one under way. It is read by making the calls again: those that are
-//! finished answer at once, and the first one that is not takes the levels. Each call has the digest of its program
-//! with it, so that states are never taken for those of another sweep.
+//! A count is a fixed sequence of *calls*, one for each part and question ([`FieldComponent::count`]). The
+//! sequence follows from the problem and from the results of earlier calls. A checkpoint holds the results of
+//! the finished calls, and the levels of the call in progress. To read it, the count makes the calls again:
+//! finished calls answer immediately, and the first unfinished call takes the levels. Each call has the
+//! digest of its program, so that states are never taken for those of another sweep.
 //!
-//! All of it is words of 64 bits, the lowest byte first, and in the end a hash of everything before it. Levels can be most
-//! of what there is in memory, so they are written and read piece by piece. A reader believes nothing before it has checked
-//! the hash.
+//! A checkpoint consists of 64-bit words, the lowest byte first, and ends with a hash of everything before
+//! it. Levels can fill most of the memory, so they are written and read piece by piece. A reader trusts
+//! nothing before it has checked the hash.
 //!
 //! [`FieldComponent::count`]: super::component::FieldComponent::count
 
@@ -18,20 +18,20 @@ use num_bigint::BigUint;
 use std::io::{self, Read, Seek, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Names the form; another one has another word here.
+/// The name of the format; another format has another word here.
 const FORM: u64 = u64::from_le_bytes(*b"sweep  1");
-/// Bytes of a digest.
+/// The number of bytes of a digest.
 const DIGEST: usize = 32;
-/// Words that are turned into bytes at a time.
+/// The number of words that are converted into bytes together.
 const PIECE: usize = 1 << 13;
 
-/// What a sweep's program is, in short.
+/// A digest of a sweep's program.
 pub(super) type Digest = [u8; DIGEST];
 
-/// No sweep: no number asked for can be reached.
+/// The digest of a call without a sweep: no requested number can be reached.
 pub(super) const NO_SWEEP: Digest = [0; DIGEST];
 
-/// What is known at some time, ready to be written.
+/// The results so far, ready to be written.
 struct Checkpoint<'a> {
     calls: &'a [Call],
     parts: usize,
@@ -84,19 +84,19 @@ fn share(pause: SweepPause, calls: usize, left: Option<f64>, parts: usize) -> f6
     }
 }
 
-/// A sweep under way, whatever the width of its keys.
+/// A sweep in progress, whatever the width of its keys.
 pub(super) trait RunningSweep {
     fn digest(&self) -> Digest;
     fn nodes(&self) -> u64;
-    /// The share of the sweep that is left, 0 to 1.
+    /// Returns the share of the sweep that is left, 0 to 1.
     fn left(&self) -> f64;
     fn bytes(&self) -> u64;
     fn write(&self, to: &mut CheckpointWriter<'_>) -> io::Result<()>;
-    /// Takes what was written by a sweep of the same digest.
+    /// Reads levels written by a sweep with the same digest.
     fn read(&mut self, from: &mut CheckpointReader) -> Result<(), CheckpointError>;
 }
 
-/// What came out of a call.
+/// The result of a call.
 #[derive(Debug, Clone)]
 pub(super) struct Call {
     pub(super) digest: Digest,
@@ -139,7 +139,7 @@ impl CheckpointWriter<'_> {
         self.number(number.to_bits())
     }
 
-    /// A list of words with its length.
+    /// Writes a list of words with its length.
     pub(super) fn list(&mut self, words: &[u64]) -> io::Result<()> {
         self.size(words.len())?;
         self.words(words)
@@ -155,15 +155,15 @@ impl CheckpointWriter<'_> {
     }
 }
 
-/// Reads words that were checked.
+/// Reads words after they were checked.
 pub struct CheckpointReader {
     from: Box<dyn Read + Send>,
-    /// Bytes that there are.
+    /// The number of bytes left.
     left: u64,
 }
 
 impl CheckpointReader {
-    /// After checking that it is what was written, and ends with this hash.
+    /// Checks that the bytes are those written and end with this hash, and returns a reader of them.
     pub fn new<R: Read + Seek + Send + 'static>(mut from: R, digest: &str) -> Result<Self, CheckpointError> {
         let length = from.seek(io::SeekFrom::End(0))?;
         let left = length.checked_sub(DIGEST as u64).ok_or(CheckpointError::Damaged)?;
@@ -212,7 +212,7 @@ impl CheckpointReader {
         Ok(f64::from_bits(self.number()?))
     }
 
-    /// `length` words, in a list with room for `capacity`.
+    /// Reads `length` words into a list with room for `capacity`.
     pub(super) fn words(&mut self, length: usize, capacity: usize) -> Result<Vec<u64>, CheckpointError> {
         if self.left / 8 < length as u64 {
             return Err(CheckpointError::Form);
@@ -247,23 +247,23 @@ impl CheckpointReader {
     }
 }
 
-/// The calls of a count, in order: those that are known, and where the others come from or go to.
+/// The calls of a count, in order: the known results, and the source and the destination of the others.
 pub struct Course<'a> {
-    /// How many parts are counted.
+    /// The number of parts that are counted.
     parts: usize,
     keeper: Option<&'a dyn SweepKeeper>,
     state: Mutex<CourseState>,
 }
 
 struct CourseState {
-    /// What came out of the calls so far, and further ones that are known from before.
+    /// The results of the calls so far, followed by results known from a checkpoint.
     calls: Vec<Call>,
     /// The number of the next call.
     next: usize,
     loading: Option<Loading>,
 }
 
-/// A state that is being read.
+/// A checkpoint that is being read.
 struct Loading {
     reader: CheckpointReader,
     has_sweep: bool,
@@ -271,12 +271,12 @@ struct Loading {
 }
 
 impl<'a> Course<'a> {
-    /// The course of a count of which some calls are known.
+    /// Creates the course of a count with some known calls.
     pub(super) fn new(calls: Vec<Call>, parts: usize, keeper: Option<&'a dyn SweepKeeper>) -> Self {
         Self { parts, keeper, state: Mutex::new(CourseState { calls, next: 0, loading: None }) }
     }
 
-    /// One that only looks for the sweep that a state belongs to.
+    /// Creates a course that only looks for the sweep to which a checkpoint belongs.
     pub(super) fn loading(mut reader: CheckpointReader, parts: usize) -> Result<Self, CheckpointError> {
         if reader.number()? != FORM {
             return Err(CheckpointError::Form);
@@ -300,7 +300,7 @@ impl<'a> Course<'a> {
         self.state().loading.is_some()
     }
 
-    /// What is known of the next call.
+    /// Returns the result of the next call if it is known.
     pub(super) fn next(&self) -> Option<Call> {
         let mut state = self.state();
         let known = state.calls.get(state.next).cloned();
@@ -308,12 +308,12 @@ impl<'a> Course<'a> {
         known
     }
 
-    /// Takes note of what came out of the last call.
+    /// Records the result of the last call.
     pub(super) fn note(&self, call: Call) {
         self.state().calls.push(call);
     }
 
-    /// Offers the state of the sweep under way.
+    /// Offers the state of the sweep in progress.
     pub(super) fn offer(&self, sweep: &dyn RunningSweep, is_stopped: bool) {
         let pause = if is_stopped { SweepPause::Stopped } else { SweepPause::Step };
         self.tell(Some(sweep), pause);
@@ -330,14 +330,15 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Drops what was read: it does not fit.
+    /// Drops the checkpoint that was read, because it does not fit.
     pub(super) fn refuse(&self) {
         if let Some(loading) = &mut self.state().loading {
             loading.result = Some(Err(CheckpointError::Other));
         }
     }
 
-    /// Reads the levels into the sweep of the first call that is not known; returns whether they belong to it.
+    /// Reads the levels into the sweep of the first call whose result is unknown; returns whether they belong
+    /// to it.
     pub(super) fn load(&self, sweep: &mut dyn RunningSweep) -> bool {
         let mut state = self.state();
         let calls = state.calls.len();
@@ -358,7 +359,7 @@ impl<'a> Course<'a> {
         is_read
     }
 
-    /// What was read in the end: the calls that are known, and the share of the count that is done.
+    /// Returns the known calls and the share of the count that is done, once everything was read.
     pub(super) fn loaded(self, is_complete: bool) -> Result<(Vec<Call>, f64), CheckpointError> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Some(Loading { reader, has_sweep, result }) = state.loading else {

@@ -21,42 +21,48 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A part of the field, with the ways in which it could be swept.
 pub(super) struct FieldComponent {
     maximal: bool,
-    /// One for each order that is worth a trial,
+    /// The blueprints, one for each order that is worth a trial.
     blueprints: Vec<Blueprint>,
-    /// with its number among all orders.
+    /// For each blueprint the number of its order among all orders.
     orders: Vec<usize>,
-    /// For states that are handed over; `None` if none can be.
+    /// The ground for states that are handed over; `None` if none can be.
     ground: Option<Arc<HandoverGround>>,
-    /// The way that came out best of a trial.
+    /// The best way according to a trial.
     best: Mutex<Option<Best>>,
 }
 
-/// The way to sweep that came out best.
+/// The best way to sweep.
 struct Best {
     blueprint: usize,
     grouped: Vec<bool>,
     forecast: Forecast,
-    /// The trial sweep, to be continued, and what was asked of it.
+    /// The trial sweep, to be continued, and its aim.
     started: Option<(SweepAim, Sweep)>,
 }
 
-/// The widest state.
+/// The maximum number of bits of a state.
 const MAX_BITS: usize = 1024;
-/// The ways that are tried may take this many bytes before the first step, however little memory states may take,
+/// The minimum number of bytes for the programs on trial before the first step, even if states may take less.
 const MIN_ROOM: usize = 1 << 26;
-/// and however much: to fill more takes longer than a trial.
+/// The maximum number of bytes for them, even if states may take more: filling more takes longer than a
+/// trial.
 const MAX_ROOM: usize = 1 << 30;
-/// The share of a trial after which no further orders, and no further ways, are made ready: a short trial is for a problem
-/// that does not take long, and had better look at one way than make many.
+/// The share of a trial after which no further orders are prepared.
+///
+/// A short trial is for a quick problem, for which one way is better than many prepared ways.
 const SHARE_FOR_ORDERS: f64 = 0.25;
+/// The share of a trial after which no further ways are prepared.
 const SHARE_FOR_WAYS: f64 = 0.5;
-/// A trial of so many seconds looks at all orders, and at more ways, so that no other work on the machine decides what is
-/// looked at: bishops by ranks would take years.
+/// The seconds from which a trial considers all orders, and more ways.
+///
+/// Other work on the machine then cannot decide which orders are considered: bishops by ranks would take
+/// years.
 const LONG_TRIAL: f64 = 0.1;
+/// The share of a long trial after which no further ways are prepared.
 const SHARE_FOR_WAYS_OF_LONG: f64 = 2.0;
 
 impl FieldComponent {
-    /// Some points of a field made ready for a trial of some seconds; `None` if a state would be too wide whatever the
+    /// Prepares some points of a field for a trial of `seconds`. `None` if a state would be too wide in every
     /// order.
     pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
         let watch = Stopwatch::start();
@@ -67,7 +73,7 @@ impl FieldComponent {
                 break;
             }
             let blueprint = Blueprint::new(field, &order, maximal);
-            // The same steps on other points are found again where the field looks the same another way round.
+            // If a map preserves the field, other orders can have the same steps on other points.
             let is_new = blueprints.iter().all(|other| other.steps != blueprint.steps);
             if blueprint.bits <= MAX_BITS && is_new {
                 blueprints.push(blueprint);
@@ -84,11 +90,11 @@ impl FieldComponent {
         })
     }
 
-    /// The same points made ready to be swept in a way that was chosen before; `None` if there is no such way.
+    /// Prepares the points to be swept in a way that was chosen before; `None` if there is no such way.
     pub(super) fn again(field: &Field, points: &[usize], maximal: bool, way: &SweepWay) -> Option<Self> {
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
         for order in PointOrder::candidates(field, points) {
-            // The first one says how many pieces there can be.
+            // The first blueprint tells how many pieces there can be.
             if blueprints.is_empty() || order.number == way.order {
                 let blueprint = Blueprint::new(field, &order, maximal);
                 if blueprint.bits <= MAX_BITS {
@@ -111,20 +117,20 @@ impl FieldComponent {
         Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
     }
 
-    /// In which way it is swept, with this number of variables.
+    /// Returns the way of sweeping with `variables` variables.
     pub(super) fn way(&self, variables: usize) -> SweepWay {
         let chosen = self.of_best(|best| (best.blueprint, best.grouped.clone()));
         let (blueprint, grouped) = chosen.unwrap_or_else(|| (0, vec![false; variables]));
         SweepWay {
             order: self.orders[blueprint],
             grouped,
-            // A number that can be written.
+            // The number must be finite to be written.
             seconds: self.expected_seconds().clamp(0.0, 1e18),
             memory: self.expected_memory() as u64,
         }
     }
 
-    /// The most pieces that it can hold, judged by cliques.
+    /// Returns a bound from cliques on the number of pieces that the part can hold.
     pub(super) fn capacity(&self, variable: &Variable) -> u32 {
         let of = |blueprint: &Blueprint| match blueprint.steps.last() {
             Some(step) => variable.kinds.iter().map(|&kind| step.behind[kind]).sum(),
@@ -133,8 +139,8 @@ impl FieldComponent {
         of(&self.blueprints[0])
     }
 
-    /// Finds out by trial which order and which groups are best; returns false if there are too many numbers for any, or if it
-    /// was stopped before it had begun.
+    /// Finds the best order and the best groups by trial. Returns false if all ways have too many numbers, or
+    /// if it was stopped before it began.
     pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &SweepLimits<'_>) -> bool {
         let mut ways = Vec::new();
         let mut room = (limits.memory / 4).clamp(MIN_ROOM, MAX_ROOM) as f64;
@@ -176,7 +182,7 @@ impl FieldComponent {
         SweepAim { variables: variables.to_vec(), grouped: grouped.to_vec(), maximal: self.maximal }
     }
 
-    /// A new sweep.
+    /// Starts a new sweep.
     fn start(&self, blueprint: usize, aim: &SweepAim, limits: &SweepLimits<'_>) -> Result<Sweep, NoProgram> {
         let blueprint = &self.blueprints[blueprint];
         let mut program = SweepProgram::new(blueprint, aim, limits.should_stop)?;
@@ -185,10 +191,12 @@ impl FieldComponent {
         Ok(Sweep::new(program, rest.map(|rest| rest.with_window(window))))
     }
 
-    /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.
+    /// Ranks the placements with these numbers of the variables; `None` if that takes more than `memory`
+    /// bytes.
     ///
-    /// Ranks follow the way of sweeping, and the same rank should be the same placement on every day. So it is the most
-    /// promising way, and only if that takes too much memory the one that came out best of a trial, which is decided by the time that ways take.
+    /// Ranks depend on the way of sweeping, and a rank should always denote the same placement. But the
+    /// winner of a trial depends on timings. Therefore this takes the most promising way, and the winner only
+    /// if that way takes too much memory.
     pub(super) fn ranked(
         &self,
         variables: &[Variable],
@@ -214,7 +222,7 @@ impl FieldComponent {
         ranked(0, &promising).or_else(best)
     }
 
-    /// Counts by numbers of the variables, and how far that went.
+    /// Counts by numbers of the variables, and reports whether the count is complete.
     pub(super) fn count(
         &self,
         variables: &[Variable],
@@ -261,8 +269,8 @@ impl FieldComponent {
         (sweep.numbers().clone(), status, sweep.nodes())
     }
 
-    /// Finds out whether a sweep is the one whose result is known, or whose levels are to be read; if so they are, and it
-    /// waits to be continued.
+    /// Finds out whether a sweep is the one whose result is known, or the one whose levels are to be read. In
+    /// the second case it reads the levels, and the sweep waits to be continued.
     fn load(
         &self,
         course: &Course<'_>,
@@ -293,29 +301,29 @@ impl FieldComponent {
         self.best.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(value)
     }
 
-    /// Seconds that the rest of the sweep is expected to take with one thread.
+    /// Returns the seconds that the rest of the sweep is expected to take with one thread.
     pub(super) fn expected_seconds(&self) -> f64 {
         let rest =
             |forecast: &Forecast| if forecast.finished { 0.0 } else { forecast.seconds - forecast.spent };
         self.of_best(|best| rest(&best.forecast)).unwrap_or(0.0)
     }
 
-    /// Whether the trial got to the end.
+    /// True if the trial finished the sweep.
     pub(super) fn is_finished(&self) -> bool {
         self.of_best(|best| best.forecast.finished).unwrap_or(true)
     }
 
-    /// Whether levels were cut for want of memory, and the trial did not get to the end.
+    /// True if levels were cut for lack of memory, and the trial did not finish the sweep.
     pub(super) fn is_cut(&self) -> bool {
         self.of_best(|best| best.forecast.is_cut && !best.forecast.finished).unwrap_or(false)
     }
 
-    /// Bytes held at most.
+    /// Returns the maximum number of bytes held.
     pub(super) fn expected_memory(&self) -> usize {
         self.of_best(|best| best.forecast.memory as usize).unwrap_or(0)
     }
 
-    /// Bits in a state.
+    /// Returns the number of bits in a state.
     pub(super) fn bits(&self) -> usize {
         self.of_best(|best| self.blueprints[best.blueprint].bits).unwrap_or(0)
     }

@@ -1,8 +1,8 @@
-//! What is swept: points, kinds that may stand on them, and conflicts between them.
+//! The subject of a sweep: points, the kinds that may stand on them, and conflicts between them.
 //!
-//! For a whole problem the points are the squares of the board. For the placements fixed by a symmetry they are the
-//! cycles of squares under that symmetry, or the orbits under several: a cycle is filled with pieces of one kind or empty as a whole, so it counts
-//! for as many pieces as it has squares.
+//! For a whole problem the points are the squares of the board. For the placements fixed by a symmetry, the
+//! points are the cycles of squares under that symmetry; for several symmetries, they are the orbits. A cycle
+//! is either empty or filled with pieces of one kind, so it counts for as many pieces as it has squares.
 
 use crate::board::{BoardMap, MAX_AXES, Set, words_for};
 use crate::conflict::Conflicts;
@@ -15,11 +15,11 @@ use num_bigint::BigUint;
 /// A kind on a field.
 #[derive(Debug, Clone)]
 pub(super) struct FieldKind {
-    /// The points that its pieces may fill.
+    /// The points that pieces of this kind may fill.
     pub(super) open: Vec<u64>,
     /// The points where a single further piece would fit on an empty board.
     pub(super) fitting: Vec<u64>,
-    /// How many pieces, besides the fixed ones.
+    /// The number of pieces in addition to the pre-placed ones.
     pub(super) quantity: Quantity,
 }
 
@@ -27,30 +27,30 @@ pub(super) struct FieldKind {
 #[derive(Debug, Clone)]
 pub(super) struct Field {
     pub(super) kinds: Vec<FieldKind>,
-    /// Between kinds, numbered as in `kinds`, on points.
+    /// The conflicts between kinds, numbered as in `kinds`, on points.
     pub(super) conflicts: Conflicts,
-    /// How many pieces fill each point.
+    /// The number of pieces that fill each point.
     pub(super) sizes: Vec<u32>,
-    /// Row and column of the first square of each point,
+    /// The row and column of the first square of each point.
     pub(super) places: Vec<(usize, usize)>,
-    /// and where it is along each axis of the board.
+    /// The place of that square along each axis of the board.
     pub(super) coordinates: Vec<[usize; MAX_AXES]>,
-    /// Permutations of the points that keep all of this, the identity first.
+    /// The permutations of the points that preserve the whole field, the identity first.
     pub(super) maps: Vec<Vec<u16>>,
-    /// Whether the fixed pieces are at peace.
+    /// Whether the pre-placed pieces are non-attacking.
     pub(super) is_possible: bool,
-    /// What takes over where memory ends, if there is such an engine.
+    /// The engine that takes over if memory runs out; `None` if there is none.
     pub(super) successor: Option<Successor>,
 }
 
-/// Whether pieces of this kind are to be swept: its free ones, or, of placements that cannot be extended, the further ones
-/// that must not fit.
+/// True if pieces of this kind are swept. These are the free pieces or, for placements that cannot be
+/// extended, the further pieces that must not fit.
 pub(super) fn is_swept(pieces: &Pieces, maximal: bool) -> bool {
     maximal || pieces.free_pieces() > 0 || !matches!(pieces.quantity, Quantity::Exactly(_))
 }
 
 impl Field {
-    /// All placements of a problem with one army.
+    /// Returns the field of all placements of a problem with one army.
     pub(super) fn whole(problem: &Problem, maximal: bool) -> Self {
         let board = problem.board();
         let instance = Instance::with_kinds(problem, &|pieces| is_swept(pieces, maximal));
@@ -77,7 +77,8 @@ impl Field {
         }
     }
 
-    /// Of these placements those fixed by some maps of the board, and so by the group that they generate.
+    /// Returns the field of those placements that are fixed by some maps of the board, and therefore by the
+    /// group that they generate.
     pub(super) fn kept_by(&self, maps: &[&BoardMap]) -> Self {
         let images: Vec<&[u16]> = maps.iter().map(|map| map.images.as_slice()).collect();
         let cycles = symmetry::orbits(self.sizes.len(), &images);
@@ -110,7 +111,7 @@ impl Field {
             (0..kinds.len()).flat_map(|kind| (0..cycles.len()).map(move |point| (kind, point)))
         {
             for second in 0..kinds.len() {
-                // The maps keep the conflicts, so one square of the cycle speaks for all.
+                // The maps preserve the conflicts, so one square of the cycle represents all.
                 for square in self.conflicts.of(first, cycles[point][0], second).squares() {
                     conflicts.add((first, point), (second, point_of[square]));
                 }
@@ -128,7 +129,8 @@ impl Field {
         }
     }
 
-    /// Parts that do not interact: no piece of one is ever in conflict with a piece of another. Each is a list of points.
+    /// Returns the parts that do not interact, each as a list of points. Pieces of different parts are never
+    /// in conflict.
     pub(super) fn components(&self) -> Vec<Vec<usize>> {
         let points = self.sizes.len();
         let width = self.conflicts.width();
@@ -151,7 +153,8 @@ impl Field {
                 next += 1;
                 for (index, kind) in self.kinds.iter().enumerate() {
                     for (other_index, other) in self.kinds.iter().enumerate() {
-                        // A conflict matters if one of the two can be placed and the other can be placed or must not fit.
+                        // A conflict matters if one of the two pieces can be placed and the other can be
+                        // placed or must not fit.
                         near.copy_from_slice(&other.open);
                         match (kind.open.holds(point), kind.fitting.holds(point)) {
                             (true, _) => near.add(&other.fitting),

@@ -1,12 +1,13 @@
-//! How many states there are because of rooks on files of their own: whose files are taken already.
+//! The factor by which rooks on files of their own multiply the states: the patterns of files already taken.
 //!
-//! Where it was settled first on which files rooks stand, no other piece stands there, and a rook leaves nothing on the lines far
-//! ahead but that its *file* is taken. After `l` lines any `j` of the files can be, if no more than one piece stands on a line:
-//! these patterns do not depend on the rest of the board, and their number is known before the sweep begins. With a certain number
-//! of pieces, no more can be taken than these, and no fewer than the lines to come leave.
+//! Suppose that the files of the rooks are settled first, and that no other piece stands on these files. Then
+//! a rook affects the lines far ahead only by taking its *file*. After `l` lines any `j` of the files can be
+//! taken, if at most one piece stands on a line. These patterns do not depend on the rest of the board, and
+//! their number is known before the sweep begins. An exact number of pieces bounds the files taken: from
+//! above by itself, and from below by the number of lines to come.
 //!
-//! Nothing else stands on the line of a rook. So where nearly as many files are taken as there are lines behind, rooks stand on the
-//! last lines, too, and other kinds leave less to be told apart there.
+//! Nothing else stands on the line of a rook. If nearly as many files are taken as there are lines behind,
+//! rooks also stand on the last lines, and other kinds then distinguish fewer states there.
 
 use super::blueprint::{Blueprint, KindChoice};
 use super::program::SweepProgram;
@@ -16,15 +17,16 @@ use std::collections::BTreeSet;
 pub(super) struct FileTakers {
     kinds: BTreeSet<usize>,
     files: usize,
-    /// The number of pieces, if it is a certain one.
+    /// The exact number of pieces, if there is one.
     pieces: Option<usize>,
 }
 
 impl FileTakers {
-    /// Those of the kinds, if others stand beside them; `None` if some kind takes more of a line ahead than a file, or if files are
-    /// not its own.
+    /// Returns those of the kinds that have files of their own, if other kinds are also present. `None` if
+    /// some kind takes more than a file of a line ahead, or if its files are shared.
     ///
-    /// The choices are those of the first line, and `ahead` are the bits of a line that is too far ahead for other kinds.
+    /// The choices are those of the first line. `ahead` holds the bits of a line that is too far ahead for
+    /// other kinds.
     pub(super) fn of<'a>(
         blueprint: &Blueprint,
         program: &SweepProgram,
@@ -51,12 +53,13 @@ impl FileTakers {
         Some(Self { kinds, files: files.len(), pieces })
     }
 
-    /// Whether a kind is one of them.
+    /// True if a kind is one of them.
     pub(super) fn has(&self, kind: usize) -> bool {
         self.kinds.contains(&kind)
     }
 
-    /// The patterns after some lines, with some more to come, by the share of the last `near` lines that is left to other kinds.
+    /// Returns the patterns after `done` lines, with `left` lines to come. They are grouped by the share of
+    /// the last `near` lines that is left to other kinds.
     pub(super) fn patterns(&self, done: usize, left: usize, near: usize) -> Vec<(f64, f64)> {
         let most = self.pieces.unwrap_or(self.files).min(self.files).min(done);
         let least = self.pieces.map_or(0, |pieces| pieces.saturating_sub(left)).min(most);
@@ -72,9 +75,9 @@ impl FileTakers {
     }
 }
 
-/// The number of pieces of a kind, if it is a certain one.
+/// Returns the exact number of pieces of a kind, if there is one.
 fn pieces_of(blueprint: &Blueprint, program: &SweepProgram, kind: usize) -> Option<usize> {
-    // Where each kind has a variable, they are numbered as kinds are.
+    // If each kind has a variable, variables are numbered like kinds.
     let variables = program.grouped.len() + program.weighted.len();
     let last = program.steps.last().filter(|_| variables == blueprint.bits_of_kind.len())?;
     let place = |of: &[usize]| of.iter().position(|&variable| variable == kind);

@@ -1,8 +1,9 @@
-//! What the rest of a sweep will take, from what a trial has seen of it.
+//! Forecasts the cost of the rest of a sweep from the results of a trial.
 //!
-//! The states of the lines to come, by [`growth`](super::growth), times what a state has taken so far: more where its weight
-//! has more coefficients than those so far, and where the states do not fit in the caches any more. That time also shows what
-//! shares the caches; so it is believed only as far as states of that width have been seen to differ.
+//! The forecast is the number of states of the lines to come, by [`growth`](super::growth), times the time
+//! for a state so far. The time grows if the weights have more coefficients than before, and if the states no
+//! longer fit in the caches. It also includes other load on the caches; so it is clamped to the range that
+//! was measured for states of that width.
 
 use super::blueprint::Blueprint;
 use super::growth::SweepExtent;
@@ -10,30 +11,31 @@ use super::limits::SweepLimits;
 use super::program::{StateSymmetry, SweepStep};
 use super::sweep::Sweep;
 
-/// What a sweep is expected to take, the part that is done included.
+/// The expected cost of a sweep, including the finished part.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Forecast {
-    /// On one thread.
+    /// The seconds on one thread.
     pub(super) seconds: f64,
-    /// Of these, the seconds that have passed.
+    /// The seconds that have passed; `seconds` includes them.
     pub(super) spent: f64,
-    /// Bytes held at most.
+    /// The maximum number of bytes held.
     pub(super) memory: f64,
-    /// Whether the sweep is finished, so that these are measured.
+    /// Whether the sweep is finished, so that these numbers are measured.
     pub(super) finished: bool,
-    /// Whether states can go to files where memory ends.
+    /// Whether states can go to files if memory runs out.
     pub(super) can_spill: bool,
-    /// Whether a level was cut for want of memory: of how often states are met again then, the beginning tells nothing.
+    /// Whether a level was cut for lack of memory. States are then met repeatedly, and the beginning does not
+    /// tell how often.
     pub(super) is_cut: bool,
 }
 
-/// How much longer a step takes where states are in files.
+/// The factor by which a step takes longer if states are in files.
 const DISC: f64 = 4.0;
-/// The part of memory that is used where it does not suffice.
+/// The share of memory that is used if memory does not suffice.
 const FULL: f64 = 0.9;
 
 impl Forecast {
-    /// The same where no more memory is allowed, and states can go to files.
+    /// Returns the forecast for limited memory, if states can go to files.
     pub(super) fn within(self, limits: &SweepLimits<'_>) -> Self {
         let allowed = limits.memory as f64;
         if !(self.can_spill && limits.disc && self.memory > FULL * allowed) {
@@ -43,26 +45,30 @@ impl Forecast {
     }
 }
 
-/// Past this many bytes states are not found in the caches any more: seconds more for each time that they take e times as
-/// many.
+/// The number of bytes beyond which states are no longer found in the caches.
 const CACHE_BYTES: f64 = 16e6;
+/// The additional seconds for a state each time that the bytes beyond the caches grow by a factor of e.
 const OUT_OF_CACHE_SECONDS: f64 = 40e-9;
-/// Bytes of tables for a byte of a level's states.
+/// The bytes of tables for each byte of a level's states.
 const OVERHEAD: std::ops::RangeInclusive<f64> = 3.0..=6.0;
-/// What a coefficient costs, where a word of the key of a state costs 1.
+/// The cost of a coefficient, relative to a word of the key of a state.
 const COEFFICIENT: f64 = 0.06;
-/// What a state takes, about, by the words of its key and by the maps that it is tried under.
+/// The approximate seconds for a state with a key of one word.
 const STATE_SECONDS: f64 = 55e-9;
+/// The power of the words of the key with which the time for a state grows.
 const STATE_POWER: f64 = 1.2;
+/// The approximate seconds for each map under which a state is tried.
 const MAP_SECONDS: f64 = 30e-9;
-/// What a state takes where states are kept in order, whatever else is true of it; and bytes of both levels and of the runs
-/// between them for a byte of a level's states.
+/// The approximate seconds for a state if states are kept in order, whatever its other properties.
 const STREAM_SECONDS: f64 = 15e-9;
+/// The bytes of both levels, and of the runs between them, for each byte of a level's states that is kept in
+/// order.
 const STREAM_OVERHEAD: std::ops::RangeInclusive<f64> = 2.0..=3.0;
-/// How much quicker or slower than that a state may seem: more is the first use of memory, or what shares the caches.
+/// The range of the measured time for a state as a multiple of the usual one. Larger multiples are due to the
+/// first use of memory, or to other load on the caches.
 const PACES: std::ops::RangeInclusive<f64> = 0.4..=1.4;
 
-/// What a sweep is expected to take, from how the number of its states has grown line by line.
+/// Forecasts the cost of a sweep from the growth of its states, line by line.
 pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
     let steps = &sweep.program().steps;
@@ -73,7 +79,7 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let done = shape.ends.iter().filter(|&&end| end < states.len()).count();
     let begin = |line: usize| if line == 0 { 0 } else { shape.ends[line - 1] + 1 };
     let swept: f64 = states.iter().enumerate().map(|(step, states)| states * cost(step)).sum();
-    // Bytes are taken by keys and coefficients.
+    // Keys and coefficients take bytes.
     let bytes = |states: f64, step: usize| states * (8 * (key + steps[step].weights.coefficients())) as f64;
     let held = states.iter().enumerate().map(|(step, &states)| bytes(states, step)).fold(1.0, f64::max);
     let (mut rest, mut most) = (0.0, held);
@@ -84,7 +90,7 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
         rest += mean * (within - begun).max(0.0);
         most = of_line.map(|step| bytes(at_most, step)).fold(most, f64::max);
     }
-    // Tables hold two levels, and more places than states.
+    // Tables hold two levels, and have more places than states.
     let program = sweep.program().memory as f64;
     let is_stream = steps.first().is_some_and(|step| step.shift > 0);
     let overhead = if is_stream { STREAM_OVERHEAD } else { OVERHEAD };
@@ -100,7 +106,7 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let pace = (sweep.seconds / swept.max(1.0)).clamp(PACES.start() * usual, PACES.end() * usual);
     let out_of_cache = if is_stream { 0.0 } else { OUT_OF_CACHE_SECONDS };
     let slow = pace + out_of_cache * (memory / CACHE_BYTES).max(1.0).ln();
-    // Where memory was short, what was seen is the first part of the levels, and others are to follow.
+    // If memory was short, the states so far are the first part of the levels, and others are to follow.
     let (next, left) = sweep.shares();
     let rest = match 1.0 - left {
         done if done > 1e-9 => sweep.seconds * left / done,
@@ -128,8 +134,8 @@ mod tests {
     use super::super::sweep::{Sweep, SweepStatus};
     use crate::problem::Problem;
 
-    /// The states after each step of a whole sweep in the first order, numbers of these kinds kept by groups; and what is known
-    /// beforehand.
+    /// Returns the states after each step of a whole sweep in the first order, and its extent. Numbers of the
+    /// kinds in `is_grouped` are kept by groups.
     fn swept(text: &str, is_grouped: &dyn Fn(usize) -> bool) -> (Vec<f64>, SweepExtent) {
         let problem: Problem = text.parse().unwrap();
         let field = Field::whole(&problem, false);
@@ -153,7 +159,7 @@ mod tests {
         (sweep.profile.iter().map(|&states| states as f64).collect(), shape)
     }
 
-    /// The number of states of a whole sweep as a multiple of what is forecast from the first lines.
+    /// Returns the number of states of a whole sweep, divided by the number forecast from the first lines.
     fn times_the_forecast(states: &[f64], shape: &SweepExtent, lines: usize) -> f64 {
         let begun = &states[..=shape.ends[lines - 1]];
         let to_come: f64 = shape.to_come(begun).iter().map(|(within, _)| within).sum();
@@ -172,8 +178,10 @@ mod tests {
         format!("{side}x{side} {first}~{others} {second}~{}", squares(&|file| files.contains(file)))
     }
 
-    /// Cases of the problems whose files are settled first, and of smaller ones: files side by side and apart. Of 27 forecasts 23 are
-    /// within a factor of three, the others up to eight times too high. Where such rooks were far kinds, cases of `10x10 R3 N14` were 40 to 240 times too high.
+    /// The problems are cases of those whose files are settled first, and smaller ones, with adjacent and
+    /// separate files. Of 27 forecasts 23 are within a factor of three, the others up to eight times too
+    /// high. When such rooks were treated as far kinds, cases of `10x10 R3 N14` were 40 to 240 times too
+    /// high.
     #[test]
     fn the_first_lines_tell_how_many_states_there_will_be_beside_rooks_on_files_of_their_own() {
         let mut wrong = Vec::new();
@@ -201,8 +209,8 @@ mod tests {
         assert!(wrong.len() <= 4, "{wrong:?}");
     }
 
-    /// What is forecast from the first lines against the whole sweep: short boards and long ones, kinds that reach far and
-    /// near, all around a torus, any numbers and exact ones.
+    /// Forecasts from the first lines are compared with the whole sweep: on short boards and long ones, for
+    /// kinds that reach far and near, around a torus, for arbitrary numbers and exact ones.
     #[test]
     fn the_first_lines_tell_how_many_states_there_will_be() {
         let mut wide = Vec::new();

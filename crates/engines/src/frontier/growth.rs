@@ -1,97 +1,110 @@
-//! How many states the steps to come will have, from how many the first ones had.
+//! Forecasts the number of states of the steps to come from those of the first steps.
 //!
-//! A state says which squares ahead are attacked, and how many of the pieces that are kept by groups are placed. Logarithms
-//! of numbers of states, called *sizes* here, go in one of four ways.
+//! A state records which squares ahead are attacked, and how many of the pieces kept by groups are placed.
+//! The logarithm of a number of states is called its *size* here. Sizes follow one of four laws.
 //!
-//! * **Near**: kinds that reach a few lines ahead. The size is proportional to the *doubt*: the sum over the squares ahead of
-//!   the number of squares behind that attack each, to the power of 0.8. A square that many could have attacked is attacked
-//!   more often than not, and by the same pieces as its neighbours, so that it counts for less than as many squares with one
-//!   attacker each; of armies, whose pieces leave their own kind alone, it counts in full. Whatever the order and the shape of the board, lines that grow and long leaps, size and doubt keep their
-//!   proportion within a tenth or so from the second line on. What is added after that comes from the numbers of pieces:
-//!   with a few pieces more or less behind it, the same pattern is another state. That dies out like a power of the line,
-//!   when so many lines were swept as hold all pieces.
-//! * **Wrapped**: near kinds on a torus. The first lines attack the last ones, and what they attack there stays in doubt to
-//!   the end. At first this is settled by the same pieces as what lies just ahead; as lines come in between, the two become
-//!   independent of each other, and the size goes to the double.
-//! * **Far**: kinds with lines ahead as long as the board. A line brings as much as the one before it, until nearly all
-//!   lines along the board are hit. That is so after about as many lines as a line has points, and the growth falls like
-//!   `1 / (1 + (line / half)^5)`; later if many pieces are kept by groups, sooner where rooks alone reach far (the sets of
-//!   files that they have taken are most numerous in the middle), and before four fifths of a short board, since what is
-//!   ahead can tell no more states apart.
+//! * **Near**: kinds that reach a few lines ahead. The size is proportional to the *doubt*: the sum over the
+//!   squares ahead of the number of squares behind that attack each, to the power of 0.8. A square that many
+//!   pieces could have attacked is attacked more often than not, and by the same pieces as its neighbours. So
+//!   it counts for less than several squares with one attacker each. Pieces of an army do not attack their
+//!   own kind, so for armies it counts in full. The proportion of size and doubt varies by about a tenth from
+//!   the second line on. This holds for every order and every shape of board, also for lines that grow and
+//!   for long leaps. A further growth comes from the numbers of pieces: with a few pieces more or less behind
+//!   it, the same pattern is another state. That growth dies out like a power of the line, once the swept
+//!   lines can hold all pieces.
+//! * **Wrapped**: near kinds on a torus. The first lines attack the last ones, and these attacks stay in
+//!   doubt to the end. At first they depend on the same pieces as the squares just ahead. As lines come in
+//!   between, the two become independent of each other, and the size doubles.
+//! * **Far**: kinds with lines ahead as long as the board. A line adds as much as the one before it, until
+//!   nearly all lines along the board are hit. That is the case after about as many lines as a line has
+//!   points, and the growth falls like `1 / (1 + (line / half)^5)`. It falls later if many pieces are kept by
+//!   groups, and sooner if only rooks reach far, because the sets of taken files are most numerous in the
+//!   middle. On a short board it falls before four fifths of the lines, because the squares ahead can
+//!   distinguish no more states.
 //!
-//! * **Rooks beside near kinds**, on [files](super::files) of their own: for each pattern of files that are taken, as many states as near
-//!   kinds have on those of the last lines where no rook stands. These kinds tell from the first two lines on; as if all of them were
-//!   far, one of the cases of `12x12 R4 N20` came out at hours.
+//! * **Rooks with near kinds**, on [files](super::files) of their own: each pattern of taken files has as
+//!   many states as near kinds have on the last lines without rooks. For these kinds the first two lines are
+//!   enough for a forecast. When all of them were treated as far, one of the cases of `12x12 R4 N20` was
+//!   forecast to take hours.
 //!
-//! The figures were fitted to the sweeps of some eighty problems. Over these 37 of 39 that a trial did not finish came out
-//! within a factor of two; as if far kinds' states grew for all of the board, or near ones stopped after the lines that they
-//! reach, it was 25. When near kinds were counted by lines alone, boards whose lines grow came out at a tenth or less.
+//! The figures were fitted to the sweeps of some eighty problems. They put 37 of 39 sweeps that a trial did
+//! not finish within a factor of two. Under the assumption that far kinds' states grow for all of the board,
+//! or that near kinds stop after the lines that they reach, it was 25 of 39. When near kinds were forecast
+//! from lines alone, boards whose lines grow came out at a tenth or less.
 
 use super::blueprint::{Blueprint, KindChoice, PointChoices};
 use super::files::FileTakers;
 use super::program::SweepProgram;
 use std::collections::BTreeSet;
 
-/// Kinds that reach farther than this many lines, and for more than half of the sweep, are far.
+/// The maximum number of lines that near kinds reach. Kinds that reach further, and for more than half of the
+/// sweep, are far.
 const MAX_NEAR: usize = 3;
-/// How the doubt about a square grows with the squares that attack it.
+/// The power of the number of attacking squares in the doubt about a square.
 const DOUBT_POWER: f64 = 0.8;
-/// The same of armies, whose pieces leave their own kind alone: neighbours that attack the same squares stand side by side.
+/// The power for armies. Their pieces do not attack their own kind, so neighbours that attack the same
+/// squares stand side by side.
 const DOUBT_POWER_OF_ARMIES: f64 = 1.0;
-/// Into the second line near kinds grow by this share of the size of the first line; with pieces kept by groups there are
-/// fewer than fit.
+/// The growth of near kinds into the second line, as a share of the size of the first line.
 const SECOND_LINE: f64 = 0.35;
+/// The share for pieces that are kept by groups; fewer of them are present than would fit.
 const SECOND_LINE_OF_GROUPS: f64 = 0.3;
-/// The share of the points of a line that near kinds fill as a rule.
+/// The share of the points of a line that near kinds usually fill.
 const DENSITY: f64 = 0.2;
-/// The share of states by patterns and by numbers that are reached.
+/// The share of the pairs of patterns and numbers that are reached.
 const PAIRED: f64 = 0.5;
-/// How the growth by numbers dies out.
+/// The power of the line with which the growth by numbers dies out.
 const NUMBERS_POWER: f64 = -1.2;
-/// How the growth on a torus is spread over the lines after those that are reached: of kinds that reach one line, two, three.
+/// The distribution of the growth on a torus over the lines after the reached ones, for kinds that reach one,
+/// two or three lines.
 const WRAPPED: [&[f64]; MAX_NEAR] =
     [&[0.47, 0.32, 0.21], &[0.24, 0.42, 0.25, 0.09], &[0.17, 0.33, 0.25, 0.15, 0.1]];
-/// Lines, times those that are reached, on which there is none of it.
+/// The number of lines of a board, as a multiple of the reached ones, at which there is no growth on a torus.
 const SHORT: f64 = 3.1;
-/// The line where the growth of far kinds has fallen to a half: a part of the points of a line, and some more;
+/// The line where the growth of far kinds has fallen to a half: a constant, plus a share of the points of a
+/// line.
 const HALF: (f64, f64) = (0.85, 0.68);
-/// of rooks;
+/// The line where the growth of rooks has fallen to a half: a constant, plus a share of the points of a line.
 const HALF_OF_ROOKS: (f64, f64) = (0.3, 0.5);
-/// later by so many lines as are filled by the pieces kept by groups, less this.
+/// The half line comes later by the number of lines that the pieces kept by groups fill, less this number.
 const FILLED: f64 = 0.75;
+/// The power with which the growth of far kinds falls around the half line.
 const HALF_POWER: i32 = 5;
-/// The part of the board at which that growth ends anyway, and how sharply.
+/// The share of the board at which the growth of far kinds ends in any case.
 const END: f64 = 0.82;
+/// The power with which the growth ends there.
 const END_POWER: i32 = 8;
-/// The first growth of far kinds: no more than this, times the root of the points of a line, or the size of the first line.
+/// The first growth of far kinds is at most this multiple of the square root of the points of a line.
 const FIRST_GROWTH: f64 = 0.88;
+/// The first growth of far kinds is also at most this multiple of the size of the first line.
 const FIRST_GROWTH_OF_SIZE: f64 = 1.12;
-/// Where far kinds' last lines begin: a part of as many lines as a line has points.
+/// The number of last lines on which far kinds' sizes fall, as a share of the points of a line.
 const FALLS: f64 = 0.22;
-/// By how much sizes fall on the last lines, on each of them and on the very last.
+/// The decrease of a size on each of the last lines, and again on the very last one.
 const FALL: f64 = 2.0;
-/// Within a line no more states are found to be alike later on than this, on a logarithmic scale.
+/// The maximum reduction, on a logarithmic scale, by merging equivalent states within a line.
 const MAX_ALIKE: f64 = 1.4;
-/// How often the range of a size is halved until it is known.
+/// The number of bisections that determine a size.
 const HALVINGS: usize = 30;
 
-/// What is known of a sweep before it begins.
+/// The properties of a sweep that are known before it begins.
 pub(super) struct SweepExtent {
-    /// The last step of each line; of near kinds, long lines are taken in pieces.
+    /// The last step of each line; for near kinds, long lines are divided into pieces.
     pub(super) ends: Vec<usize>,
-    /// The doubt after each step, of near kinds; of others nothing.
+    /// The doubt after each step for near kinds; empty for other kinds.
     doubt: Vec<f64>,
-    /// After each step how many patterns of files there are, each with the share of the last lines that is left to near kinds;
-    /// nothing if no rooks have files of their own.
+    /// For each step the patterns of files, by the share of the last lines that is left to near kinds. Empty
+    /// if no rooks have files of their own.
     patterns: Vec<Vec<(f64, f64)>>,
-    /// Points of a line on average.
+    /// The average number of points of a line.
     points: f64,
-    /// Lines ahead that a line attacks.
+    /// The number of lines ahead that a line attacks.
     reach: usize,
-    /// Whether first lines attack last ones without reaching those between.
+    /// Whether the first lines attack the last ones without reaching those between.
     is_wrapped: bool,
-    /// Whether far kinds attack no more than one point of a line far ahead.
+    /// Whether far kinds attack at most one point of a line far ahead.
     are_rooks: bool,
+    /// The number of kinds.
     kinds: usize,
     /// The numbers of pieces that are kept by groups.
     grouped: Vec<f64>,
@@ -103,7 +116,7 @@ impl SweepExtent {
             (0..blueprint.steps.len()).filter(|&step| blueprint.steps[step].ends_line).collect();
         let lines = ends.len();
         let line_of = |step: usize| ends.partition_point(|&end| end < step);
-        // The lines in which something is in doubt after the first line, and how much of each a piece attacks at most.
+        // The lines in doubt after the first line, and the maximum part of each that a piece attacks.
         let first = ends[0];
         let mut line_of_bit = vec![None; blueprint.bits];
         for doubt in blueprint.doubts.iter().filter(|doubt| doubt.is_open(first + 1)) {
@@ -112,7 +125,7 @@ impl SweepExtent {
         let is_open = |line: usize| line_of_bit.contains(&Some(line));
         let reach = (1..lines).take_while(|&line| is_open(line)).count();
         let points = blueprint.steps.len() as f64 / lines as f64;
-        // Beyond knights, but before diagonals have left the board.
+        // The line is beyond the reach of knights, but diagonals have not yet left the board.
         let far = (MAX_NEAR + 1).min(points as usize - usize::from(points >= 2.0)).max(1);
         let attacked =
             |choice: &KindChoice| choice.set.iter().filter(|&&bit| line_of_bit[bit] == Some(far)).count();
@@ -120,7 +133,7 @@ impl SweepExtent {
         let choices = || blueprint.steps[..=first].iter().flat_map(|step| &step.choices);
         let kinds: BTreeSet<usize> =
             blueprint.steps.iter().flat_map(|step| step.choices.iter().map(|choice| choice.kind)).collect();
-        // Each piece attacks its own line for all kinds.
+        // Each piece attacks its own file for all kinds.
         let are_rooks = choices().map(of_kind).all(|(attacked, _)| attacked <= kinds.len());
         let mut grouped: Vec<(usize, f64)> = match program.steps.last() {
             Some(last) => {
@@ -155,12 +168,12 @@ impl SweepExtent {
         if line == 0 { 0 } else { self.ends[line - 1] + 1 }
     }
 
-    /// By how much sizes grow into each line, from the second one on, given those of the first lines.
+    /// Returns the growth of sizes into each line, from the second one on, given those of the first lines.
     fn growth(&self, sizes: &[f64]) -> Vec<f64> {
         if self.is_wrapped { self.wrapped_growth(sizes) } else { self.far_growth(sizes) }
     }
 
-    /// Into the lines that near kinds reach.
+    /// Returns the growth into the lines that near kinds reach.
     fn first_growth(&self, sizes: &[f64]) -> Vec<f64> {
         let share = if self.grouped.is_empty() { SECOND_LINE } else { SECOND_LINE_OF_GROUPS };
         let mut growth = vec![0.0; self.ends.len()];
@@ -170,13 +183,13 @@ impl SweepExtent {
         growth
     }
 
-    /// By how much sizes of near kinds grow into each line because of the numbers of pieces.
+    /// Returns the growth of near kinds' sizes into each line that numbers of pieces cause.
     fn growth_by_numbers(&self) -> Vec<f64> {
         let mut growth = vec![0.0; self.ends.len()];
         let reach = self.reach.max(1);
         let pieces: f64 = self.grouped.iter().sum();
         if pieces > 0.0 {
-            // Numbers beyond those that the pattern itself holds.
+            // Only numbers beyond those within the pattern itself matter.
             let held = DENSITY * reach as f64 * self.points / self.kinds.max(1) as f64;
             let more = self.grouped.iter().map(|pieces| (pieces - held + 1.0).max(1.0)).product::<f64>();
             let all = (PAIRED * more).max(1.0).ln();
@@ -193,10 +206,10 @@ impl SweepExtent {
         growth
     }
 
-    /// The states to come of near kinds, as [`Self::to_come`] has them.
+    /// Returns the states to come of near kinds; see [`Self::to_come`].
     fn near_to_come(&self, states: &[f64], done: usize) -> Vec<(f64, f64)> {
         let size = |step: usize| self.size_of_near(states[step].max(1.0).ln(), step);
-        // Where a line ended states were merged, as they will be where the others end.
+        // States were merged at the end of a line, as they will be at the ends of later lines.
         let last = match done.checked_sub(1) {
             Some(line) => self.ends[line],
             None => states.len().saturating_sub(1),
@@ -220,13 +233,13 @@ impl SweepExtent {
         (done..self.ends.len()).map(of_line).collect()
     }
 
-    /// The size after a step, where that of near kinds alone is this; as many patterns of files as there are add to it.
+    /// Returns the size after a step if near kinds alone have size `near`; the patterns of files add to it.
     fn size_with_files(&self, near: f64, step: usize) -> f64 {
         let Some(patterns) = self.patterns.get(step) else { return near };
         patterns.iter().map(|&(number, share)| number * (near * share).exp()).sum::<f64>().max(1.0).ln()
     }
 
-    /// The size of near kinds alone, where it is this with the patterns of files.
+    /// Returns the size of near kinds alone if `size` includes the patterns of files.
     fn size_of_near(&self, size: f64, step: usize) -> f64 {
         if self.patterns.is_empty() {
             return size;
@@ -255,7 +268,7 @@ impl SweepExtent {
             .for_each(|(growth, share)| *growth = share * share_of_size * size);
         let expected: f64 = growth[from..done.max(from)].iter().sum();
         if expected > 0.0 {
-            // As it went so far it will go on.
+            // The growth is expected to continue in proportion to the growth so far.
             let scale = ((sizes[done - 1] - size) / expected).clamp(0.6, 1.0);
             growth[done..].iter_mut().for_each(|growth| *growth *= scale);
         }
@@ -270,7 +283,7 @@ impl SweepExtent {
         let mut half = more + part * points + (filled - FILLED).max(0.0);
         let grown = |line: usize| sizes[line] - sizes[line - 1];
         if done > MAX_NEAR {
-            // How far it has fallen already tells where the half will be.
+            // The decrease of the growth so far already shows where the half line will be.
             let fallen = (0.5 * (grown(done - 1) + grown(done - 2)) / grown(1).max(1e-3)).max(0.05);
             if fallen < 0.97 {
                 let seen = (done as f64 - 0.5) / (1.0 / fallen - 1.0).powf(1.0 / f64::from(HALF_POWER));
@@ -291,8 +304,8 @@ impl SweepExtent {
         (0..lines).map(|line| full.max(0.0) * falling(line)).collect()
     }
 
-    /// The states after each step so far, and those to come as far as lines go: within each line in all, and at most at a
-    /// time.
+    /// Returns the states of the lines to come, for each line in total and at the peak, given the states
+    /// after each step so far.
     pub(super) fn to_come(&self, states: &[f64]) -> Vec<(f64, f64)> {
         let size = |step: usize| states[step].max(1.0).ln();
         let lines = self.ends.len();
@@ -301,7 +314,7 @@ impl SweepExtent {
             return self.near_to_come(states, done);
         }
         let mut sizes: Vec<f64> = self.ends[..done].iter().map(|&end| size(end)).collect();
-        // As if the last step of a line did not merge what is alike.
+        // The increase of each size if the last step of its line did not merge equivalent states.
         let unmerged: Vec<f64> = (0..done)
             .map(|line| match self.ends[line] - self.begin(line) {
                 0 | 1 => 0.0,
@@ -340,7 +353,7 @@ impl SweepExtent {
         to_come
     }
 
-    /// The size after the first line, from some of its steps.
+    /// Estimates the size after the first line from some of its steps.
     fn first_size(&self, states: &[f64]) -> f64 {
         let seen = states.len();
         let Some(&last) = states.last() else { return 0.0 };
@@ -351,7 +364,7 @@ impl SweepExtent {
         };
         let steps = self.ends[0] + 1;
         let more = match self.reach > MAX_NEAR || !self.grouped.is_empty() {
-            // Of few pieces, or few on a line, it is a power of the steps.
+            // With few pieces, or few on a line, the size is a power of the steps.
             true => slope * (seen as f64 - 0.5) * (steps as f64 / seen as f64).ln(),
             false => slope * (steps - seen) as f64,
         };
@@ -359,7 +372,7 @@ impl SweepExtent {
     }
 }
 
-/// The doubt after each step that comes from those choices that count.
+/// Returns the doubt after each step that is due to the choices accepted by `counts`.
 fn doubts(blueprint: &Blueprint, counts: &dyn Fn(&KindChoice) -> bool) -> Vec<f64> {
     let mut choices = blueprint.steps.iter().flat_map(|step| &step.choices);
     let leaves_own_kind_alone =
@@ -376,7 +389,8 @@ fn doubts(blueprint: &Blueprint, counts: &dyn Fn(&KindChoice) -> bool) -> Vec<f6
     blueprint.steps.iter().map(after).collect()
 }
 
-/// The last steps of lines and of pieces of lines: no longer than lines of a square of as many points.
+/// Returns the last steps of lines and of pieces of lines. Pieces are no longer than a line of a square board
+/// with the same number of points.
 fn pieces(ends: &[usize]) -> Vec<usize> {
     let most = ends.last().map_or(1, |last| (last + 1).isqrt());
     let mut pieces = Vec::new();
@@ -390,7 +404,7 @@ fn pieces(ends: &[usize]) -> Vec<usize> {
     pieces
 }
 
-/// The mean of what grows evenly on a logarithmic scale, from one size to another.
+/// Returns the mean of numbers that grow evenly on a logarithmic scale from size `from` to size `to`.
 fn mean(from: f64, to: f64) -> f64 {
     if (to - from).abs() < 1e-6 { from.exp() } else { (to.exp() - from.exp()) / (to - from) }
 }

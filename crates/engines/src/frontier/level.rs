@@ -6,18 +6,18 @@ use super::table::StateTable;
 
 /// States after some steps.
 pub(super) struct SweepLevel {
-    /// Steps done.
+    /// The number of steps done.
     pub(super) at: usize,
-    /// `parts` tables for each group.
+    /// The tables: `parts` for each group.
     pub(super) tables: Vec<StateTable>,
     pub(super) parts: usize,
-    /// States that memory does not hold, in the place of tables.
+    /// States that memory does not hold, instead of tables.
     pub(super) on_disc: Option<StateFile>,
-    /// Words of a coefficient.
+    /// The number of words of a coefficient.
     pub(super) words: usize,
-    /// No coefficient sum over all states has more bits than this.
+    /// The maximum number of bits of a coefficient summed over all states.
     pub(super) sum_bits: f64,
-    /// Which share of the sweep it stands for.
+    /// The share of the sweep that the level represents.
     pub(super) share: f64,
 }
 
@@ -31,14 +31,14 @@ impl SweepLevel {
         self.tables.iter().map(StateTable::memory).sum()
     }
 
-    /// The level after a step, with these tables.
+    /// Returns the level after a step, with these tables.
     pub(super) fn followed_by(&self, step: &SweepStep, tables: Vec<StateTable>, parts: usize) -> Self {
         let sum_bits = self.sum_bits + growth(step);
         Self { at: self.at + 1, tables, parts, on_disc: None, words: self.words, sum_bits, share: self.share }
     }
 }
 
-/// By how many bits the sum of a coefficient over all states can grow in a step.
+/// Returns the maximum number of bits by which the sum of a coefficient over all states can grow in a step.
 pub(super) fn growth(step: &SweepStep) -> f64 {
     (step.moves.len() as f64).log2()
 }

@@ -1,29 +1,29 @@
-//! What a sweep may take, and to whom it reports.
+//! The limits of a sweep, and its observers.
 
 use super::checkpoint::Course;
 
-/// How a sweep may go on.
+/// The limits of a sweep.
 #[derive(Clone, Copy)]
 pub struct SweepLimits<'a> {
-    /// Bytes that states may take.
+    /// The number of bytes that states may take.
     pub memory: usize,
-    /// Whether states that memory does not hold may go to files.
+    /// Whether states that do not fit in memory may go to files.
     pub disc: bool,
-    /// Whether to use the threads of the pool that it is called in.
+    /// Whether to use the threads of the current pool.
     pub parallel: bool,
-    /// Below this many states one thread is faster than all.
+    /// The number of states below which one thread is faster than all.
     pub parallel_threshold: usize,
-    /// Emissions after which it pauses.
+    /// The number of emissions after which the sweep pauses.
     pub emissions: u64,
     pub should_stop: &'a (dyn Fn() -> bool + Sync),
     /// Called after each step with its share of the sweep, and its emissions.
     pub progress: &'a (dyn Fn(f64, u64) + Sync),
-    /// Where the state is offered to whoever keeps it.
+    /// The course to which the state is offered, if a keeper wants it.
     pub course: Option<&'a Course<'a>>,
 }
 
 impl SweepLimits<'_> {
-    /// One thread, without reports.
+    /// Returns limits for one thread, without reports.
     pub fn alone(memory: usize) -> Self {
         Self {
             memory,
@@ -38,5 +38,5 @@ impl SweepLimits<'_> {
     }
 }
 
-/// Below this many states one thread is faster than all.
+/// The number of states below which one thread is faster than all.
 pub const PARALLEL_THRESHOLD_STATES: usize = 1 << 14;

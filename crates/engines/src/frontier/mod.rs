@@ -1,21 +1,26 @@
 //! The frontier engine: many placements, few states.
 //!
-//! Sweep the board square by square and remember, of all that was placed behind, only what matters to the squares ahead:
-//! which of them each kind can still stand on. Placements behind that agree in this are one *state*, with a weight that
-//! says how many they are. There are 10^54 ways to put kings on a board of 20x20, and never more than 9,360 states. What
-//! makes the states few:
+//! The engine sweeps the board square by square. Of the pieces placed so far, it remembers only their effect
+//! on the squares to come: the kinds that can still stand on each of them. Partial placements with the same
+//! effect are one *state*. The weight of a state says how many placements it represents. There are 10^54 ways
+//! to put kings on a board of 20x20, but never more than 9,360 states. These rules keep the states few:
 //!
-//! * bits are kept only for squares in doubt: attacked by something behind, not yet swept ([`blueprint`]);
-//! * the order of the sweep, along short lines, is chosen by trial ([`order`], [`trial`]);
-//! * parts of the board that do not interact, like the two colours for bishops, are swept apart and multiplied;
-//! * states that a symmetry of the rest makes alike are one: mirror images, turns of a cylinder, and for rooks any
-//!   order of the columns to come ([`program`]);
-//! * the weight is a polynomial, a count for every number of pieces, so that numbers do not multiply the states
-//!   ([`shape`]); or, where kinds reach far and run out, a table for each number, so that states forget such kinds;
-//! * states that cannot reach a number asked for are dropped, judged by cliques: a row holds one rook.
+//! * A state has bits only for squares in doubt: attacked by something behind, but not yet swept
+//!   ([`blueprint`]).
+//! * The sweep follows short lines, and a trial chooses among the orders ([`order`], [`trial`]).
+//! * Parts of the board that do not interact, like the two colours for bishops, are swept separately and
+//!   multiplied.
+//! * States that a symmetry of the remaining board makes equivalent are merged. These symmetries are
+//!   reflections, rotations of a cylinder and, for rooks, all permutations of the columns to come
+//!   ([`program`]).
+//! * The weight is a polynomial: it has a count for every number of pieces, so numbers do not multiply the
+//!   states ([`shape`]). If kinds reach far and run out, each number has a table instead, and states can
+//!   forget such kinds.
+//! * States that cannot reach a requested number are dropped. The bound comes from cliques: a row holds one
+//!   rook.
 //!
-//! The method is known as the broken profile or, in physics, as the transfer matrix; as a general engine for constraints
-//! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
+//! The method is known as the broken profile or, in physics, as the transfer matrix. As a general engine for
+//! constraints it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
 
 mod blueprint;
 mod buffers;
@@ -59,15 +64,15 @@ use shape::Variable;
 use std::sync::{Mutex, PoisonError};
 use sweep::SweepStatus;
 
-/// Its name in results.
+/// The name of the engine in results.
 pub const NAME: &str = "frontier";
-/// Raised whenever what it does to reach a count changes.
+/// The version of the engine, raised whenever its way to reach a count changes.
 pub const VERSION: u32 = 2;
 
-/// The engine. It has no counter: a sweep answers whole questions.
+/// The engine. It has no counter, because a sweep answers whole questions.
 pub(crate) struct FrontierEngine;
 
-/// What it knows of, beside what is in instances and what planning sees to.
+/// The supported features, in addition to those of instances and those that planning handles.
 const KNOWN: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber, Feature::Maximal, Feature::ByNumber];
 
 impl Technique for FrontierEngine {
@@ -97,52 +102,57 @@ impl Technique for FrontierEngine {
     }
 }
 
-/// A problem made ready to be swept.
+/// A problem that is ready to be swept.
 pub struct Frontier {
-    /// The whole first, then what each symmetry fixes, with the number of its conjugates.
+    /// The terms of the sum over symmetries: first the whole, then for each symmetry the placements that it
+    /// fixes, with the number of its conjugates.
     terms: Vec<(ComponentProduct, u64)>,
-    /// The numbers, among all kinds of the problem, of those that are swept.
+    /// The swept kinds, as numbers among all kinds of the problem.
     kinds: Vec<usize>,
+    /// The variables, with their requested numbers.
     variables: Vec<Variable>,
-    /// The variable that is to be as large as possible.
+    /// The variable to be maximised.
     largest: Option<usize>,
-    /// For each variable that the result is listed by, and for the largest one, how many pieces are fixed.
+    /// The number of pre-placed pieces for each variable that the result is listed by, and for the maximised
+    /// one.
     fixed: Vec<u32>,
-    /// Whether counts by number are asked for, and by which variables.
+    /// The variables that counts by number are listed by; `None` if counts by number are not requested.
     listed_by: Option<Vec<usize>>,
-    /// For counts by number: the variables whose sum is to be as large as possible.
+    /// For counts by number: the variables whose sum is to be maximised.
     summed: Vec<usize>,
-    /// What is known of the calls from a state that was read.
+    /// The results of calls in a checkpoint that was read.
     known: Mutex<Vec<Call>>,
 }
 
-/// What was found; up to symmetry, sums over the symmetry group.
+/// The result of a sweep; for counts up to symmetry, sums over the symmetry group.
 #[derive(Debug, Clone, Default)]
 pub struct SweepTotals {
     pub count: BigUint,
-    /// Without regard to symmetry.
+    /// The number of placements without regard to symmetry.
     pub placements: BigUint,
+    /// The maximum of the maximised variable, if there is one; for counts by number, the largest sum.
     pub maximum: Option<u32>,
     pub by_number: Option<Vec<(Vec<u32>, BigUint)>>,
     pub complete: bool,
-    /// States reached, each time one is, and partial placements made of those that were handed over.
+    /// The number of times that states were reached, plus the partial placements made from states that were
+    /// handed over.
     pub nodes: u64,
-    /// Why states could not be kept in files.
+    /// The reason why states could not be kept in files.
     pub failure: Option<std::io::ErrorKind>,
 }
 
-/// Placements swept in parts that do not interact.
+/// Placements that are swept in parts that do not interact.
 struct ComponentProduct {
     components: Vec<FieldComponent>,
     is_possible: bool,
 }
 
-/// The largest number of pieces is first looked for this far below what cliques allow; then twice as far.
+/// How far below the bound from cliques the maximum is first sought. The distance is then doubled.
 const FIRST_SLACK: u32 = 1;
 
 impl Frontier {
-    /// Makes a problem ready, after a trial of at most about `trial` seconds; `None` if a state would have
-    /// more bits than the widest mask, or too many numbers.
+    /// Prepares a problem, after a trial of at most about `trial` seconds. `None` if a state would have more
+    /// bits than the widest mask, or too many numbers.
     pub fn new(
         question: &Question,
         Symmetries { same: group, fixed_by }: Symmetries<'_>,
@@ -199,7 +209,7 @@ impl Frontier {
         Some(Self { terms, kinds, variables, largest, fixed, listed_by, summed, known: Mutex::default() })
     }
 
-    /// The sum over symmetries of products of parts, as it is shown.
+    /// Returns the sum over symmetries of products of parts, for display.
     pub fn outline(&self) -> Outline {
         let leaf = |part: &FieldComponent| {
             let what = format!("{NAME} {VERSION}, a sweep");
@@ -226,7 +236,7 @@ impl Frontier {
         outline.one_after_another()
     }
 
-    /// How many parts are swept.
+    /// Returns the number of parts that are swept.
     pub fn components(&self) -> usize {
         self.parts().count()
     }
@@ -235,43 +245,44 @@ impl Frontier {
         self.terms.iter().flat_map(|(term, _)| &term.components)
     }
 
-    /// How many fields are swept: one, or up to symmetry one for each class of conjugate symmetries.
+    /// Returns the number of fields that are swept: one, or for counts up to symmetry one for each class of
+    /// conjugate symmetries.
     pub fn terms(&self) -> usize {
         self.terms.len()
     }
 
-    /// Whether the trials got to the end, so that nothing but sums are left.
+    /// True if the trials finished all sweeps, so that only sums remain.
     pub fn is_finished(&self) -> bool {
         self.parts().all(FieldComponent::is_finished)
     }
 
-    /// Seconds that the rest after the trials is expected to take with one thread.
+    /// Returns the seconds that the rest after the trials is expected to take with one thread.
     pub fn expected_seconds(&self) -> f64 {
         self.parts().map(FieldComponent::expected_seconds).sum()
     }
 
-    /// Whether memory was short in a trial that did not get to the end.
+    /// True if memory was short in a trial that did not finish its sweep.
     pub fn is_cut(&self) -> bool {
         self.parts().any(FieldComponent::is_cut)
     }
 
-    /// Bytes that it is expected to hold at most.
+    /// Returns the number of bytes that the engine is expected to hold at most.
     pub fn expected_memory(&self) -> usize {
         self.parts().map(FieldComponent::expected_memory).max().unwrap_or(0)
     }
 
-    /// Bits in a state.
+    /// Returns the number of bits in a state.
     pub fn bits(&self) -> usize {
         self.parts().map(FieldComponent::bits).max().unwrap_or(0)
     }
 
-    /// The ways in which its parts are swept.
+    /// Returns the ways in which the parts are swept.
     pub fn recipe(&self) -> SweepRecipe {
         SweepRecipe { ways: self.parts().map(|part| part.way(self.variables.len())).collect() }
     }
 
-    /// All placements by rank, swept in the same way with all levels kept; `None` if they take more bytes than this, if it
-    /// was stopped, or if it is not simply all placements that are asked for.
+    /// Ranks all placements, swept in the same way with all levels kept. `None` if the levels take more than
+    /// `memory` bytes, if it was stopped, or if the question asks for anything except all placements.
     pub fn ranked(
         &self,
         memory: usize,
@@ -293,7 +304,7 @@ impl Frontier {
         Some(Box::new(RankedSweep::new(parts, self.kinds.clone(), &most, is_asked_for)))
     }
 
-    /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.
+    /// Counts, starting from the checkpoint if one was read. It offers intermediate states to the keeper.
     pub fn run(&self, limits: &SweepLimits<'_>, keeper: Option<&dyn SweepKeeper>) -> SweepTotals {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if known.is_empty() && keeper.is_none() {
@@ -307,7 +318,7 @@ impl Frontier {
         found
     }
 
-    /// Reads a state, to go on from it; returns the share of the count that is done.
+    /// Reads a checkpoint in order to continue from it; returns the share of the count that is done.
     pub fn load(&self, reader: CheckpointReader) -> Result<f64, CheckpointError> {
         let course = Course::loading(reader, self.components())?;
         let found = self.count(&SweepLimits { course: Some(&course), ..SweepLimits::alone(usize::MAX) });
@@ -349,7 +360,7 @@ impl Frontier {
             if self.terms.len() > 1 || self.largest.is_some() {
                 numbers.clear();
             }
-            // Nor is it known how many are the largest, before all are.
+            // The number of placements that attain the maximum is unknown until the whole count is done.
             if self.largest.is_some() || !self.summed.is_empty() {
                 found.placements = BigUint::ZERO;
             }
@@ -358,7 +369,8 @@ impl Frontier {
         found
     }
 
-    /// For counts by number, how many placements have the largest sum, and that sum; or else how many there are.
+    /// Returns the largest sum and the number of placements that have it, for counts by number. Otherwise
+    /// returns `None` and the number of all placements.
     fn largest_of(&self, numbers: &Numbers) -> (Option<u32>, BigUint) {
         if self.summed.is_empty() {
             return (None, numbers.values().sum());
@@ -371,7 +383,7 @@ impl Frontier {
         (most, largest.map(|(_, count)| count).sum())
     }
 
-    /// Puts the numbers into the words of the question.
+    /// Converts the numbers into the terms of the question.
     fn tell(&self, numbers: Numbers, found: &mut SweepTotals) {
         let (most, count) = self.largest_of(&numbers);
         if found.complete || self.summed.is_empty() {
@@ -386,7 +398,7 @@ impl Frontier {
     }
 }
 
-/// Whether every variable has a number that is asked for.
+/// True if every variable has a requested number.
 fn asked_for(exponents: &[u32], variables: &[Variable]) -> bool {
     let asked = |(&exponent, of): (&u32, &Variable)| (of.least..=of.most).contains(&exponent);
     exponents.iter().zip(variables).all(asked)
@@ -432,12 +444,13 @@ impl ComponentProduct {
         Some(term)
     }
 
-    /// The most pieces that all components can hold, judged by cliques.
+    /// Returns a bound from cliques on the number of pieces that all components can hold together.
     fn capacity(&self, variable: &Variable) -> u32 {
         self.components.iter().map(|component| component.capacity(variable)).sum()
     }
 
-    /// What is asked of a component, given that the others hold no more than they can.
+    /// Returns the numbers that a component must reach, given that the others hold no more than their
+    /// capacity.
     fn aims(&self, variables: &[Variable], component: usize) -> Vec<Variable> {
         let aim = |variable: &Variable| {
             let others = self.capacity(variable) - self.components[component].capacity(variable);
@@ -446,7 +459,7 @@ impl ComponentProduct {
         variables.iter().map(aim).collect()
     }
 
-    /// The counts by numbers of the variables, those asked for.
+    /// Returns the counts for the requested numbers of the variables.
     fn count(&self, variables: &[Variable], limits: &SweepLimits<'_>, found: &mut SweepTotals) -> Numbers {
         if !self.is_possible {
             return Numbers::new();
@@ -461,7 +474,8 @@ impl ComponentProduct {
                 if let SweepStatus::Failed(failure) = status {
                     found.failure = Some(failure);
                 }
-                // What one component alone has counted so far is a lower bound; a product of parts is none.
+                // The partial count of a single component is a lower bound; a product of partial counts is
+                // not.
                 return if self.components.len() == 1 { numbers } else { Numbers::new() };
             }
             all = numbers::product(&all, &numbers, &most);
@@ -473,9 +487,10 @@ impl ComponentProduct {
         all
     }
 
-    /// The same with one variable within reach of the largest number that it can have, if any.
+    /// Like [`count`](Self::count), but with one variable within reach of its maximum, if there is one.
     ///
-    /// Looks at first for numbers close to what cliques allow, since that leaves few states; then further and further.
+    /// It first looks for numbers close to the bound from cliques, because that leaves few states. It then
+    /// moves further and further away from the bound.
     fn largest(
         &self,
         variables: &mut [Variable],

@@ -1,17 +1,17 @@
-//! Counts by numbers of pieces, and how parts that do not interact are put together.
+//! Counts by numbers of pieces, and their product over parts that do not interact.
 
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Counts by exponents of the variables, zeros left out.
+/// Counts by exponents of the variables; zeros are left out.
 pub(super) type Numbers = BTreeMap<Vec<u32>, BigUint>;
 
-/// The count of the empty placement.
+/// Returns the count of the empty placement.
 pub(super) fn one(variables: usize) -> Numbers {
     Numbers::from([(vec![0; variables], BigUint::from(1u32))])
 }
 
-/// The product: placements of both parts together, as far as no variable exceeds `most`.
+/// Returns the product of two counts: placements of both parts together in which no variable exceeds `most`.
 pub(super) fn product(first: &Numbers, second: &Numbers, most: &[u32]) -> Numbers {
     let mut product = Numbers::new();
     for (a, a_count) in first {

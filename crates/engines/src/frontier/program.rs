@@ -1,14 +1,14 @@
-//! A blueprint made ready to be run for certain numbers: sets instead of lists of bits, windows and groups.
+//! A blueprint prepared for certain numbers: sets instead of lists of bits, windows and groups.
 //!
-//! A variable whose number is known exactly can be kept in two ways: as an exponent of the weight, so that states with
-//! different numbers of pieces are one state; or by *groups*, a table of states for each number, so that the bits of kinds
-//! that are used up can be dropped.
+//! A variable with an exact number can be kept in two ways. As an exponent of the weight, it merges states
+//! with different numbers of pieces. By *groups*, with a table of states for each number, it allows the bits
+//! of used-up kinds to be dropped.
 
 use super::blueprint::{Blueprint, Likeness};
 use super::shape::{Stretch, Variable, WeightShape};
 use crate::board::{Set, Sets, words_for};
 
-/// What is asked of a sweep.
+/// The task of a sweep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SweepAim {
     pub(super) variables: Vec<Variable>,
@@ -22,19 +22,20 @@ pub(super) struct SweepAim {
 pub(super) struct SweepProgram {
     pub(super) words: usize,
     pub(super) steps: Vec<SweepStep>,
-    /// Variables kept by groups, and those kept in the weights; numbers in the aim.
+    /// The variables kept by groups, as numbers in the aim.
     pub(super) grouped: Vec<usize>,
+    /// The variables kept in the weights, as numbers in the aim.
     pub(super) weighted: Vec<usize>,
-    /// Bytes held.
+    /// The number of bytes held.
     pub(super) memory: usize,
 }
 
-/// Why there is no program.
+/// The reason why there is no program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoProgram {
-    /// No number asked for can be reached: there are no placements.
+    /// No requested number can be reached, so there are no placements.
     OutOfReach,
-    /// Nothing is known, since it was stopped.
+    /// Nothing is known, because it was stopped.
     Stopped,
 }
 
@@ -42,45 +43,51 @@ pub(super) enum NoProgram {
 pub(super) type Bits = Vec<u64>;
 
 pub(super) struct SweepStep {
-    /// Leaving the point empty, then placing each kind that can be placed.
+    /// The move that leaves the point empty, then one move for each kind that can be placed.
     pub(super) moves: Vec<Move>,
+    /// The bits that must be set after the move.
     pub(super) required: Bits,
-    /// For each group after the step the bits that are still of interest.
+    /// For each group after the step the bits that still matter.
     pub(super) kept: Sets,
-    /// Groups after the step: a coefficient of this shape is a group.
+    /// The groups after the step: each coefficient of this shape is a group.
     pub(super) groups: WeightShape,
-    /// Weights after the step.
+    /// The weights after the step.
     pub(super) weights: WeightShape,
+    /// The exchanges of bits that make states equivalent.
     pub(super) likeness: StateSymmetry,
+    /// The bounds on numbers of pieces to come.
     pub(super) bounds: Vec<CapacityBound>,
-    /// By how many bits keys are shifted down after the step, where states are kept in order ([`stream`](super::stream)).
+    /// The number of bits by which keys are shifted down after the step, if states are kept in order
+    /// ([`stream`](super::stream)).
     pub(super) shift: u32,
 }
 
 pub(super) struct Move {
     pub(super) blocked: Bits,
     pub(super) set: Bits,
-    /// For each group before the step the group after it.
+    /// For each group before the step, the group after it.
     pub(super) group: Vec<Option<usize>>,
+    /// The destinations of the coefficients.
     pub(super) stretches: Vec<Stretch>,
 }
 
-/// How many pieces the points to come can hold in a state.
+/// A bound on the number of pieces that the points to come can hold in a state.
 pub(super) struct CapacityBound {
     pub(super) least: u32,
-    /// Whether the variable is kept by groups, and which of those it is.
+    /// Whether the variable is kept by groups.
     pub(super) grouped: bool,
+    /// The number of the variable among those that are kept in this way.
     pub(super) variable: usize,
-    /// Size and bits of cliques; those without bits always hold one.
+    /// The size and the bits of the cliques; cliques without bits always hold one piece.
     pub(super) cliques: Vec<(u32, Bits)>,
     pub(super) free: u32,
 }
 
 pub(super) enum StateSymmetry {
     None,
-    /// Where each bit goes; and the bits in use, in the order of their points.
+    /// The new place of each bit, followed by the bits in use in the order of their points.
     Maps(Vec<Vec<u16>>, Vec<u16>),
-    /// Bundles to be sorted, and all of their bits.
+    /// The bundles to be sorted, and all of their bits.
     Twins(Vec<(Bits, Vec<Vec<usize>>)>),
 }
 
@@ -91,7 +98,7 @@ fn set_of(words: usize, bits: &[usize]) -> Bits {
 }
 
 impl SweepProgram {
-    /// The program, unless it is stopped: of many numbers it can take seconds to make one.
+    /// Creates the program, unless it is stopped: with many numbers this can take seconds.
     pub(super) fn new(
         blueprint: &Blueprint,
         aim: &SweepAim,
@@ -187,8 +194,8 @@ impl SweepProgram {
     }
 }
 
-/// About how many bytes a program and a few states take: what many kinds with many numbers each can make far too large.
-/// Whatever number is asked for of a variable without an exact one.
+/// Estimates the bytes that a program and a few states take; many kinds with many numbers each can make this
+/// far too large. Variables without an exact number count as if every number were requested.
 pub(super) fn bytes(blueprint: &Blueprint, aim: &SweepAim) -> f64 {
     let (mut all, mut widest) = (0.0, 0.0);
     for step in &blueprint.steps {
@@ -215,11 +222,11 @@ pub(super) fn bytes(blueprint: &Blueprint, aim: &SweepAim) -> f64 {
     all + MIN_STATES * widest * 8.0
 }
 
-/// A sweep is expected to hold this many states at least.
+/// The minimum number of states that a sweep is expected to hold.
 const MIN_STATES: f64 = 64.0;
 
-/// The exponents of a variable that can occur after a step and still lead to a number that is asked for: the smallest,
-/// and how many.
+/// Returns the exponents of a variable that can occur after a step and still lead to a requested number: the
+/// smallest, and their number.
 fn window(variable: &Variable, step: &super::blueprint::PointChoices) -> Option<(u32, u32)> {
     let most = |of: &[u32]| variable.kinds.iter().map(|&kind| of[kind]).sum::<u32>();
     let low = variable.least.saturating_sub(most(&step.ahead));
@@ -243,7 +250,7 @@ fn alike(words: usize, blueprint: &Blueprint, at: usize, likeness: &Likeness) ->
 }
 
 impl SweepProgram {
-    /// The numbers of the variables that a coefficient of a group stands for after a step.
+    /// Returns the numbers of the variables that a coefficient of a group represents after a step.
     pub(super) fn exponents(&self, step: &SweepStep, group: usize, coefficient: usize) -> Vec<u32> {
         let mut exponents = vec![0; self.grouped.len() + self.weighted.len()];
         let mut set = |shape: &WeightShape, of: &[usize], index: usize| {
@@ -258,8 +265,8 @@ impl SweepProgram {
 }
 
 impl Move {
-    /// The coefficient before the move that is added to this one after it; `None` if none is, or if it is below the least
-    /// that is of use.
+    /// Returns the coefficient before the move that is added to this one after it. `None` if there is none,
+    /// or if it is below `least`, the first useful one.
     pub(super) fn source(&self, coefficient: usize, least: usize) -> Option<usize> {
         let stretch =
             self.stretches.iter().find(|run| (run.to..run.to + run.length).contains(&coefficient))?;

@@ -1,8 +1,10 @@
-//! Placements by rank: all placements of a problem that is swept are numbered, and any of them can be asked for.
+//! Placements by rank: all placements of a swept problem are numbered, and each can be retrieved by its
+//! number.
 //!
-//! A placement of the whole is one of each part. The numbers of pieces are shared among the parts, so placements come by the
-//! numbers in the first part, then by those in the second, and so on; with all of them given, the rank is one of the first
-//! part times how many the others have, plus one of the others.
+//! A placement of the whole consists of a placement of each part. The numbers of pieces are shared among the
+//! parts, so placements are ordered by the numbers in the first part, then by those in the second, and so on.
+//! Within fixed numbers, the rank is the rank in the first part times the number of placements of the other
+//! parts, plus the rank in these.
 
 use super::blueprint::Blueprint;
 use super::numbers::{self, Numbers};
@@ -13,7 +15,7 @@ use num_bigint::BigUint;
 /// A part of the field with all levels of its sweep.
 pub(super) struct RankedField {
     blueprint: Blueprint,
-    /// `None` if no number asked for can be reached.
+    /// The ranked placements; `None` if no requested number can be reached.
     ranks: Option<Ranks>,
 }
 
@@ -22,7 +24,7 @@ impl RankedField {
         Self { blueprint, ranks }
     }
 
-    /// Bytes held by its levels.
+    /// Returns the number of bytes that the levels hold.
     pub(super) fn memory(&self) -> usize {
         self.ranks.as_ref().map_or(0, Ranks::memory)
     }
@@ -44,7 +46,7 @@ impl RankedField {
         Some(placed.into_iter().map(|placed| placed.into_iter().map(piece).collect()).collect())
     }
 
-    /// For its pieces how many placements have each, weighed by numbers of the variables.
+    /// Returns for each piece the number of placements that have it, weighted by numbers of the variables.
     fn with_each(
         &self,
         weigh: &dyn Fn(&[u32]) -> BigUint,
@@ -64,17 +66,17 @@ impl RankedField {
 /// All placements of a problem, by rank.
 pub(super) struct RankedSweep {
     parts: Vec<RankedField>,
-    /// The numbers, among all kinds of the problem, of those that are swept.
+    /// The swept kinds, as numbers among all kinds of the problem.
     kinds: Vec<usize>,
-    /// For each part how many placements it and those after it have together, by numbers of the variables; and one more for
-    /// no part at all.
+    /// For each part the number of placements that it and the later parts have together, by numbers of the
+    /// variables. A further entry stands for no part at all.
     together: Vec<Numbers>,
-    /// The highest numbers of the variables that can be asked for.
+    /// The highest numbers of the variables that can be requested.
     most: Vec<u32>,
 }
 
 impl RankedSweep {
-    /// The placements of these parts in which the variables have numbers that are asked for.
+    /// Ranks the placements of these parts in which the variables have requested numbers.
     pub(super) fn new(
         parts: Vec<RankedField>,
         kinds: Vec<usize>,
@@ -136,7 +138,7 @@ impl RankedPlacements for RankedSweep {
     }
 }
 
-/// The numbers that the placement with this rank has, and its rank among those with the same numbers.
+/// Returns the numbers of the placement with this rank, and its rank among those with the same numbers.
 fn among(all: &Numbers, rank: &BigUint) -> (Vec<u32>, BigUint) {
     let mut rank = rank.clone();
     for (exponents, count) in all {
@@ -148,8 +150,8 @@ fn among(all: &Numbers, rank: &BigUint) -> (Vec<u32>, BigUint) {
     (Vec::new(), rank)
 }
 
-/// Of placements with these numbers: the numbers that a part has in the one with this rank, and its rank there; what is left
-/// is its rank among those of the others.
+/// Divides a rank between a part and the other parts, for placements with these numbers. Returns the numbers
+/// of the part and the rank within it; `rank` becomes the rank within the other parts.
 fn divided(part: &Numbers, others: &Numbers, exponents: &[u32], rank: &mut BigUint) -> (Vec<u32>, BigUint) {
     for (own, count) in part {
         let rest = exponents.iter().zip(own).map(|(all, own)| all.checked_sub(*own));

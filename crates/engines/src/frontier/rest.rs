@@ -1,8 +1,9 @@
-//! Handing over: the states of a level as weighted units of another engine.
+//! Handing over: the states of a level become weighted units of another engine.
 //!
-//! When the next level does not fit into memory, and few pieces are left, it can be quicker to count what each state leads
-//! to by itself than to sweep on in parts. A state says all that is needed for that: which squares to come are still free
-//! for each kind, how many pieces of each are left, and how many ways lead to it, which is the unit's weight.
+//! If the next level does not fit into memory and few pieces are left, sweeping on in parts can be slow. It
+//! can then be quicker to count the completions of each state separately. A state contains everything that
+//! this needs: for each kind the squares to come that are still free and the number of pieces left, and the
+//! number of ways that lead to the state, which is the weight of the unit.
 
 use super::blueprint::{Blueprint, Doubt};
 use super::field::Field;
@@ -20,7 +21,7 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Where each kind may stand, and what it excludes: the board as the engine sees it that takes over.
+/// The squares of each kind, and the conflicts between them: the board as seen by the engine that takes over.
 pub(super) struct HandoverGround {
     successor: Successor,
     open: Vec<Vec<u64>>,
@@ -28,8 +29,9 @@ pub(super) struct HandoverGround {
 }
 
 impl HandoverGround {
-    /// A counter with a unit for each of some states in which these points are still to come, and these pieces of each
-    /// kind, one at least in all; `is_attacked` says of a state and a bit whether it is set.
+    /// Returns a counter with one unit for each of some states. In these states the `points` are still to
+    /// come, and `pieces` of each kind, at least one in all. `is_attacked` tells whether a bit of a state is
+    /// set.
     fn counter(
         &self,
         points: &[usize],
@@ -63,19 +65,20 @@ impl HandoverGround {
     }
 }
 
-/// What is needed to hand the states of one sweep over.
+/// The data for handing over the states of one sweep.
 #[derive(Clone)]
 pub(super) struct Handover {
     ground: Arc<HandoverGround>,
     points: Vec<usize>,
     doubts: Vec<Doubt>,
-    /// How many pieces there are of each kind.
+    /// The number of pieces of each kind.
     pieces: Vec<u32>,
-    /// Where bits lie if states are kept in order.
+    /// The places of the bits if states are kept in order.
     window: Option<Window>,
 }
 
-/// The ground of a field; `None` if no engine takes over, or if its points are not single squares, which others do not know.
+/// Returns the ground of a field. `None` if no engine takes over, or if the points are not single squares,
+/// because other engines support only squares.
 pub(super) fn ground(field: &Field) -> Option<Arc<HandoverGround>> {
     let successor = field.successor?;
     let open = field.kinds.iter().map(|kind| kind.open.clone()).collect();
@@ -84,7 +87,8 @@ pub(super) fn ground(field: &Field) -> Option<Arc<HandoverGround>> {
 }
 
 impl Handover {
-    /// For the sweep of a blueprint on this ground; `None` if not every kind has a variable of its own, with one number.
+    /// Prepares the sweep of a blueprint on this ground. `None` unless every kind has its own variable with
+    /// one exact number.
     pub(super) fn new(
         ground: &Arc<HandoverGround>,
         blueprint: &Blueprint,
@@ -103,18 +107,18 @@ impl Handover {
         })
     }
 
-    /// The same for states that are kept in order.
+    /// Returns the data for states that are kept in order.
     pub(super) fn with_window(self, window: Option<Window>) -> Self {
         Self { window, ..self }
     }
 
-    /// How many pieces there are of each kind.
+    /// Returns the number of pieces of each kind.
     pub(super) fn pieces(&self) -> &[u32] {
         &self.pieces
     }
 
-    /// A counter for states after some steps in which these pieces of each kind, one at least in all, are placed already,
-    /// with a unit for each state; see [`HandoverGround::counter`].
+    /// Returns a counter with one unit for each state after some steps. `placed` pieces of each kind already
+    /// stand, and at least one piece is left; see [`HandoverGround::counter`].
     pub(super) fn counter(
         &self,
         steps: usize,
@@ -133,12 +137,12 @@ impl Handover {
 /// States with the same numbers of pieces placed, to be counted by another engine.
 pub(super) struct StateBatch {
     pub(super) weights: Vec<BigUint>,
-    /// With a unit for each state; `None` if no piece is left.
+    /// A counter with a unit for each state; `None` if no piece is left.
     pub(super) counter: Option<Box<dyn Leaf>>,
 }
 
 impl StateBatch {
-    /// How many seconds counting it is expected to take.
+    /// Estimates the seconds that counting takes.
     pub(super) fn estimate(&self) -> f64 {
         let effort = Effort {
             descents: 8 * self.weights.len() as u32,
@@ -150,7 +154,7 @@ impl StateBatch {
         self.counter.as_ref().map_or(0.0, |counter| counter.estimate(effort, &mut Random::new(0)).seconds)
     }
 
-    /// The sum of the weighted counts and the nodes; `None` if it was stopped.
+    /// Returns the sum of the weighted counts, and the nodes; `None` if it was stopped.
     pub(super) fn count(&self, limits: &SweepLimits<'_>) -> Option<(BigUint, u64)> {
         let Some(counter) = &self.counter else { return Some((self.weights.iter().sum(), 0)) };
         let count = |unit: usize| {

@@ -1,27 +1,29 @@
-//! How the weight of a state is laid out: a number for every count of pieces that can still matter.
+//! The layout of the weight of a state: a number for every count of pieces that can still matter.
 //!
-//! A weight is a polynomial in one or more *variables*; the exponent of a variable is the number of pieces of its kinds
-//! placed so far. Its coefficients are whole numbers of the same number of 64-bit words. At every step only a *window* of
-//! exponents can occur and still lead to a number that is asked for; only these coefficients are kept.
+//! A weight is a polynomial in one or more *variables*. The exponent of a variable is the number of pieces of
+//! its kinds placed so far. All coefficients are whole numbers with the same number of 64-bit words. At every
+//! step only a *window* of exponents can occur and still lead to a requested number; only these coefficients
+//! are kept.
 
-/// The numbers of pieces that are asked for.
+/// The requested numbers of some pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Variable {
-    /// The kinds whose pieces it counts.
+    /// The kinds whose pieces the variable counts.
     pub(super) kinds: Vec<usize>,
-    /// The smallest number asked for.
+    /// The smallest requested number.
     pub(super) least: u32,
-    /// The largest number asked for.
+    /// The largest requested number.
     pub(super) most: u32,
 }
 
-/// The coefficients that are kept after a step: for each variable the smallest exponent, and how many.
+/// The coefficients that are kept after a step: for each variable, the smallest exponent and the number of
+/// exponents.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct WeightShape {
     pub(super) windows: Vec<(u32, u32)>,
 }
 
-/// Coefficients in a row that move together.
+/// Consecutive coefficients that move together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stretch {
     pub(super) from: usize,
@@ -30,12 +32,13 @@ pub(super) struct Stretch {
 }
 
 impl WeightShape {
-    /// How many coefficients there are; 0 if no number can be reached any more.
+    /// Returns the number of coefficients; 0 if no requested number can be reached any more.
     pub(super) fn coefficients(&self) -> usize {
         self.windows.iter().map(|&(_, length)| length as usize).product()
     }
 
-    /// The exponent of a variable that a coefficient stands for. (The last variable is the innermost.)
+    /// Returns the exponent of a variable that a coefficient represents. (The last variable is the
+    /// innermost.)
     #[inline]
     pub(super) fn exponent(&self, coefficient: usize, variable: usize) -> u32 {
         let inner: usize = self.windows[variable + 1..].iter().map(|window| window.1 as usize).product();
@@ -43,14 +46,15 @@ impl WeightShape {
         low + (coefficient / inner % length as usize) as u32
     }
 
-    /// Where the coefficients go if the next shape is `next` and the exponent of a variable grows by `grown.1`.
+    /// Returns the destinations of the coefficients if the next shape is `next` and the exponent of variable
+    /// `grown.0` grows by `grown.1`.
     pub(super) fn stretches(&self, next: &Self, grown: Option<(usize, u32)>) -> Vec<Stretch> {
         let mut stretches = vec![Stretch { from: 0, to: 0, length: 1 }];
         for (variable, (&(low, length), &(next_low, next_length))) in
             self.windows.iter().zip(&next.windows).enumerate()
         {
             let by = grown.map_or(0, |(which, by)| if which == variable { by } else { 0 });
-            // Exponents e of this shape that become exponents of the next one.
+            // The range covers the exponents e of this shape that become exponents of the next one.
             let first = low.max(next_low.saturating_sub(by));
             let end = (low + length).min((next_low + next_length).saturating_sub(by));
             let run = Stretch {
@@ -84,7 +88,7 @@ impl WeightShape {
 pub(super) fn add(to: &mut [u64], from: &[u64], words: usize) {
     if words == 1 {
         for (to, &from) in to.iter_mut().zip(from) {
-            // The words are enough for every sum, or the shape would have been widened.
+            // The words are enough for every sum; otherwise the coefficients would have been widened.
             *to = to.wrapping_add(from);
         }
         return;

@@ -1,14 +1,15 @@
-//! Running a program: level after level of states, on several threads, within a bound on memory.
+//! Runs a program: level after level of states, on several threads, within a memory limit.
 //!
-//! A level that has become large is worked on by all threads in two phases: pieces of the level are expanded into lists of
-//! emissions, one list for each table of the next level (states are shared among the tables by hash); then each table takes
-//! in its lists. No lock is needed, and the sums do not depend on the order.
+//! All threads work on a large level, in two phases. First they expand pieces of the level into lists of
+//! emissions, one list for each table of the next level; the hash of a state decides its table. Then each
+//! table takes in its lists. No lock is needed, and the sums do not depend on the order.
 //!
-//! If the next level would not fit, there are two ways on. If the numbers of all pieces are given, and few are left, what
-//! each state leads to is counted by itself by the cells engine, if that is expected to be quicker ([`rest`](super::rest)).
-//! Or the level is cut in two, and the parts are swept one after the other to the end: states that both would have reached
-//! are met twice, which costs time and changes no sum. Cut again and again this becomes a search in depth, so the memory
-//! needed has no upper bound but the time.
+//! If the next level would not fit, there are two ways to continue. If the numbers of all pieces are exact
+//! and few pieces are left, the cells engine counts the completions of each state separately, provided that
+//! this is expected to be quicker ([`rest`](super::rest)). Otherwise the level is cut in two, and the parts
+//! are swept to the end one after the other. States that both parts would have reached are met twice, which
+//! costs time but changes no sum. With repeated cuts this becomes a depth-first search, so memory never
+//! limits a sweep; only time does.
 
 pub(super) mod expansion;
 pub(super) mod ranks;
@@ -31,7 +32,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io;
 
-/// Why a sweep came back.
+/// The reason why a sweep returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SweepStatus {
     Finished,
@@ -43,21 +44,22 @@ pub(crate) enum SweepStatus {
 
 /// The share of free memory for the next level.
 const LEVEL_SHARE: f64 = 0.45;
-/// The share of what fitted that a cut level goes on with: the levels after the next one grow, too, and to cut again costs
-/// an expansion given up.
+/// The share of the states that fitted with which a cut level continues. It is small because later levels
+/// also grow, and each further cut wastes an expansion.
 const CUT_SHARE: f64 = 0.25;
-/// States of a level that are tried to learn whether to hand them over.
+/// The number of states of a level that are sampled before the sweep decides whether to hand the level over.
 const SAMPLE: usize = 1 << 8;
-/// States that are handed over at a time: what is counted of them is lost if the run is stopped.
+/// The number of states that are handed over together. If the run is stopped, the partial count of these
+/// states is lost.
 const HANDED: usize = 1 << 12;
 
-/// A coefficient as a number.
+/// Converts a coefficient to a number.
 fn number(coefficient: &[u64]) -> BigUint {
     BigUint::new(coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
 }
 
 impl SweepProgram {
-    /// Visits the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
+    /// Visits the states of a table at a place of a level: key, numbers of pieces placed, weight.
     fn visit(
         &self,
         level: &SweepLevel,
@@ -79,27 +81,28 @@ impl SweepProgram {
     }
 }
 
-/// A sweep under way.
+/// A sweep in progress.
 pub(super) struct Sweep {
     program: SweepProgram,
-    /// For levels that are handed over; `None` if none can be.
+    /// The data for handing levels over; `None` if none can be handed over.
     rest: Option<Handover>,
-    /// Levels to go on from, the next one last.
+    /// The levels from which to continue, the next one last.
     levels: Vec<SweepLevel>,
+    /// The counts so far.
     numbers: Numbers,
-    /// The number of states after each step that was reached; only of the first part where a level was cut.
+    /// The number of states after each step reached; if a level was cut, only of its first part.
     pub(super) profile: Vec<u64>,
-    /// Emissions so far.
+    /// The number of emissions so far.
     emissions: u64,
-    /// The most bytes held at a time.
+    /// The peak number of bytes held.
     pub(super) peak: usize,
-    /// Seconds that it has taken so far.
+    /// The seconds used so far.
     pub(super) seconds: f64,
-    /// What was handed over: seconds, and partial placements made.
+    /// The cost of handed-over levels: seconds, and partial placements made.
     handed: (f64, u64),
-    /// Of the level before the one to go on from.
+    /// The buffers of the level before the current one.
     buffers: Buffers,
-    /// Why it cannot go on.
+    /// The reason why the sweep cannot continue.
     failure: Option<io::ErrorKind>,
 }
 
@@ -135,23 +138,25 @@ impl Sweep {
         &self.program
     }
 
-    /// The shares of the sweep that the level to go on from stands for, and all levels together: 1 each unless one was cut.
+    /// Returns the share of the sweep that the next level represents, and the share of all levels together.
+    /// Both are 1 unless a level was cut.
     pub(super) fn shares(&self) -> (f64, f64) {
         let next = self.levels.last().map_or(1.0, |level| level.share);
         (next, self.levels.iter().map(|level| level.share).sum())
     }
 
-    /// The counts, once it is finished.
+    /// Returns the counts; they are complete once the sweep is finished.
     pub(super) fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    /// States reached so far, each time one was, and partial placements made of those that were handed over.
+    /// Returns the number of times that states were reached, plus the partial placements made from states
+    /// that were handed over.
     pub(super) fn nodes(&self) -> u64 {
         self.emissions + self.handed.1
     }
 
-    /// Goes on until it is finished, stopped, or has emitted as much more as the limits allow.
+    /// Continues until the sweep is finished, is stopped, or has made `limits.emissions` more emissions.
     pub(super) fn run(&mut self, limits: &SweepLimits<'_>) -> SweepStatus {
         let mut watch = Stopwatch::start();
         let status = self.go_on(limits, &mut watch);
@@ -166,7 +171,7 @@ impl Sweep {
     fn go_on(&mut self, limits: &SweepLimits<'_>, watch: &mut Stopwatch) -> SweepStatus {
         let start = self.emissions;
         loop {
-            // Between two steps all that is known is in the levels and the numbers.
+            // Between two steps, the levels and the numbers hold everything that is known.
             if let Some(course) = limits.course.filter(|_| !self.levels.is_empty()) {
                 self.seconds += watch.lap();
                 course.offer(self, false);
@@ -188,12 +193,13 @@ impl Sweep {
         }
     }
 
-    /// Does the next step of a level, or cuts it in two.
+    /// Does the next step of a level, or cuts the level in two.
     fn step(&mut self, level: SweepLevel, limits: &SweepLimits<'_>, watch: &mut Stopwatch) {
         let step = &self.program.steps[level.at];
         let level = with_room(level, growth(step), limits.parallel);
         let held: usize = self.levels.iter().map(SweepLevel::memory).sum::<usize>() + self.program.memory;
-        // This level and the next one take half of what is free each, and so can the next one and the one after it.
+        // This level and the next one each take half of the free memory. The next level and its successor can
+        // then do so too.
         let free = limits.memory.min(isize::MAX as usize).saturating_sub(held) as f64;
         let states = level.states();
         let cannot_cut = states < 2;
@@ -231,7 +237,7 @@ impl Sweep {
         self.advance(level, next, emissions, held, limits);
     }
 
-    /// The same with files: the level or the next one is not held in memory.
+    /// Like [`step`](Self::step), but with files: this level or the next one is not held in memory.
     fn step_on_disc(&mut self, level: SweepLevel, bound: ExpansionLimits<'_>, limits: &SweepLimits<'_>) {
         let step = &self.program.steps[level.at];
         let source =
@@ -266,7 +272,7 @@ impl Sweep {
         }
     }
 
-    /// Goes on from the next level, when a level is done.
+    /// Continues with the next level when a level is done.
     fn advance(
         &mut self,
         level: SweepLevel,
@@ -289,9 +295,9 @@ impl Sweep {
         }
     }
 
-    /// Whether to count what the states of a level lead to one by one is expected to be quicker than to sweep on.
+    /// True if counting the completions of each state separately is expected to be quicker than sweeping on.
     fn had_better_hand_over(&self, level: &SweepLevel, limits: &SweepLimits<'_>, watch: &Stopwatch) -> bool {
-        // A trial must stay one.
+        // A trial must remain a sweep.
         let Some(rest) = self.rest.as_ref().filter(|_| limits.emissions == u64::MAX) else { return false };
         let states = level.states();
         let every = states.div_ceil(SAMPLE);
@@ -309,14 +315,15 @@ impl Sweep {
             seconds += batch.estimate();
         }
         let by_cells = seconds * states as f64 / sampled.max(1) as f64;
-        // Expansions that were given up are in it.
+        // The time includes expansions that were abandoned.
         let swept = self.seconds + watch.seconds() - self.handed.0;
         let pace = swept / self.emissions.max(1) as f64;
         let left = self.program.steps.len() - level.at;
         by_cells < pace * states as f64 * left as f64
     }
 
-    /// The states of tables of a level, each with its place, by the numbers of pieces placed in them.
+    /// Groups the states of tables of a level by the numbers of pieces placed; each table comes with its
+    /// place in the level.
     fn batches(
         &self,
         rest: &Handover,
@@ -341,7 +348,7 @@ impl Sweep {
         states.into_iter().map(batch).collect()
     }
 
-    /// Has what the states of a level lead to counted by the cells engine, some states after others.
+    /// Has the cells engine count the completions of the states of a level, batch by batch.
     fn hand_over(&mut self, mut level: SweepLevel, limits: &SweepLimits<'_>, watch: &mut Stopwatch) {
         let Some(rest) = self.rest.clone() else { return self.levels.push(level) };
         let steps = self.program.steps.len() as f64;
@@ -363,7 +370,7 @@ impl Sweep {
             }
             let [(_, part)] = tables;
             if !complete {
-                // A part of their sum is given up, or it would be counted again.
+                // The partial sum of these states is dropped; otherwise they would be counted twice.
                 level.tables[place].append(part);
                 return self.levels.push(level);
             }
@@ -399,9 +406,9 @@ impl Sweep {
     }
 }
 
-/// The level with coefficients wide enough for one more step.
+/// Returns the level with coefficients wide enough for one more step.
 fn with_room(mut level: SweepLevel, grows_by: f64, parallel: bool) -> SweepLevel {
-    // A margin for the rounding of the logarithms.
+    // The margin covers the rounding of the logarithms.
     let fits = |level: &SweepLevel| level.sum_bits + grows_by + 0.01 < 64.0 * level.words as f64;
     if fits(&level) {
         return level;
@@ -432,14 +439,14 @@ fn with_room(mut level: SweepLevel, grows_by: f64, parallel: bool) -> SweepLevel
     level
 }
 
-/// The states of a level, two or more, in two parts; the first has about this share of them.
+/// Cuts a level of two or more states in two; the first part has about `share` of the states.
 fn cut(mut level: SweepLevel, share: f64) -> (SweepLevel, SweepLevel) {
     let (all, mut taken) = (level.states(), 0);
-    // One at least, and one less than all at most.
+    // Each part needs at least one state.
     let wanted = ((all as f64 * share) as usize).clamp(1, all - 1);
     let mut seen = 0;
     let part = |table: &mut StateTable| {
-        // In proportion, as if the tables were one.
+        // The states are divided in proportion, as if the tables were one.
         seen += table.len();
         let until = (wanted as u128 * seen as u128 / all as u128) as usize;
         let second = table.split_off(until - taken);
@@ -467,7 +474,7 @@ mod tests {
     use crate::problem::Problem;
     use std::collections::BTreeMap;
 
-    /// Whoever of the registry takes over.
+    /// Returns the engine of the registry that takes over.
     fn successor() -> Option<crate::engines::leaf::Successor> {
         crate::engines::Engine::techniques().find_map(|(_, technique)| technique.successor())
     }
@@ -475,8 +482,7 @@ mod tests {
     const TEXTS: [&str; 6] =
         ["4x4 K* N*", "5x5 R* K1", "3x5/cylinder W* F*", "4x5/torus X* X=vW", "6x6-b2,e5 B*", "4x4 Q*"];
 
-    /// The sweeps of all components of a problem in every order: by numbers of the first kind from `least` to `most`,
-    /// kept by groups or not.
+    /// The sweeps of all components of a problem, in every order.
     fn blueprints(text: &str) -> Vec<Blueprint> {
         let problem: Problem = text.parse().unwrap();
         let field = Field { successor: successor(), ..Field::whole(&problem, false) };
@@ -511,7 +517,7 @@ mod tests {
         sweep.numbers().clone()
     }
 
-    /// Groups, keys and weights.
+    /// The contents of the tables: groups, keys and weights.
     fn contents(tables: &[StateTable], parts: usize) -> BTreeMap<(usize, Vec<u64>), Vec<u64>> {
         let mut contents = BTreeMap::new();
         for (place, table) in tables.iter().enumerate() {
@@ -524,7 +530,7 @@ mod tests {
         contents
     }
 
-    /// Each level of a sweep on one thread, before it is expanded.
+    /// Visits each level of a sweep on one thread, before it is expanded.
     fn levels(program: SweepProgram, mut see: impl FnMut(&SweepStep, SweepLevel)) {
         let mut sweep = Sweep::new(program, None);
         while let Some(level) = sweep.levels.pop().filter(|level| level.at < sweep.program.steps.len()) {
@@ -533,7 +539,7 @@ mod tests {
         }
     }
 
-    /// The next level's tables, their number to a group, and the emissions.
+    /// Returns the tables of the next level, their number per group, and the emissions.
     fn expanded(step: &SweepStep, level: &SweepLevel, parallel: bool) -> (Vec<StateTable>, usize, u64) {
         let unbounded = ExpansionLimits { memory: usize::MAX, should_stop: &|| false };
         expand(step, level, unbounded, parallel, &Buffers::default()).unwrap()
@@ -564,7 +570,7 @@ mod tests {
             for (blueprint, aim) in programs(text) {
                 let Ok(program) = SweepProgram::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
-                    // Many small tables too, as threads make them.
+                    // Many small tables are also tested, because threads make them.
                     let (tables, parts, _) = expanded(step, &level, true);
                     for (tables, parts) in [(level.tables.clone(), level.parts), (tables, parts)] {
                         let whole = contents(&tables, parts);
@@ -607,7 +613,7 @@ mod tests {
                 });
                 let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
                 let found = numbers(program, &SweepLimits::alone(usize::MAX));
-                // The same without any.
+                // The sweep without equivalences must give the same numbers.
                 blueprint.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
                 let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
                 assert_eq!(numbers(program, &SweepLimits::alone(usize::MAX)), found, "{text}");
@@ -692,7 +698,7 @@ mod tests {
         assert!(handed > 10_000, "{handed} states");
     }
 
-    /// Wider coefficients when they are needed, and no sooner.
+    /// Coefficients become wider when necessary, and no sooner.
     #[test]
     fn coefficients_get_room() {
         let level = |value: u64, sum_bits: f64| {
@@ -704,7 +710,7 @@ mod tests {
         };
         for (value, sum_bits, words) in [
             (1, 0.0, 1),
-            // The bound is too high, the numbers are not.
+            // The bound is too high here, but the numbers are not.
             (1, 64.0, 1),
             (1 << 62, 63.9, 2),
             (u64::MAX, 64.0, 2),

@@ -1,7 +1,7 @@
 //! The states of one level with their weights, found by hashing.
 //!
-//! A state and its weight lie side by side in one list of words, so that finding a state again and adding to its weight
-//! touch one place in memory; an index of tags and places, at most half full, leads there.
+//! A state and its weight are adjacent in one list of words, so that finding a state and adding to its weight
+//! touch one place in memory. An index of tags and places, at most half full, leads there.
 
 use super::buffers::{Buffers, Slot};
 use super::checkpoint::{CheckpointReader, CheckpointWriter};
@@ -9,7 +9,7 @@ use super::shape::{Stretch, add};
 use crate::board::Mask;
 use crate::engines::resumable::CheckpointError;
 
-/// No state.
+/// The place of no state.
 const NONE: u32 = u32::MAX;
 
 /// States of one level; all weights have the same shape.
@@ -17,16 +17,16 @@ const NONE: u32 = u32::MAX;
 pub(super) struct StateTable {
     /// For each state its key and its coefficients.
     entries: Vec<u64>,
-    /// Tag and place of entries, by hash.
+    /// The tags and places of entries, by hash.
     index: Vec<Slot>,
-    /// Words of a key,
+    /// The number of words of a key.
     key: usize,
-    /// and of an entry.
+    /// The number of words of an entry.
     stride: usize,
     length: usize,
 }
 
-/// Mixes the words of a key. (Multiplication by an odd constant and folding; keys are not chosen to collide.)
+/// Mixes the words of a key. (It multiplies by an odd constant and folds; keys are not chosen to collide.)
 #[inline]
 pub(super) fn hash<K: Mask>(key: K) -> u64 {
     let mut mixed = 0x9e37_79b9_7f4a_7c15_u64;
@@ -38,8 +38,8 @@ pub(super) fn hash<K: Mask>(key: K) -> u64 {
 }
 
 impl StateTable {
-    /// A table for keys of `key` words and weights of `weight_words` words, with room for `expected` states, in these
-    /// buffers.
+    /// Creates a table for keys of `key` words and weights of `weight_words` words, with room for `expected`
+    /// states. It takes its memory from `buffers`.
     pub(super) fn new(key: usize, weight_words: usize, expected: usize, buffers: &Buffers) -> Self {
         let stride = key + weight_words;
         let places = (2 * expected).next_power_of_two().max(16);
@@ -49,78 +49,79 @@ impl StateTable {
         Self { entries, index, key, stride, length: 0 }
     }
 
-    /// The empty state alone, sealed, with a weight of 1.
+    /// Returns the sealed table of the empty state alone, with a weight of 1.
     pub(super) fn first(key: usize) -> Self {
         let mut entries = vec![0; key + 1];
         entries[key] = 1;
         Self { entries, index: Vec::new(), key, stride: key + 1, length: 1 }
     }
 
-    /// States with keys of `key` words and weights, in entries of `stride` words.
+    /// Seals states with keys of `key` words and weights, in entries of `stride` words.
     pub(super) fn sealed(entries: Vec<u64>, key: usize, stride: usize) -> Self {
         let length = entries.len() / stride;
         Self { entries, index: Vec::new(), key, stride, length }
     }
 
-    /// All entries, one after the other.
+    /// Returns all entries, one after the other.
     pub(super) fn words(&self) -> &[u64] {
         &self.entries
     }
 
-    /// What holds them.
+    /// Returns the list of the entries.
     pub(super) fn into_entries(self) -> Vec<u64> {
         self.entries
     }
 
-    /// The first words of the keys.
+    /// Returns the first words of the keys.
     #[inline]
     pub(super) fn keys(&self) -> impl ExactSizeIterator<Item = u64> {
         self.entries.iter().step_by(self.stride).copied()
     }
 
-    /// How many states it has.
+    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.length
     }
 
-    /// Words of a state: its key and its coefficients.
+    /// Returns the number of words of a state: its key and its coefficients.
     pub(super) fn stride(&self) -> usize {
         self.stride
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         self.entries.capacity() * 8 + self.index.capacity() * 8
     }
 
-    /// The words of the key of a state, and those of its weight.
+    /// Returns the words of the key of a state, and those of its weight.
     #[inline]
     pub(super) fn entry(&self, at: usize) -> (&[u64], &[u64]) {
         self.entries[at * self.stride..(at + 1) * self.stride].split_at(self.key)
     }
 
-    /// The key of a state, of as many words.
+    /// Returns the key of a state as a mask.
     #[inline]
     pub(super) fn key<K: Mask>(&self, at: usize) -> K {
         let key = &self.entries[at * self.stride..][..K::WORDS];
         K::from_words(|word| key[word])
     }
 
-    /// What the index has where the search for a state begins. To be asked for some states before they are searched: so the
-    /// processor waits for all of them at once.
+    /// Returns the index entry where the search for a state begins. It is called for several states before
+    /// they are searched, so that the processor waits for all of them at once.
     #[inline]
     pub(super) fn glance(&self, hash: u64) -> Slot {
         self.index[(hash >> 32) as usize & (self.index.len() - 1)]
     }
 
-    /// Whether that is the state: its place. It stays there, whatever is added.
+    /// Returns the place of the state if the index entry belongs to it. The place does not change when states
+    /// are added.
     #[inline]
     pub(super) fn recognised<K: Mask>(&self, key: K, hash: u64, (tag, at): Slot) -> Option<usize> {
         let at = (at != NONE && tag == hash as u32).then_some(at as usize)?;
         (self.key::<K>(at) == key).then_some(at)
     }
 
-    /// Adds parts of a weight to the state at a place; but nothing to the coefficients below `least`.
+    /// Adds parts of a weight to the state at a place, except to the coefficients below `least`.
     #[inline]
     pub(super) fn add(&mut self, at: usize, weight: &[u64], stretches: &[Stretch], least: u16, words: usize) {
         let least = usize::from(least);
@@ -137,7 +138,7 @@ impl StateTable {
         }
     }
 
-    /// The place of a state, which becomes one of the table if it is not.
+    /// Returns the place of a state, and adds the state if the table lacks it.
     #[inline]
     pub(super) fn find<K: Mask>(&mut self, key: K, hash: u64) -> usize {
         if 2 * self.length >= self.index.len() {
@@ -178,12 +179,12 @@ impl StateTable {
         }
     }
 
-    /// Gives up finding, for a table that is only read from now on; returns the index.
+    /// Drops the index, for a table that will only be read; returns it.
     pub(super) fn seal(&mut self) -> Vec<Slot> {
         std::mem::take(&mut self.index)
     }
 
-    /// Bytes of its states.
+    /// Returns the number of bytes of the states.
     pub(super) fn bytes(&self) -> u64 {
         self.entries.len() as u64 * 8
     }
@@ -194,7 +195,8 @@ impl StateTable {
         to.words(&self.entries)
     }
 
-    /// What was written, sealed. With as much room as it had, for as much counts against the memory.
+    /// Reads a table, sealed. Its capacity is the original one, because capacity counts against the memory
+    /// limit.
     pub(super) fn read(
         key: usize,
         stride: usize,
@@ -205,7 +207,7 @@ impl StateTable {
         Ok(Self { entries: from.words(words, capacity)?, index: Vec::new(), key, stride, length })
     }
 
-    /// The states from `at` on, as a sealed table of their own.
+    /// Moves the states from `at` on to a sealed table of their own.
     pub(super) fn split_off(&mut self, at: usize) -> Self {
         let entries = self.entries.split_off(at * self.stride);
         self.entries.shrink_to_fit();
@@ -214,20 +216,20 @@ impl StateTable {
         Self { entries, index: Vec::new(), length, ..*self }
     }
 
-    /// Takes the states of another sealed table, none of which it has.
+    /// Takes the states of another sealed table; the two have no state in common.
     pub(super) fn append(&mut self, other: Self) {
         self.entries.extend(other.entries);
         self.length += other.length;
     }
 
-    /// Some of the states, as a sealed table of their own.
+    /// Returns some of the states, as a sealed table of their own.
     pub(super) fn picked(&self, places: &[usize]) -> Self {
         let entry = |&at: &usize| &self.entries[at * self.stride..(at + 1) * self.stride];
         let entries = places.iter().flat_map(entry).copied().collect();
         Self { entries, index: Vec::new(), length: places.len(), ..*self }
     }
 
-    /// The same states with coefficients of more words.
+    /// Returns the states with coefficients of `more` additional words.
     pub(super) fn widened(&self, words: usize, more: usize) -> Self {
         let coefficients = (self.stride - self.key) / words;
         let stride = self.key + coefficients * (words + more);
@@ -250,11 +252,12 @@ mod tests {
 
     const WHOLE: [Stretch; 1] = [Stretch { from: 0, to: 0, length: 2 }];
 
-    /// Every key with the number of times that it was added, and seven times that, as two coefficients.
+    /// Returns a table of keys with two coefficients: the number of times that a key was added, and seven
+    /// times that number.
     fn table(adds: u64) -> StateTable {
         let mut table = StateTable::new(2, 2, 0, &Buffers::default());
         for add in 0..adds {
-            // A third of the keys twice; keys in both words.
+            // A third of the keys occur twice, and keys use both words.
             let key = u128::from(add % (adds - adds / 3)) << 61;
             let at = table.find(key, hash(key));
             table.add(at, &[1, 7], &WHOLE, 0, 1);
@@ -277,7 +280,7 @@ mod tests {
         }
     }
 
-    /// States whose tags and places in the index are alike, and whose first words are: only their whole keys differ.
+    /// The states have equal tags, places in the index and first words, so that only their whole keys differ.
     #[test]
     fn states_that_collide_are_told_apart() {
         let slots = table(0).index.len() as u64;

@@ -1,9 +1,10 @@
 //! Trials: which way of sweeping is best.
 //!
-//! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
-//! the beginning of the real sweep, which goes on from there, so nothing is done twice. Where there are threads, each takes a way;
-//! a way itself keeps to one, so that what it takes can be told from that. Times are those that
-//! threads [work](crate::work), all together: what else the machine does ends no race.
+//! All ways are swept in turn, each a little further than before, until one is done or the race has cost
+//! enough. A trial is the beginning of the real sweep, which continues from there, so no work is repeated.
+//! With several threads each takes a way. A way itself uses one thread, so that its time is a measure of its
+//! work. The race measures the CPU time of its own threads ([work](crate::work)), so that other load on the
+//! machine does not end a race.
 
 use super::blueprint::{Blueprint, PointChoices};
 use super::forecast::{Forecast, forecast};
@@ -13,16 +14,20 @@ use super::sweep::{Sweep, SweepStatus};
 use crate::work::{Errand, Stopwatch};
 use rayon::prelude::*;
 
-/// Emissions of the first round of a race.
+/// The number of emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;
-/// Of a race of this many seconds no time ends the rounds up to this one.
+/// The seconds from which a race is long. A long race runs at least until the round of [`LONG_TRIAL_ROUND`]
+/// emissions.
 const LONG_TRIAL: f64 = 0.1;
+/// The number of emissions in the first round after which a long race may end.
 const LONG_TRIAL_ROUND: u64 = 1 << 12;
-/// The end of a race of no more than so many seconds is near if the whole sweep is expected to take no more than so many races.
+/// The maximum seconds of a brief race. A brief race whose end is near runs to the end.
 const BRIEF_TRIAL: f64 = 0.01;
+/// The end of a brief race is near if the whole sweep is expected to take less than this many times its
+/// seconds.
 const NEAR: f64 = 4.0;
 
-/// Which variables to keep by groups: sensible ways, the most promising first.
+/// Returns sensible choices of variables to keep by groups, the most promising first.
 pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Vec<bool>> {
     let exact = |variable: &Variable| variable.least == variable.most && variable.most != 0;
     // A kind that reaches far has bits for a good part of its points.
@@ -45,8 +50,8 @@ pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Ve
     groupings
 }
 
-/// Sweeps all a little, then those further that look best, until one is done or the race has taken about `seconds`. Returns
-/// the best one and what it is expected to take.
+/// Sweeps all ways a little, then the best ones further, until one is done or the race has taken about
+/// `seconds`. Returns the best way and its expected cost.
 pub(super) fn race<'a>(
     sweeps: &mut [Sweep],
     blueprint: impl Fn(usize) -> &'a Blueprint + Sync,
@@ -89,15 +94,15 @@ pub(super) fn race<'a>(
             tried.into_iter().map(|(_, forecast, way)| (forecast, way)).collect();
         forecasts.sort_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
         let (best, way) = forecasts[0];
-        // A way that looks ten times as slow is left behind, but not the most promising one: a forecast from a few lines can
-        // be wrong by far more, and to go on with it costs no more than it takes.
+        // A way that looks ten times as slow is abandoned, except the most promising one. Its forecast from a
+        // few lines can be wrong by far more than that, and continuing it costs no more than the next round.
         let is_left =
             |(forecast, way): &&(Forecast, usize)| *way == 0 || forecast.seconds < 10.0 * best.seconds;
         still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
         // The next round costs about four times as much as all before it.
         let may_end = seconds < LONG_TRIAL || round >= LONG_TRIAL_ROUND;
         let passed = watch.seconds();
-        // With the end near enough, the trial had better get there than tell what it would take.
+        // If the end is near, finishing the sweep is better than forecasting it.
         let is_near = seconds <= BRIEF_TRIAL && best.seconds.max(passed) < NEAR * seconds;
         let is_over = may_end && 5.0 * passed > seconds && !is_near;
         if is_over {

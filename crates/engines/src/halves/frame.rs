@@ -1,41 +1,46 @@
-//! What all row sets of a problem have in common.
+//! The data that all row sets of a problem share.
 
 use super::shelf::OfQuarters;
 use super::subsets::Subsets;
 
-/// What all row sets of a problem have in common.
+/// The data that all row sets of a problem share.
 pub(super) struct Frame {
-    /// Of the columns of the west, and of the rows of the north; of the columns of the east, and of the rows of the south.
+    /// The subsets of the columns of the west, which are also those of the rows of the north; then those of
+    /// the columns of the east, which are also those of the rows of the south.
     pub(super) subsets: [Subsets; 2],
-    /// How many words must not meet between the quarters of a half.
+    /// The number of words that must not meet between the quarters of a half.
     pub(super) joins: usize,
-    /// How many words a half board has, and the bits in them.
+    /// The number of words of a half board.
     pub(super) words: usize,
+    /// The bits in the words of a half board.
     pub(super) free: Vec<u64>,
-    /// Whether eastern half boards may have marked pieces: then the last word says so.
+    /// True if eastern half boards may have marked pieces; the last word then records them.
     pub(super) has_marks: bool,
-    /// Whether lists of half boards are [split](super::splitting).
+    /// True if lists of half boards are [split](super::splitting).
     pub(super) splits: bool,
-    /// How far, if so.
+    /// The limit of the splitting.
     pub(super) worth: SplittingWorth,
-    /// If not: most outer placements in a batch, and most inner ones: at most 256.
+    /// The maximum number of outer placements in a batch, and of inner ones, if lists are not split: at most
+    /// 256.
     pub(super) batch: usize,
-    /// And by cut, quarter and place: the bits that a piece there meets, if it is in the east.
+    /// For each cut, quarter and place, the bits that a piece there meets, if it is in the east and lists are
+    /// not split.
     pub(super) meets: OfQuarters<Vec<Vec<u16>>>,
-    /// Columns of the east.
+    /// The number of columns of the east.
     pub(super) width: usize,
 }
 
-/// From when on lists are parted: if so many pairs of boards are kept apart by that.
+/// The number of pairs of boards that a division of lists must separate to be worthwhile.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SplittingWorth {
-    /// For each board of either list,
+    /// The number of pairs for each board of either list.
     pub(super) board: f64,
-    /// and besides.
+    /// The number of pairs in addition, for each division.
     pub(super) node: f64,
 }
 
 impl SplittingWorth {
-    /// Half of both makes 1.1 to 1.4 times the time, twice of both as well; in between it hardly matters.
+    /// Measured values. Half of both takes 1.1 to 1.4 times the time, and so does twice of both; in between
+    /// the differences are small.
     pub(super) const MEASURED: Self = Self { board: 100.0, node: 60_000.0 };
 }

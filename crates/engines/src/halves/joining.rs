@@ -1,18 +1,18 @@
 //! Half boards: quarters joined.
 //!
-//! Whose rows are given, a half's columns can be shared out between north and south in some hundred ways. In each way the
-//! northern and the southern placements are two short lists, and a half board is one of each that do not meet. All
-//! of it is one loop over the placements of one quarter, the *outer* ones, in the order of their columns; the *inner*
-//! partners of each are looked up by the rank of its columns, and compared all at once. A loop over the ways with a loop
-//! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
-//! they end.
+//! If the rows are given, a half's columns can be divided between north and south in some hundred ways. In
+//! each way the northern and the southern placements are two short lists, and a half board is one of each
+//! that do not meet. All of it is one loop over the placements of one quarter, the *outer* ones, in the order
+//! of their columns. The *inner* partners of each are looked up by the rank of its columns, and compared all
+//! at once. A loop over the ways with a loop over the outer list inside took three times as long: the lists
+//! are so short that the processor mispredicts their ends.
 
 use super::lanes::{Buffer, JoinLanes, Joins, MAX_JOINS, MAX_WORDS, Pairs, Unmarked, Wanted};
 use super::quarters::QuarterSheet;
 use super::subsets::Subsets;
 use std::ops::Range;
 
-/// Half boards are written down in parts for which there is room for so many.
+/// The number of half boards for which there is room in a part; half boards are written in such parts.
 const ROOM: usize = 1 << 16;
 
 /// Evaluates an expression in which a number is a constant: one of those listed, or the last.
@@ -38,12 +38,12 @@ pub(super) use with_constant;
 pub(super) struct Side<'a> {
     pub(super) sheet: &'a QuarterSheet,
     pub(super) rows: u16,
-    /// By place: the bits that a piece there meets.
+    /// For each place, the bits that a piece there meets.
     pub(super) meets: &'a [Vec<u16>],
 }
 
 impl Side<'_> {
-    /// Its sets of columns, in order.
+    /// Returns its sets of columns, in order.
     fn cols<'a>(&self, subsets: &'a Subsets) -> &'a [u16] {
         subsets.of_size(self.rows.count_ones() as usize)
     }
@@ -51,11 +51,11 @@ impl Side<'_> {
 
 /// Both quarters of a half.
 pub(super) struct QuarterPair<'a> {
-    /// The one with fewer placements: for each of these those of the other are gone through.
+    /// The quarter with fewer placements: for each of these, the loop visits those of the other.
     pub(super) outer: Side<'a>,
     pub(super) inner: Side<'a>,
     subsets: &'a Subsets,
-    /// Columns of the half that take a piece.
+    /// The columns of the half that take a piece.
     cols: u16,
 }
 
@@ -65,28 +65,28 @@ pub(super) struct HalfBoards<'a> {
     pub(super) easts: [Option<QuarterPair<'a>>; 2],
 }
 
-/// Pairs of half boards of a row set.
+/// The pairs of half boards of a row set.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Counted {
-    /// Pairs at peace with no marked piece, one and two.
+    /// The number of compatible pairs with no marked piece, one and two.
     pub(super) pairs: [u64; 3],
-    /// Half boards made.
+    /// The number of half boards made.
     pub(super) half_boards: u64,
-    /// Whether it was not stopped.
+    /// True if the count was not stopped.
     pub(super) complete: bool,
 }
 
 impl<'a> QuarterPair<'a> {
-    /// The half with these quarters, north and south, and columns.
+    /// Makes the half with these quarters, north and south, and columns.
     pub(super) fn new([north, south]: [Side<'a>; 2], subsets: &'a Subsets, cols: u16) -> Self {
         let is_north_outer = north.sheet.len() <= south.sheet.len();
         let (outer, inner) = if is_north_outer { (north, south) } else { (south, north) };
         Self { outer, inner, subsets, cols }
     }
 
-    /// Writes down the partners of each rank, and calls `visit` with the outer and the inner placements that share out the
-    /// columns in each way. There may be none of either: to skip these ways would be a branch that is often guessed
-    /// wrong.
+    /// Writes the partners of each rank, and calls `visit` with the outer and the inner placements that
+    /// divide the columns in each way. Either may be empty: a branch that skips these ways would often be
+    /// mispredicted.
     #[inline(always)]
     fn find_partners(
         &self,
@@ -96,14 +96,15 @@ impl<'a> QuarterPair<'a> {
         partners.clear();
         for (rank, &cols) in self.outer.cols(self.subsets).iter().enumerate() {
             let outer = self.outer.sheet.of_cols(rank);
-            // Without outer placements of these columns it does not matter what this is.
+            // If there are no outer placements of these columns, the value does not matter.
             let inner = self.inner.sheet.of_cols(self.subsets.rank(self.cols & !cols));
             partners.push(inner.map(|at| at as u32));
             visit(rank, outer, inner);
         }
     }
 
-    /// Adds the half boards that are wanted as words of bits, to as many lists as there are words. `joins` words must not meet.
+    /// Adds the wanted half boards as words of bits, to as many lists as there are words. `joins` words must
+    /// not meet.
     #[inline(always)]
     pub(super) fn join(
         &self,
@@ -113,7 +114,7 @@ impl<'a> QuarterPair<'a> {
         partners: &mut Vec<[u32; 3]>,
         boards: &mut [Buffer<u64>],
     ) {
-        // Room for all pairs would be some ten times the room that the half boards take.
+        // Room for all pairs would be some ten times the room of the half boards.
         let mut parts = Vec::new();
         let (mut start, mut room) = (0, 0);
         self.find_partners(partners, |_, outer, inner| {
@@ -140,8 +141,8 @@ impl<'a> QuarterPair<'a> {
         }
     }
 
-    /// Writes down the half boards that have a weight, by the number of their marked pieces, as pairs in batches of at most
-    /// `most` outer and inner placements. `joins` words must not meet.
+    /// Writes the half boards that have a weight, by the number of their marked pieces, as pairs in batches
+    /// of at most `most` outer and inner placements. `joins` words must not meet.
     #[inline(always)]
     pub(super) fn pair(
         &self,
@@ -189,7 +190,7 @@ impl<'a> QuarterPair<'a> {
     }
 }
 
-/// A quarter's placements as the joining sees them.
+/// Returns a quarter's placements as used for joining.
 #[inline(always)]
 fn joins_of<const JOINS: usize>(sheet: &QuarterSheet) -> Joins<'_, JOINS> {
     Joins { bits: std::array::from_fn(|join| sheet.joins(join)), cells: sheet.cells.as_slice() }
@@ -198,19 +199,20 @@ fn joins_of<const JOINS: usize>(sheet: &QuarterSheet) -> Joins<'_, JOINS> {
 /// Half boards as pairs, in batches.
 #[derive(Debug, Default)]
 pub(super) struct Paired {
-    /// Pairs with no marked piece, with one and with two.
+    /// The pairs with no marked piece, with one and with two.
     pub(super) pairs: [Pairs; 3],
     pub(super) batches: Vec<JoinBatch>,
     partners: Vec<[u32; 3]>,
     parts: Vec<BatchPart>,
 }
 
-/// Placements whose sets are looked up together, by their numbers in the lists of their quarters, and the pairs of them.
+/// Placements whose sets are looked up together, by their numbers in the lists of their quarters, with their
+/// pairs.
 #[derive(Debug, Default, Clone)]
 pub(super) struct JoinBatch {
     pub(super) outer: Range<usize>,
     pub(super) inner: Range<usize>,
-    /// By number of marked pieces.
+    /// The pairs by number of marked pieces.
     pub(super) pairs: [Range<usize>; 3],
 }
 
@@ -219,8 +221,8 @@ pub(super) struct JoinBatch {
 struct BatchPart {
     outer: Range<usize>,
     inner: Range<usize>,
-    /// If these are only some of the placements that share out the columns in one way: the rank of the outer columns, and
-    /// the first inner placement with a marked piece.
+    /// The rank of the outer columns, and the first inner placement with a marked piece. Only set if these
+    /// are some of the placements that divide the columns in one way.
     tile_of: Option<(usize, usize)>,
 }
 
@@ -229,13 +231,13 @@ impl BatchPart {
         self.outer.len() <= most && self.inner.len() <= most
     }
 
-    /// This part with the next one: outer placements follow, inner ones come before.
+    /// Returns this part combined with the next one: outer placements follow, inner ones come before.
     fn with(&self, next: &Self) -> Self {
         let inner = next.inner.start.min(self.inner.start)..next.inner.end.max(self.inner.end);
         Self { outer: self.outer.start..next.outer.end, inner, tile_of: None }
     }
 
-    /// A large part in small ones.
+    /// Divides a large part into small ones.
     fn tiles(self, most: usize, rank: usize, border: usize) -> impl Iterator<Item = Self> {
         let cut = move |range: Range<usize>| {
             let end = range.end;

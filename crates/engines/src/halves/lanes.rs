@@ -1,21 +1,21 @@
 //! The operations on lists of half boards, and on 512 of them at a time.
 //!
-//! Four implementations: in plain words for any processor ([`PortableJoinLanes`]: what the trait itself says), with NEON in
-//! `lanes_neon`, with AVX2 in `lanes_avx2`, with AVX-512 in `lanes_avx512`.
+//! There are four implementations: the portable kernel for any processor ([`PortableJoinLanes`], the default
+//! methods of the trait), NEON in `lanes_neon`, AVX2 in `lanes_avx2`, and AVX-512 in `lanes_avx512`.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use std::ops::Deref;
 use std::ops::Range;
 
-/// Room behind the last placement, so that a register can be read from any.
+/// The room behind the last placement, so that a register can be read from any placement on.
 pub(super) const MARGIN: usize = 64;
 
-/// Most words for the bits between the two quarters of a half.
+/// The maximum number of words for the bits between the two quarters of a half.
 pub(super) const MAX_JOINS: usize = 4;
-/// Most words for the bits between the halves; their number is rounded up to a power of two.
+/// The maximum number of words for the bits between the halves; their number is rounded up to a power of two.
 pub(super) const MAX_WORDS: usize = 4;
 
-/// Half boards to a block.
+/// The number of half boards in a block.
 pub(super) const LANES: usize = 512;
 
 /// A set of half boards of one block, one bit for each.
@@ -23,16 +23,17 @@ pub(super) const LANES: usize = 512;
 #[repr(align(64))]
 pub(super) struct Lane512(pub(super) [u64; 8]);
 
-/// A set of half boards, in `BLOCKS` blocks, which are worked on together: a number read from a list serves them all.
+/// A set of half boards, in `BLOCKS` blocks, which are processed together: a number read from a list serves
+/// them all.
 pub(super) type Blocks<const BLOCKS: usize> = [Lane512; BLOCKS];
 
-/// Sets under numbers of one byte: a byte read from a list is an index without a check.
+/// Sets indexed by one byte: a byte read from a list is an index without a check.
 pub(super) type Sets<const BLOCKS: usize> = [Blocks<BLOCKS>; BYTES];
 
-/// How many numbers a byte can be.
+/// The number of values of a byte.
 pub(super) const BYTES: usize = 256;
 
-/// All bytes.
+/// All values of a byte.
 pub(super) static ALL_BYTES: [u8; BYTES] = {
     let mut all = [0; BYTES];
     let mut number = 0;
@@ -44,10 +45,10 @@ pub(super) static ALL_BYTES: [u8; BYTES] = {
 };
 
 impl Lane512 {
-    /// No half board.
+    /// The empty set.
     pub(super) const EMPTY: Self = Self([0; 8]);
 
-    /// The first `lanes`.
+    /// Returns the set of the first `lanes` half boards.
     pub(super) fn first(lanes: usize) -> Self {
         Self(std::array::from_fn(|word| match lanes.saturating_sub(64 * word) {
             0 => 0,
@@ -74,7 +75,7 @@ pub(super) struct Buffer<T> {
 }
 
 impl<T: Copy + Default> Buffer<T> {
-    /// Makes room for `more` and a register that overhangs.
+    /// Makes room for `more` items and a register that overhangs.
     #[inline(always)]
     pub(super) fn reserve(&mut self, more: usize) {
         let needed = self.len + more + MARGIN;
@@ -92,22 +93,22 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// How many there are.
+    /// Returns the number of pairs.
     pub(super) fn len(&self) -> usize {
         self.outer.len
     }
 
-    /// Takes all of them out.
+    /// Removes all pairs.
     pub(super) fn clear(&mut self) {
         self.set_len(0);
     }
 
-    /// Sets how many there are now.
+    /// Sets the number of pairs.
     pub(super) fn set_len(&mut self, len: usize) {
         (self.outer.len, self.inner.len) = (len, len);
     }
 
-    /// Makes room for `more`.
+    /// Makes room for `more` pairs.
     #[inline(always)]
     pub(super) fn reserve(&mut self, more: usize) {
         self.outer.reserve(more);
@@ -115,19 +116,19 @@ impl Pairs {
     }
 }
 
-/// What is done with half boards that have no marked piece.
+/// The treatment of half boards that have no marked piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unmarked {
-    /// They are not counted.
+    /// These half boards are not counted.
     Skipped,
-    /// They have a list of their own.
+    /// These half boards have a list of their own.
     Apart,
-    /// They count like those with one marked piece: one list for both.
+    /// These half boards count like those with one marked piece: one list for both.
     AsOne,
 }
 
 impl Unmarked {
-    /// If the placements with no marked piece, one and two count so often.
+    /// Returns the treatment for these weights of placements with no marked piece, one and two.
     pub(super) fn of(weights: [u64; 3]) -> Self {
         match weights {
             [0, ..] => Self::Skipped,
@@ -137,7 +138,7 @@ impl Unmarked {
     }
 }
 
-/// Placements of a quarter as the joining sees them.
+/// Placements of a quarter, as used for joining.
 #[derive(Clone, Copy)]
 pub(super) struct Joins<'a, const JOINS: usize> {
     /// The bits that must not meet: a list for each word.
@@ -146,32 +147,33 @@ pub(super) struct Joins<'a, const JOINS: usize> {
     pub(super) cells: &'a [u16],
 }
 
-/// For each rank of an outer placement's columns which inner placements have the other columns: those without a marked
-/// piece from the first number to the second, those with one to the third.
+/// For each rank of an outer placement's columns, the bounds of the inner placements with the other columns.
+/// Those without a marked piece are from the first number to the second, those with one to the third.
 pub(super) type Partners = [[u32; 3]];
 
-/// A set of half boards for each value of up to six bits of another half board: those that have none of these bits.
+/// A set of half boards for each value of up to six bits of another half board: those that have none of these
+/// bits.
 pub(super) type LaneTable = [Lane512; TABLE];
 
-/// How many values six bits have.
+/// The number of values of six bits.
 pub(super) const TABLE: usize = 1 << CHUNK_BITS;
 
-/// Most bits that choose from a table.
+/// The maximum number of bits that choose from a table.
 pub(super) const CHUNK_BITS: u32 = 6;
 
 /// Bits of a word that choose from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Chunk {
-    /// Which of the words.
+    /// The index of the word.
     pub(super) word: usize,
     /// The bits, at most [`CHUNK_BITS`] of them.
     pub(super) bits: u64,
 }
 
-/// Most chunks that all bits may be in.
+/// The maximum number of chunks for all bits.
 pub(super) const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
 
-/// The numbers of the bits of a word, and how many they are.
+/// Returns the positions of the bits of a word, and their number.
 #[inline(always)]
 pub(super) fn positions(mut bits: u64) -> ([u8; 64], usize) {
     let (mut positions, mut number) = ([0; 64], 0);
@@ -183,30 +185,32 @@ pub(super) fn positions(mut bits: u64) -> ([u8; 64], usize) {
     (positions, number)
 }
 
-/// The bit of the last word that says that a board has a marked piece; in the next bit joining says that it has one in either
-/// quarter.
+/// The bit of the last word that marks a board with a marked piece. Joining sets the next bit if both
+/// quarters have one.
 pub(super) const MARK: u32 = 62;
-/// How many bits these are.
+/// The number of these bits.
 pub(super) const MARK_BITS: usize = 2;
 
-/// Which half boards are written down.
+/// The half boards that are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// All, and none has a marked piece.
+    /// All half boards are written, and none has a marked piece.
     Unmarked,
-    /// All.
+    /// All half boards are written.
     All,
-    /// Those with a marked piece.
+    /// Only half boards with a marked piece are written.
     Marked,
 }
 
-/// The operations, once for each set of instructions. A value stands for the right to use these.
+/// The operations, once for each set of instructions. A value of the type is the permission to use its
+/// instructions.
 ///
-/// What stands here is in plain words. Loops, not closures: a closure is compiled without the features of its caller.
+/// The default methods are the portable kernel. They have loops, not closures, because a closure is compiled
+/// without the features of its caller.
 pub(super) trait JoinLanes: Copy {
-    /// Joins each placement of a range with each of its partners that it does not meet, and adds the words of those half boards that are
-    /// wanted to `out`, which has room. `words` are the words of the outer and of the inner placements. What both have
-    /// [marked](MARK), is marked once more.
+    /// Joins each placement of a range with each of its partners that it does not meet, and adds the words of
+    /// the wanted half boards to `out`, which has room. `words` are the words of the outer and of the inner
+    /// placements. If both are [marked](MARK), the half board has the second mark.
     #[inline(always)]
     fn join<const JOINS: usize, const WORDS: usize>(
         self,
@@ -229,7 +233,7 @@ pub(super) trait JoinLanes: Copy {
         }
     }
 
-    /// The same for what is [wanted](Wanted) as a number that the compiler knows.
+    /// Like [`join`](Self::join), but `WANTED` is a constant for the compiler that encodes [`Wanted`].
     #[inline(always)]
     fn join_wanted<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         self,
@@ -256,9 +260,9 @@ pub(super) trait JoinLanes: Copy {
         out.iter_mut().for_each(|out| out.len = len);
     }
 
-    /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list for the marked
-    /// pieces of both. Numbers count from the start of the outer range, and from the
-    /// inner placement `first`. The lists have room.
+    /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list
+    /// for the marked pieces of both. Numbers count from the start of the outer range, and from the inner
+    /// placement `first`. The lists have room.
     #[inline(always)]
     fn pair<const JOINS: usize>(
         self,
@@ -289,8 +293,8 @@ pub(super) trait JoinLanes: Copy {
         }
     }
 
-    /// Turns up to 64 words into a part of sets, one for each of these bits: which of them have the bit *not* set. They become the
-    /// group of this number of a block.
+    /// Turns up to 64 words into a part of sets, one for each of these bits: the set of words in which the
+    /// bit is *not* set. They become the group of this number of a block.
     #[inline(always)]
     fn slice<const BLOCKS: usize>(
         self,
@@ -307,10 +311,10 @@ pub(super) trait JoinLanes: Copy {
         }
     }
 
-    /// The intersection of two sets.
+    /// Returns the intersection of two sets.
     ///
-    /// In plain words it would do for AVX-512 too, but for loops around it: a compiler that sees single words takes the
-    /// same word of eight sets together, which have to be gathered.
+    /// Portable words would be enough for AVX-512, but not in loops: a compiler that sees single words
+    /// processes the same word of eight sets together, which have to be gathered.
     #[inline(always)]
     fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
         let mut both = *one;
@@ -320,7 +324,7 @@ pub(super) trait JoinLanes: Copy {
         both
     }
 
-    /// The intersection of a set with those of a list that have these numbers.
+    /// Returns the intersection of a set with the sets of a list that have these numbers.
     #[inline(always)]
     fn intersect<const BLOCKS: usize>(
         self,
@@ -335,7 +339,8 @@ pub(super) trait JoinLanes: Copy {
         all
     }
 
-    /// The sets of the first placements, this many: the intersection of what their codes choose from the tables.
+    /// Returns the sets of the first placements: the intersections of the sets that their codes choose from
+    /// the tables.
     #[inline(always)]
     fn fill<const BLOCKS: usize, const TABLES: usize>(
         self,
@@ -353,7 +358,7 @@ pub(super) trait JoinLanes: Copy {
         }
     }
 
-    /// All first sets with each second one, in a table at `first * side + second`.
+    /// Writes all intersections of a first set with a second one to a table at `first * side + second`.
     #[inline(always)]
     fn multiply<const BLOCKS: usize>(
         self,
@@ -368,8 +373,8 @@ pub(super) trait JoinLanes: Copy {
         }
     }
 
-    /// Adds, over all pairs, the size of the sets' intersection. The tally is eight numbers, whose sum is meant: adding
-    /// them up each time would take as long as some pairs.
+    /// Adds, over all pairs, the size of the sets' intersection. The result is the sum of the eight numbers
+    /// of the tally: adding them up each time would take as long as some pairs.
     #[inline(always)]
     fn count<const BLOCKS: usize>(
         self,
@@ -382,8 +387,9 @@ pub(super) trait JoinLanes: Copy {
             (outer.1.as_chunks::<8>(), inner.1.as_chunks::<8>());
         let mut count = 0;
         for block in 0..BLOCKS {
-            // Bit-wise adders first, population counts after them (Harley and Seal): the sets of eight pairs are added to
-            // running sets of ones, twos and fours, and only what carries out as eights is counted.
+            // Bit-wise adders come first, and population counts after them (Harley and Seal): the sets of
+            // eight pairs are added to running sets of ones, twos and fours, and only their carry of eights
+            // is counted.
             let (mut ones, mut twos, mut fours) = ([0; 8], [0; 8], [0; 8]);
             let mut carried = 0;
             for (outer, inner) in ones_of_eight.iter().zip(others_of_eight) {
@@ -407,7 +413,7 @@ pub(super) trait JoinLanes: Copy {
         tally.0[0] += count;
     }
 
-    /// The bits that all half boards of a list have, and those that any has.
+    /// Returns the bits that all half boards of a list have, and those that any has.
     #[inline(always)]
     fn common(self, words: &[u64]) -> [u64; 2] {
         let (mut all, mut any) = (!0, 0);
@@ -418,8 +424,8 @@ pub(super) trait JoinLanes: Copy {
         [all, any]
     }
 
-    /// Writes down the half boards that have none of these bits, and returns how many they are. There is room for all and a
-    /// [`MARGIN`].
+    /// Writes the half boards that have none of these bits, and returns their number. There is room for all
+    /// and a [`MARGIN`].
     #[inline(always)]
     fn select<const WORDS: usize>(
         self,
@@ -441,9 +447,10 @@ pub(super) trait JoinLanes: Copy {
         len
     }
 
-    /// Takes the half boards of a range apart by a bit of a word: those that do not have it are moved to the front, to be the ones from
-    /// number `left` on, which is not behind the range, and the others to the front of another list, which has room for all
-    /// and a [`MARGIN`]. Returns how many do not have it; what stands between them and the end of the range is nothing.
+    /// Divides the half boards of a range by a bit of a word. Boards without the bit are moved to the front,
+    /// to begin at number `left`, which is not behind the range. The others are moved to the front of another
+    /// list, which has room for all and a [`MARGIN`]. Returns the number of boards without the bit; the
+    /// contents between them and the end of the range are undefined.
     #[inline(always)]
     fn split<const WORDS: usize>(
         self,
@@ -466,7 +473,8 @@ pub(super) trait JoinLanes: Copy {
         kept - left
     }
 
-    /// Adds, for each visitor, how many half boards are in all sets that its chunks choose from the tables, apart for each 64.
+    /// Adds, for each visitor, the number of half boards in all sets that its chunks choose from the tables,
+    /// separately for each group of 64.
     #[inline(always)]
     fn visit<const WORDS: usize>(
         self,
@@ -478,7 +486,8 @@ pub(super) trait JoinLanes: Copy {
         visit::<WORDS, false>(tables, chunks, visitors, ([0; 8], &mut []), tally);
     }
 
-    /// Adds the same to a number for each visitor: those of each 64 shifted to the left by so much, or nothing where that is 64.
+    /// Adds the numbers of [`visit`](Self::visit) to a number for each visitor, those of each group of 64
+    /// shifted to the left by `shifts`. A shift of 64 adds nothing.
     #[inline(always)]
     fn weigh<const WORDS: usize>(
         self,
@@ -493,7 +502,7 @@ pub(super) trait JoinLanes: Copy {
     }
 }
 
-/// [`JoinLanes::visit`], and if it is about each of them [`JoinLanes::weigh`].
+/// Implements [`JoinLanes::visit`] or, if `EACH`, [`JoinLanes::weigh`].
 #[inline(always)]
 fn visit<const WORDS: usize, const EACH: bool>(
     tables: &[LaneTable],
@@ -547,11 +556,11 @@ fn visit<const WORDS: usize, const EACH: bool>(
     }
 }
 
-/// Visitors whose places in the tables are worked out before the sets are looked up.
+/// The number of visitors whose places in the tables are computed before the sets are looked up.
 pub(super) const VISITORS: usize = 128;
 
-/// How many numbers can be read of each list of inner placements, and how many half boards written, for
-/// [`JoinLanes::join_wanted`].
+/// Returns the number of readable entries in each list of inner placements, and the number of half boards
+/// that can be written, for [`JoinLanes::join_wanted`].
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
 pub(super) fn extents<const JOINS: usize, const WORDS: usize>(
@@ -564,14 +573,14 @@ pub(super) fn extents<const JOINS: usize, const WORDS: usize>(
     (read.min().unwrap_or(0), written.min().unwrap_or(0))
 }
 
-/// Whether all lists are at least so long.
+/// Returns true if all lists are at least this long.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
 pub(super) fn are_as_long(lists: &[impl Deref<Target = [u64]>], len: usize) -> bool {
     lists.iter().all(|list| list.len() >= len)
 }
 
-/// Compiles a task once for each set of instructions: by a method that is handed the lanes.
+/// Compiles a task once for each set of instructions, as a method that receives the lanes.
 macro_rules! vectored {
     ([$($generic:tt)*] $task:ty, $method:ident -> $output:ty) => {
         impl<$($generic)*> crate::engines::kernel::Vectored for $task {
@@ -605,13 +614,14 @@ macro_rules! vectored {
 
 pub(super) use vectored;
 
-/// The operations in plain words.
+/// The operations of the portable kernel.
 #[derive(Clone, Copy)]
 pub(super) struct PortableJoinLanes;
 
 impl JoinLanes for PortableJoinLanes {}
 
-/// Puts some bits of words next to each other, in six steps that are prepared once (H. S. Warren, *Hacker's Delight*, 7-4).
+/// Moves some bits of words next to each other, in six steps that are prepared once (H. S. Warren, *Hacker's
+/// Delight*, 7-4).
 #[derive(Clone, Copy)]
 struct Squeezer {
     kept: u64,
@@ -622,7 +632,8 @@ impl Squeezer {
     #[inline(always)]
     fn new(bits: u64) -> Self {
         let mut left = bits;
-        // What is not kept, one place up: over these bits is counted, modulo two, which moves by one, then by two, …
+        // The dropped bits, one place up. The bits below each place are counted modulo two, which decides the
+        // moves by one, then by two, …
         let mut dropped = !bits << 1;
         let mut moved = [0; 6];
         for (step, moved) in moved.iter_mut().enumerate() {
@@ -648,7 +659,7 @@ impl Squeezer {
     }
 }
 
-/// The intersection of one block of the two sets of a pair.
+/// Returns the intersection of one block of the two sets of a pair.
 #[inline(always)]
 fn shared<const BLOCKS: usize>(
     outer: &Sets<BLOCKS>,
@@ -659,7 +670,7 @@ fn shared<const BLOCKS: usize>(
     outer[usize::from(one)][block].and(inner[usize::from(other)][block]).0
 }
 
-/// Whether two placements have no bit in common.
+/// Returns true if two placements have no bit in common.
 #[inline(always)]
 fn are_at_peace<const JOINS: usize>(
     outer: Joins<'_, JOINS>,
@@ -674,7 +685,7 @@ fn are_at_peace<const JOINS: usize>(
     met == 0
 }
 
-/// Adds two sets to a running one, bit by bit, and returns what carries.
+/// Adds two sets to a running one, bit by bit, and returns the carry.
 #[inline(always)]
 fn add(sum: &mut [u64; 8], a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
     let mut carry = [0; 8];

@@ -1,11 +1,11 @@
-//! The [operations on half boards](super::lanes) in AVX2: a set of 512 is two registers, and four boards of a
-//! list.
+//! The [operations on half boards](super::lanes) in AVX2: a set of 512 is two registers, and a register holds
+//! one word of four boards.
 //!
-//! There is no instruction that packs what is wanted of a register: a table says, for each choice of four
-//! words, how to permute them. Nor is there one that counts bits: sets are added bit by bit first, and only
-//! every fourth one is counted, by looking up half bytes. Some bits of a word are put next to each other by
-//! copying, for each of them, the byte that it is in, and comparing; `pext` would do as well, but on some
-//! processors takes a hundred times as long.
+//! AVX2 has no instruction that packs the selected words of a register: a table has, for each choice of four
+//! words, their permutation. It also has no instruction that counts bits. Sets are added bit by bit first,
+//! and only every fourth one is counted, by a look-up of half bytes. Some bits of a word are put next to each
+//! other in two steps: for each of them, the byte that contains it is copied and compared. `pext` would also
+//! do this, but on some processors it takes a hundred times as long.
 
 use super::lanes::{
     Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Partners,
@@ -15,17 +15,17 @@ use crate::engines::kernel::{Avx2, load, store};
 use std::arch::x86_64::*;
 use std::ops::Range;
 
-/// Placements that are compared at once.
+/// The number of placements that are compared at once.
 const LANES: usize = 8;
-/// Words to a register.
+/// The number of words in a register.
 const WORDS_AT_ONCE: usize = 4;
-/// Visitors whose places in the tables are worked out before the sets are looked up. Every fourth adds at
-/// most eight to a byte of a sum: so many do not overflow it.
+/// The number of visitors whose places in the tables are computed before the sets are looked up. Every fourth
+/// visitor adds at most eight to a byte of a sum, so that this number does not overflow it.
 const VISITORS: usize = 96;
 
 const _: () = assert!(MARGIN >= LANES && VISITORS.is_multiple_of(16) && VISITORS / 4 * 8 <= u8::MAX as usize);
 
-/// For each choice of four words: the numbers of their halves, next to each other.
+/// For each choice of four words, the numbers of their halves, next to each other.
 static PACKED: [[u32; 8]; 16] = {
     let mut packed = [[0; 8]; 16];
     let mut wanted = 0;
@@ -66,7 +66,7 @@ static BY_BYTE: [u8; 32] = {
     order
 };
 
-/// How many bits each half byte has.
+/// The number of bits in each half byte.
 static HALF_BYTES: [u8; 32] = {
     let mut bits = [0; 32];
     let mut at = 0_usize;
@@ -77,17 +77,17 @@ static HALF_BYTES: [u8; 32] = {
     bits
 };
 
-/// Which of the eight placements from `at` on do not meet the outer one.
+/// Returns which of the eight placements from `at` on do not meet the outer one.
 ///
 /// # Safety
-/// So many words must stand there in all lists.
+/// All lists must have at least [`LANES`] words from `at` on.
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn at_peace<const JOINS: usize>(own: &[__m256i; JOINS], inner: Joins<'_, JOINS>, at: usize) -> u32 {
     let mut met = _mm256_setzero_si256();
     for (own, bits) in own.iter().zip(inner.bits) {
         debug_assert!(at + LANES <= bits.len());
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees it.
         let bits = unsafe { bits.as_ptr().add(at).cast::<__m256i>().read_unaligned() };
         met = _mm256_or_si256(met, _mm256_and_si256(*own, bits));
     }
@@ -98,16 +98,16 @@ unsafe fn at_peace<const JOINS: usize>(own: &[__m256i; JOINS], inner: Joins<'_, 
 /// Reads four words.
 ///
 /// # Safety
-/// So many must stand there.
+/// The list must have at least [`WORDS_AT_ONCE`] words from `at` on.
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn words_at(words: &[u64], at: usize) -> __m256i {
     debug_assert!(at + WORDS_AT_ONCE <= words.len());
-    // SAFETY: the caller says so.
+    // SAFETY: the caller guarantees it.
     unsafe { words.as_ptr().add(at).cast::<__m256i>().read_unaligned() }
 }
 
-/// Fewer than four words, and zeros.
+/// Returns fewer than four words, followed by zeros.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn padded(words: &[u64]) -> __m256i {
@@ -116,35 +116,34 @@ fn padded(words: &[u64]) -> __m256i {
     load(&padded)
 }
 
-/// How to [pack] the words that are wanted.
+/// Returns the permutation that [packs](pack) the selected words.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn packing(wanted: u32) -> __m256i {
     load(&PACKED[wanted as usize % 16])
 }
 
-/// Writes the words of a register that are wanted, next to each other, and any others behind them: four in
-/// all.
+/// Writes the selected words of a register next to each other, followed by any others: four words in all.
 ///
 /// # Safety
-/// There must be room for four.
+/// There must be room for four words from `at` on.
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn pack(packing: __m256i, words: __m256i, out: &mut [u64], at: usize) {
     debug_assert!(at + WORDS_AT_ONCE <= out.len());
     let packed = _mm256_permutevar8x32_epi32(words, packing);
-    // SAFETY: the caller says so.
+    // SAFETY: the caller guarantees it.
     unsafe { out.as_mut_ptr().add(at).cast::<__m256i>().write_unaligned(packed) }
 }
 
-/// Which of four words have the highest bit.
+/// Returns which of four words have the highest bit.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn highest(words: __m256i) -> u32 {
     _mm256_movemask_pd(_mm256_castsi256_pd(words)) as u32
 }
 
-/// Which of four boards have none of these bits.
+/// Returns which of four boards have none of these bits.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn without<const WORDS: usize>(boards: &[__m256i; WORDS], bits: &[__m256i; WORDS]) -> u32 {
@@ -155,13 +154,13 @@ fn without<const WORDS: usize>(boards: &[__m256i; WORDS], bits: &[__m256i; WORDS
     highest(_mm256_cmpeq_epi64(met, _mm256_setzero_si256()))
 }
 
-/// The lowest bits, this many.
+/// Returns a mask of the lowest `bits` bits.
 #[inline(always)]
 fn lowest(bits: usize) -> u32 {
     !(!0 << bits)
 }
 
-/// [`JoinLanes::join_wanted`].
+/// Implements [`JoinLanes::join_wanted`].
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
 fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
@@ -174,7 +173,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
     let mut len = out[0].len;
     let (readable, room) = extents(inner, words, out);
     let mark = _mm256_set1_epi64x(1 << MARK);
-    // Else where they are would be looked up for each word that is written.
+    // Without this, the addresses of the lists would be loaded for each word that is written.
     let lists = out.each_mut().map(|out| out.items.as_mut_slice());
     for one in range {
         let [start, _, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
@@ -190,12 +189,12 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         }
         let own_mark = _mm256_and_si256(own_words[WORDS - 1], mark);
         let mut at = start;
-        // Once even if there is no partner: whether there is one is hard to guess.
+        // The loop runs once even if there is no partner, because a branch on that is hard to predict.
         loop {
             let there = lowest(end.saturating_sub(at).min(LANES));
-            // SAFETY: `at` is at most `end`, or `start`, behind which all of these lists have a `MARGIN`; and
-            // no more boards are written than there are partners, for which there is room, and a `MARGIN` for
-            // the last register.
+            // SAFETY: `at` is at most `end`, or `start`, and all of these lists have a `MARGIN` behind both.
+            // At most as many boards are written as there are partners, for which there is room, plus a
+            // `MARGIN` for the last register.
             unsafe {
                 let kept_of_both = at_peace(&own, inner, at) & there;
                 for half in 0..2 {
@@ -230,7 +229,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
     out.iter_mut().for_each(|out| out.len = len);
 }
 
-/// [`JoinLanes::select`].
+/// Implements [`JoinLanes::select`].
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
 fn select<const WORDS: usize>(
@@ -248,7 +247,7 @@ fn select<const WORDS: usize>(
     let mut len = 0;
     let whole = boards_in_all - boards_in_all % WORDS_AT_ONCE;
     for at in (0..whole).step_by(WORDS_AT_ONCE) {
-        // SAFETY: four boards are there, and there is room for all and four more.
+        // SAFETY: the list has four more boards, and there is room for all boards and four more.
         unsafe {
             let mut words = [_mm256_setzero_si256(); WORDS];
             for (words, list) in words.iter_mut().zip(boards) {
@@ -278,7 +277,7 @@ fn select<const WORDS: usize>(
     len
 }
 
-/// [`JoinLanes::split`].
+/// Implements [`JoinLanes::split`].
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
 fn split<const WORDS: usize>(
@@ -293,8 +292,8 @@ fn split<const WORDS: usize>(
     let to_highest = _mm_cvtsi32_si128(63 - bit as i32);
     let whole = range.end - range.len() % WORDS_AT_ONCE;
     for at in (range.start..whole).step_by(WORDS_AT_ONCE) {
-        // SAFETY: four boards are there, and room for all and four more; and `kept` is never behind `at`, so
-        // that what is written over has been read.
+        // SAFETY: the list has four more boards, and there is room for all boards and four more; and `kept`
+        // never exceeds `at`, so only boards that were read are overwritten.
         unsafe {
             let mut words = [_mm256_setzero_si256(); WORDS];
             for (words, list) in words.iter_mut().zip(&*boards) {
@@ -311,7 +310,7 @@ fn split<const WORDS: usize>(
             kept += WORDS_AT_ONCE - number;
         }
     }
-    // What stands behind the range is not to be touched.
+    // The boards behind the range must not be changed.
     for at in whole..range.end {
         let has = boards[word_of_bit][at] >> bit & 1 == 1;
         for word in 0..WORDS {
@@ -325,12 +324,12 @@ fn split<const WORDS: usize>(
     kept - left
 }
 
-/// The bytes of 32 words: all lowest ones, all second ones, and so on.
+/// Returns the bytes of 32 words: all lowest ones, all second ones, and so on.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn by_byte(words: &[u64; 32]) -> [__m256i; 8] {
-    // Half a register each for the words of the first and the second half, as nothing passes the middle of a
-    // register.
+    // The words of the first and the second half have half a register each, because no byte crosses the
+    // middle of a register.
     let order = load(&BY_BYTE);
     let mut bytes = [_mm256_setzero_si256(); 8];
     for (two, bytes) in bytes.iter_mut().enumerate() {
@@ -370,7 +369,7 @@ fn by_byte(words: &[u64; 32]) -> [__m256i; 8] {
     ]
 }
 
-/// [`JoinLanes::slice`] for 64 words.
+/// Implements [`JoinLanes::slice`] for 64 words.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn slice<const BLOCKS: usize>(
@@ -393,7 +392,7 @@ fn slice<const BLOCKS: usize>(
 /// The two registers of a set.
 type Pair = [__m256i; 2];
 
-/// Adds two sets to a running one, bit by bit, and returns what carries.
+/// Adds two sets to a running one, bit by bit, and returns the carry.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn add(sum: &mut __m256i, one: __m256i, other: __m256i) -> __m256i {
@@ -403,7 +402,7 @@ fn add(sum: &mut __m256i, one: __m256i, other: __m256i) -> __m256i {
     carry
 }
 
-/// How many bits each byte has, added to a sum.
+/// Adds the number of bits of each byte to a sum.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn add_size(sum: __m256i, set: __m256i) -> __m256i {
@@ -413,18 +412,18 @@ fn add_size(sum: __m256i, set: __m256i) -> __m256i {
     _mm256_add_epi8(_mm256_add_epi8(sum, lows), highs)
 }
 
-/// The bytes of each word added up.
+/// Adds up the bytes of each word.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn of_words(bytes: __m256i) -> __m256i {
     _mm256_sad_epu8(bytes, _mm256_setzero_si256())
 }
 
-/// The boards in all the sets that a visitor chooses by its places in the tables, in bytes.
+/// Returns the boards in all the sets that a visitor chooses by its places in the tables, in bytes.
 ///
 /// # Safety
-/// The places must be in the tables, and multiples of 64. To make sure of it here is a detour through vector
-/// registers, the way that it is compiled.
+/// The places must be in the tables, and multiples of 64. A check here would be compiled to a detour through
+/// vector registers.
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn chosen<const CHUNKS: usize>(
@@ -436,7 +435,7 @@ unsafe fn chosen<const CHUNKS: usize>(
     for (table, places) in tables.iter().zip(places) {
         let place = usize::from(places[visitor]);
         debug_assert!(place < size_of::<LaneTable>() && place.is_multiple_of(size_of::<Lane512>()));
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees it.
         let set = unsafe { *table.as_ptr().byte_add(place).cast::<Pair>() };
         all[0] = _mm256_and_si256(all[0], set[0]);
         all[1] = _mm256_and_si256(all[1], set[1]);
@@ -444,7 +443,7 @@ unsafe fn chosen<const CHUNKS: usize>(
     all
 }
 
-/// [`JoinLanes::visit`] for so many chunks.
+/// Implements [`JoinLanes::visit`] for `CHUNKS` chunks.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn visit<const CHUNKS: usize, const WORDS: usize>(
@@ -454,8 +453,9 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
 ) -> Pair {
     let number = visitors[0].len();
     assert!(are_as_long(&visitors, number), "lists are equally long");
-    // For each bit of a chunk a byte: which byte of the word it is in, and the bit. The two bytes that are
-    // left, at least, take a zero, which is not the bit that they are compared with: so values are below 64.
+    // For each bit of a chunk there is a byte: the index of its byte in the word, and the bit. At least two
+    // bytes are left over. They take a zero, which differs from the bit that they are compared with, so
+    // values are below 64.
     let (mut bytes, mut bits) = ([_mm256_setzero_si256(); CHUNKS], [_mm256_setzero_si256(); CHUNKS]);
     for chunk in 0..CHUNKS {
         let (positions, some) = positions(chunks[chunk].bits);
@@ -469,7 +469,7 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
         bits[chunk] = _mm256_set1_epi64x(i64::from_le_bytes(bit));
     }
     let mut values = [[0u8; VISITORS]; CHUNKS];
-    // Where the sets are in the tables, in bytes.
+    // The offsets of the sets in the tables, in bytes.
     let mut places = [[0u16; VISITORS]; CHUNKS];
     let zero = _mm256_setzero_si256();
     let (mut ones, mut twos, mut sums, mut fours) = ([zero; 2], [zero; 2], [zero; 2], [zero; 2]);
@@ -479,7 +479,7 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
             let mut words = [zero; WORDS];
             for (words, list) in words.iter_mut().zip(visitors) {
                 *words = match number - first - at {
-                    // SAFETY: four are there.
+                    // SAFETY: the list has four more words.
                     WORDS_AT_ONCE.. => unsafe { words_at(list, first + at) },
                     _ => padded(&list[first + at..number]),
                 };
@@ -497,7 +497,7 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
                 store(&mut places[at..], _mm256_slli_epi16::<6>(wide));
             }
         }
-        // Bit-wise adders, and population counts only of what carries out as fours (Harley and Seal).
+        // Bit-wise adders come first, and only their carry of fours is counted (Harley and Seal).
         let mut of_bytes = [zero; 2];
         let by_four = some & !3;
         for visitor in (0..by_four).step_by(4) {
@@ -652,8 +652,8 @@ impl JoinLanes for Avx2 {
                             }
                         }
                     })*
-                    // More than eight chunks are some fifty bits; leaves hardly ever have so many that
-                    // matter.
+                    // More than eight chunks are some fifty bits; leaves hardly ever have this many relevant
+                    // bits.
                     _ => PortableJoinLanes.visit(tables, chunks, visitors, tally),
                 }
             };

@@ -1,7 +1,9 @@
-//! The [operations on half boards](super::lanes) in AVX-512: a set of 512 is one register, and eight boards of a list.
+//! The [operations on half boards](super::lanes) in AVX-512: a set of 512 is one register, and a register
+//! holds one word of eight boards.
 //!
-//! Boards that are wanted are packed in the register before they are written (packing into memory is many times slower on some
-//! processors). Words become sets by way of bytes: one bit of 64 bytes is one instruction.
+//! Selected boards are packed in the register before they are written, because packing into memory is many
+//! times slower on some processors. Words become sets by way of bytes: one bit of 64 bytes takes one
+//! instruction.
 
 use super::lanes::{
     Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, MAX_CHUNKS, Pairs, Partners,
@@ -11,27 +13,27 @@ use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 use std::ops::Range;
 
-/// Placements that are compared at once.
+/// The number of placements that are compared at once.
 const LANES: usize = 16;
-/// Inner placements that are looked at in one go.
+/// The number of inner placements that are read at once.
 const WINDOW: usize = 32;
-/// Words to a register.
+/// The number of words in a register.
 const WORDS_AT_ONCE: usize = 8;
 
 // Whole registers are read from the last placement on, and written behind the last board.
 const _: () = assert!(MARGIN >= WINDOW && MARGIN >= 64);
 
-/// Which of the sixteen placements from `at` on do not meet the outer one.
+/// Returns which of the sixteen placements from `at` on do not meet the outer one.
 ///
 /// # Safety
-/// So many words must stand there in all lists.
+/// All lists must have at least [`LANES`] words from `at` on.
 #[target_feature(enable = "avx512f")]
 #[inline]
 unsafe fn at_peace<const JOINS: usize>(own: &[__m512i; JOINS], inner: Joins<'_, JOINS>, at: usize) -> u16 {
     let mut met = _mm512_setzero_si512();
     for (own, bits) in own.iter().zip(inner.bits) {
         debug_assert!(at + LANES <= bits.len());
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees it.
         let bits = unsafe { bits.as_ptr().add(at).cast::<__m512i>().read_unaligned() };
         if JOINS == 1 {
             return _mm512_testn_epi32_mask(*own, bits);
@@ -41,7 +43,7 @@ unsafe fn at_peace<const JOINS: usize>(own: &[__m512i; JOINS], inner: Joins<'_, 
     _mm512_testn_epi32_mask(met, met)
 }
 
-/// The bits of an outer placement, each word in all lanes.
+/// Returns the bits of an outer placement, each word in all lanes.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn spread<const JOINS: usize>(outer: Joins<'_, JOINS>, one: usize) -> [__m512i; JOINS] {
@@ -52,7 +54,7 @@ fn spread<const JOINS: usize>(outer: Joins<'_, JOINS>, one: usize) -> [__m512i; 
     own
 }
 
-/// The lowest bits, this many; all of them if there are fewer.
+/// Returns a mask of the lowest `bits` bits; of all bits if there are fewer.
 #[inline(always)]
 fn lowest(bits: u32) -> u32 {
     if bits < 32 { !(!0 << bits) } else { !0 }
@@ -68,7 +70,8 @@ fn add_pair<const BLOCKS: usize>(sums: &mut [__m512i; BLOCKS], one: &Blocks<BLOC
     }
 }
 
-/// Where pairs are written, with the length in a register: kept in memory, it would be waited for at every pair.
+/// The destination of pairs, with its length in a register: a length in memory would cause a delay at every
+/// pair.
 struct PairWriter<'a> {
     outer: &'a mut [u8],
     inner: &'a mut [u8],
@@ -93,29 +96,29 @@ impl<'a> PairWriter<'a> {
 /// Reads eight words.
 ///
 /// # Safety
-/// So many must stand there.
+/// The list must have at least [`WORDS_AT_ONCE`] words from `at` on.
 #[target_feature(enable = "avx512f")]
 #[inline]
 unsafe fn words_at(words: &[u64], at: usize) -> __m512i {
     debug_assert!(at + WORDS_AT_ONCE <= words.len());
-    // SAFETY: the caller says so.
+    // SAFETY: the caller guarantees it.
     unsafe { words.as_ptr().add(at).cast::<__m512i>().read_unaligned() }
 }
 
-/// Writes the words of a register that are wanted, next to each other, and zeros behind them: eight in all.
+/// Writes the selected words of a register next to each other, followed by zeros: eight words in all.
 ///
 /// # Safety
-/// There must be room for eight.
+/// There must be room for eight words from `at` on.
 #[target_feature(enable = "avx512f")]
 #[inline]
 unsafe fn pack(wanted: u8, words: __m512i, out: &mut [u64], at: usize) {
     debug_assert!(at + WORDS_AT_ONCE <= out.len());
     let packed = _mm512_maskz_compress_epi64(wanted, words);
-    // SAFETY: the caller says so.
+    // SAFETY: the caller guarantees it.
     unsafe { out.as_mut_ptr().add(at).cast::<__m512i>().write_unaligned(packed) }
 }
 
-/// Which of eight boards have none of these bits.
+/// Returns which of eight boards have none of these bits.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn without<const WORDS: usize>(boards: &[__m512i; WORDS], bits: &[__m512i; WORDS]) -> u8 {
@@ -129,7 +132,7 @@ fn without<const WORDS: usize>(boards: &[__m512i; WORDS], bits: &[__m512i; WORDS
     _mm512_testn_epi64_mask(met, met)
 }
 
-/// A word in all lanes, for each of these.
+/// Returns each of these words in all lanes.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn spread_words<const WORDS: usize>(words: [u64; WORDS]) -> [__m512i; WORDS] {
@@ -140,22 +143,22 @@ fn spread_words<const WORDS: usize>(words: [u64; WORDS]) -> [__m512i; WORDS] {
     spread
 }
 
-/// Eight boards from `at` on: as many registers as words.
+/// Reads eight boards from `at` on: as many registers as words.
 ///
 /// # Safety
-/// So many must stand there.
+/// All lists must have at least [`WORDS_AT_ONCE`] words from `at` on.
 #[target_feature(enable = "avx512f")]
 #[inline]
 unsafe fn boards_at<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [__m512i; WORDS] {
     let mut words = [_mm512_setzero_si512(); WORDS];
     for (words, list) in words.iter_mut().zip(boards) {
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees it.
         *words = unsafe { words_at(list, at) };
     }
     words
 }
 
-/// The last boards, fewer than eight, from `at` on, and zeros.
+/// Returns the last boards, fewer than eight, from `at` on, followed by zeros.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn last_boards<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [__m512i; WORDS] {
@@ -166,7 +169,7 @@ fn last_boards<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [__m51
     words
 }
 
-/// Fewer than eight words, and zeros.
+/// Returns fewer than eight words, followed by zeros.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn padded(words: &[u64]) -> __m512i {
@@ -175,7 +178,7 @@ fn padded(words: &[u64]) -> __m512i {
     load(&padded)
 }
 
-/// [`visit`] with the number of chunks: one that the compiler knows makes a look-up twice as quick.
+/// Calls [`visit`] with the number of chunks as a constant, which makes a look-up twice as fast.
 macro_rules! visited {
     ($is_each:literal, $tables:ident, $chunks:ident, $visitors:ident, $each:ident, $($known:literal)*) => {
         match $chunks.len() {
@@ -189,8 +192,8 @@ macro_rules! visited {
     };
 }
 
-/// [`JoinLanes::visit`] for so many chunks, or for any number of them up to this; if it is about each visitor [`JoinLanes::weigh`], and no
-/// sum.
+/// Implements [`JoinLanes::visit`] for `MOST` chunks, or for any number up to this. For single visitors it
+/// implements [`JoinLanes::weigh`], without a sum.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,avx512bitalg")]
 #[inline]
 fn visit<const MOST: usize, const WORDS: usize, const EACH: bool>(
@@ -207,7 +210,7 @@ fn visit<const MOST: usize, const WORDS: usize, const EACH: bool>(
         bits[number] = _mm512_set1_epi64(positions);
         only[number] = u64::from_le_bytes([((1 << some) - 1) & (TABLE as u8 - 1); WORDS_AT_ONCE]);
     }
-    // Where the sets are in the tables, in bytes.
+    // The offsets of the sets in the tables, in bytes.
     let mut places = [[0u16; VISITORS]; MOST];
     assert!(are_as_long(&visitors, visitors[0].len()), "lists are equally long");
     let (mut sum, mut other_sum) = (_mm512_setzero_si512(), _mm512_setzero_si512());
@@ -215,7 +218,7 @@ fn visit<const MOST: usize, const WORDS: usize, const EACH: bool>(
         let some = VISITORS.min(visitors[0].len() - first);
         for at in (0..some).step_by(WORDS_AT_ONCE) {
             let words = match visitors[0].len() - first - at {
-                // SAFETY: eight are there.
+                // SAFETY: the list has eight more boards.
                 WORDS_AT_ONCE.. => unsafe { boards_at(visitors, first + at) },
                 _ => last_boards(visitors, first + at),
             };
@@ -229,14 +232,14 @@ fn visit<const MOST: usize, const WORDS: usize, const EACH: bool>(
         let places = &places[..chunks.len()];
         if EACH {
             for (visitor, number) in numbers[first..first + some].iter_mut().enumerate() {
-                // SAFETY: a place is a value of at most six bits, as only so many are taken, times 64.
+                // SAFETY: a place is a value of at most six bits, because at most six are taken, times 64.
                 let boards = _mm512_sllv_epi64(unsafe { met(tables, places, visitor) }, shifts);
                 *number += _mm512_reduce_add_epi64(boards) as u64;
             }
             continue;
         }
         for visitor in (0..some & !1).step_by(2) {
-            // SAFETY: a place is a value of at most six bits, as only so many are taken, times 64.
+            // SAFETY: a place is a value of at most six bits, because at most six are taken, times 64.
             let [one, other] = unsafe { [met(tables, places, visitor), met(tables, places, visitor + 1)] };
             sum = _mm512_add_epi64(sum, one);
             other_sum = _mm512_add_epi64(other_sum, other);
@@ -249,10 +252,11 @@ fn visit<const MOST: usize, const WORDS: usize, const EACH: bool>(
     _mm512_add_epi64(sum, other_sum)
 }
 
-/// How many boards of each 64 are in all the sets that a visitor chooses by its places in the tables, in bytes.
+/// Returns, for each group of 64, the number of boards in all the sets that a visitor chooses by its places
+/// in the tables, in bytes.
 ///
 /// # Safety
-/// The places must be in the tables, and multiples of 64. To make sure of it here is an instruction for each.
+/// The places must be in the tables, and multiples of 64. A check here would cost an instruction for each.
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
 unsafe fn met(tables: &[LaneTable], places: &[[u16; VISITORS]], visitor: usize) -> __m512i {
@@ -260,14 +264,14 @@ unsafe fn met(tables: &[LaneTable], places: &[[u16; VISITORS]], visitor: usize) 
     for (table, places) in tables.iter().zip(places) {
         let place = usize::from(places[visitor]);
         debug_assert!(place < size_of::<LaneTable>() && place.is_multiple_of(size_of::<Lane512>()));
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees it.
         let set = unsafe { *table.as_ptr().byte_add(place).cast::<__m512i>() };
         all = _mm512_and_si512(all, set);
     }
     _mm512_popcnt_epi64(all)
 }
 
-/// [`JoinLanes::join_wanted`].
+/// Implements [`JoinLanes::join_wanted`].
 #[target_feature(enable = "avx512f,avx512bw,bmi2")]
 #[inline]
 fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
@@ -280,7 +284,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
     let mut len = out[0].len;
     let (readable, room) = extents(inner, words, out);
     let (mark, any_mark) = (_mm512_set1_epi64(1 << MARK), _mm512_set1_epi64(3 << MARK));
-    // Else where they are would be looked up for each word that is written.
+    // Without this, the addresses of the lists would be loaded for each word that is written.
     let lists = out.each_mut().map(|out| out.items.as_mut_slice());
     for one in range {
         let [start, _, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
@@ -293,11 +297,12 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         }
         let own_mark = _mm512_and_si512(own_words[WORDS - 1], mark);
         let mut at = start;
-        // Once even if there is no partner: whether there is one is hard to guess.
+        // The loop runs once even if there is no partner, because a branch on that is hard to predict.
         loop {
             let there = _bzhi_u32(!0, end.saturating_sub(at).min(LANES) as u32) as u16;
-            // SAFETY: `at` is at most `end`, or `start`, behind which all of these lists have a `MARGIN`; and no more boards are
-            // written than there are partners, for which there is room, and a `MARGIN` for the last register.
+            // SAFETY: `at` is at most `end`, or `start`, and all of these lists have a `MARGIN` behind both.
+            // At most as many boards are written as there are partners, for which there is room, plus a
+            // `MARGIN` for the last register.
             unsafe {
                 let kept = at_peace(&own, inner, at) & there;
                 for half in 0..2 {
@@ -360,7 +365,7 @@ impl JoinLanes for Avx512 {
             let is_marked = if cell % 2 == 1 { !0 } else { 0 };
             let readable = |bits: &[u32]| start.max(end) as usize + MARGIN <= bits.len();
             assert!(inner.bits.into_iter().all(readable), "lists can be read from any placement");
-            // SAFETY: as in `join`; and what is compared stands at most a window behind `start` or `end`.
+            // SAFETY: as in `join`; and placements are read at most a window behind `start` or `end`.
             unsafe {
                 let own = spread(outer, one);
                 let outers = _mm256_set1_epi8((one - range.start) as i8);
@@ -371,7 +376,7 @@ impl JoinLanes for Avx512 {
                     let kept = (u32::from(low) | u32::from(high) << LANES) & lowest(end.saturating_sub(at));
                     let inners = _mm256_set1_epi8((at as usize - first) as i8);
                     let inners = _mm256_add_epi8(_mm512_cvtepi16_epi8(load(&NUMBERS)), inners);
-                    // Those before the border have no marked piece.
+                    // The placements before the border have no marked piece.
                     let below = lowest(border.saturating_sub(at));
                     let [none, some, two] = &mut writers;
                     let with_one = match unmarked {
@@ -412,8 +417,9 @@ impl JoinLanes for Avx512 {
         };
         // SAFETY: as in `join`.
         unsafe {
-            // Of eight words the lowest bytes together, the second ones, and so on; and of these eight bytes the bits: a byte for
-            // each bit, of what the words do *not* have.
+            // The bytes of eight words are collected: the lowest ones, the second ones, and so on. Then the
+            // bits of these eight bytes are collected, which gives a byte for each bit. The bits are
+            // inverted, because a set has the words *without* the bit.
             let by_byte = load(&BY_BYTE);
             let mut bytes = [_mm512_setzero_si512(); 8];
             for (at, bytes) in bytes.iter_mut().enumerate() {
@@ -421,7 +427,7 @@ impl JoinLanes for Avx512 {
                 let units = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
                 *bytes = _mm512_gf2p8affine_epi64_epi8::<0xff>(units, matrices);
             }
-            // Then the bytes of all registers go together: those of two, of four, of eight.
+            // Then the bytes of all registers are combined: those of two, of four, of eight.
             for stride in [4, 2, 1] {
                 for first in 0..8 {
                     if first & stride == 0 {
@@ -516,7 +522,8 @@ impl JoinLanes for Avx512 {
         assert!(are_as_long(&boards, boards_in_all), "lists are equally long");
         assert!(are_as_long(&out, boards_in_all + WORDS_AT_ONCE), "there is room");
         let mut len = 0;
-        // SAFETY: as in `join`; and eight are there up to the last boards, and room for all.
+        // SAFETY: as in `join`; the lists have eight more boards up to the last ones, and there is room for
+        // all.
         unsafe {
             let bits = spread_words(bits);
             let whole = boards_in_all - boards_in_all % WORDS_AT_ONCE;
@@ -551,8 +558,8 @@ impl JoinLanes for Avx512 {
         let (mut kept, mut moved) = (left, 0);
         assert!(left <= range.start && are_as_long(&boards, range.end), "boards are moved to the front");
         assert!(are_as_long(&with, range.len() + WORDS_AT_ONCE), "there is room");
-        // SAFETY: as in `join`; eight boards are there up to the last ones, and room for all; and `kept` is never behind `at`, so that
-        // what is written over has been read.
+        // SAFETY: as in `join`; the lists have eight more boards up to the last ones, and there is room for
+        // all; and `kept` never exceeds `at`, so only boards that were read are overwritten.
         unsafe {
             let bit = _mm512_set1_epi64(1 << bit);
             let whole = range.end - range.len() % WORDS_AT_ONCE;
@@ -570,7 +577,7 @@ impl JoinLanes for Avx512 {
                 kept += has.count_zeros() as usize;
             }
             if whole < range.end {
-                // What stands behind the range is not to be touched.
+                // The boards behind the range must not be changed.
                 let mut words = [_mm512_setzero_si512(); WORDS];
                 for (words, list) in words.iter_mut().zip(&boards) {
                     *words = padded(&list[whole..range.end]);
@@ -624,7 +631,8 @@ impl JoinLanes for Avx512 {
     }
 }
 
-/// The bytes of eight words in the order that all lowest ones come first, of the last word before the others.
+/// The order of the bytes of eight words in which all lowest ones come first, that of the last word before
+/// the others.
 static BY_BYTE: [u8; 64] = {
     let mut order = [0; 64];
     let mut at = 0;

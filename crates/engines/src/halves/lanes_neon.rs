@@ -1,11 +1,11 @@
 //! The [operations on half boards](super::lanes) in NEON: a set of 512 is four registers.
 //!
-//! What is wanted of a register is packed by a table look-up, under a table that says for each choice how. Bits are counted
-//! where they are: an instruction counts those of each byte, so that adders like those for AVX2 would
-//! take longer. Which lanes are set becomes a number by taking for each its bit and adding up neighbours; the same makes bits of
-//! a word a number, sixteen words at a time, and turns 64 words into their columns.
+//! Selected words of a register are packed by a table look-up. Another table has the permutation for each
+//! choice. Bits are counted directly: an instruction counts the bits of each byte, so adders like those for
+//! AVX2 would take longer. Set lanes become a number by taking a bit for each and adding up neighbours. The
+//! same method turns bits of a word into a number, sixteen words at a time, and 64 words into their columns.
 //!
-//! What is not here is as fast in plain words, which are compiled for NEON as well.
+//! All other operations are as fast in the portable kernel, which is also compiled for NEON.
 
 use super::lanes::{
     Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Pairs, Partners,
@@ -16,18 +16,19 @@ use std::arch::aarch64::*;
 use std::hint::black_box;
 use std::ops::Range;
 
-/// Placements that are compared at once.
+/// The number of placements that are compared at once.
 const LANES: usize = 8;
-/// Half boards that are packed at once.
+/// The number of half boards that are packed at once.
 const BOARDS: usize = 4;
-/// Visitors whose numbers in the tables are worked out at once.
+/// The number of visitors whose places in the tables are computed at once.
 const VISITORS: usize = 16;
-/// Each set adds at most eight to a byte of a sum: so many do not overflow it.
+/// The number of sets that are added to a byte of a sum: each adds at most eight, so that this number does
+/// not overflow it.
 const SETS: usize = 31;
 
 const _: () = assert!(MARGIN >= LANES && SETS * 8 <= u8::MAX as usize);
 
-/// For each choice of eight bytes: their numbers, next to each other.
+/// For each choice of eight bytes, their numbers, next to each other.
 static PACKED_BYTES: [[u8; 8]; 256] = {
     let mut packed = [[0; 8]; 256];
     let mut wanted = 0;
@@ -45,7 +46,7 @@ static PACKED_BYTES: [[u8; 8]; 256] = {
     packed
 };
 
-/// For each choice of four words: the numbers of their bytes, next to each other.
+/// For each choice of four words, the numbers of their bytes, next to each other.
 static PACKED_WORDS: [[u8; 32]; 16] = {
     let mut packed = [[0; 32]; 16];
     let mut wanted = 0;
@@ -60,7 +61,7 @@ static PACKED_WORDS: [[u8; 32]; 16] = {
     packed
 };
 
-/// How many are chosen.
+/// The number of chosen bytes for each choice.
 static CHOSEN: [u8; 256] = {
     let mut chosen = [0; 256];
     let mut wanted = 0_usize;
@@ -78,10 +79,10 @@ static NUMBERS: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 /// A bit for each byte of a word, twice.
 static WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
-/// Which of the eight placements from `at` on do not meet the outer one: lanes that are all ones.
+/// Returns which of the eight placements from `at` on do not meet the outer one: their lanes are all ones.
 ///
 /// # Safety
-/// So many words must stand there in all lists.
+/// All lists must have at least [`LANES`] words from `at` on.
 #[target_feature(enable = "neon")]
 #[inline]
 unsafe fn at_peace<const JOINS: usize>(
@@ -92,7 +93,7 @@ unsafe fn at_peace<const JOINS: usize>(
     let mut met = [vdupq_n_u32(0); 2];
     for (own, bits) in own.iter().zip(inner.bits) {
         debug_assert!(at + LANES <= bits.len());
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees it.
         let halves = unsafe { bits.as_ptr().add(at).cast::<[uint32x4_t; 2]>().read_unaligned() };
         for (met, bits) in met.iter_mut().zip(halves) {
             *met = vorrq_u32(*met, vandq_u32(*own, bits));
@@ -101,7 +102,7 @@ unsafe fn at_peace<const JOINS: usize>(
     met.map(|met| vceqzq_u32(met))
 }
 
-/// Which of eight lanes are set, as the bits of a number; of those, the first `there`.
+/// Returns which of the first `there` of eight lanes are set, as the bits of a number.
 #[target_feature(enable = "neon")]
 #[inline]
 fn chosen(lanes: [uint32x4_t; 2], there: usize) -> usize {
@@ -111,8 +112,8 @@ fn chosen(lanes: [uint32x4_t; 2], there: usize) -> usize {
     usize::from(vaddv_u8(bits))
 }
 
-/// Adds a pair for each of the inner placements `others` that does not meet the outer one of number `one`; their numbers
-/// count from `first`.
+/// Adds a pair for each of the inner placements `others` that does not meet the outer one of number `one`;
+/// their numbers count from `first`.
 #[target_feature(enable = "neon")]
 #[inline]
 fn add_pairs<const JOINS: usize>(
@@ -128,8 +129,8 @@ fn add_pairs<const JOINS: usize>(
     assert!(others.start + most + MARGIN <= readable && len + most + MARGIN <= room, "lists have room");
     let (to_outer, to_inner) = (out.outer.items.as_mut_ptr(), out.inner.items.as_mut_ptr());
     for at in others.clone().step_by(LANES) {
-        // SAFETY: behind the last placement all lists have a `MARGIN`; and no more pairs are written than there are
-        // placements, for which there is room, and a `MARGIN` for the last register.
+        // SAFETY: behind the last placement all lists have a `MARGIN`. At most as many pairs are written as
+        // there are placements, for which there is room, plus a `MARGIN` for the last register.
         unsafe {
             let chosen = chosen(at_peace(own, inner, at), others.end - at);
             let numbers = vadd_u8(load(&NUMBERS), vdup_n_u8((at - first) as u8));
@@ -142,7 +143,7 @@ fn add_pairs<const JOINS: usize>(
     out.set_len(len);
 }
 
-/// [`JoinLanes::pair`].
+/// Implements [`JoinLanes::pair`].
 #[target_feature(enable = "neon")]
 #[inline]
 fn pair<const JOINS: usize>(
@@ -167,7 +168,7 @@ fn pair<const JOINS: usize>(
     }
 }
 
-/// [`JoinLanes::join_wanted`].
+/// Implements [`JoinLanes::join_wanted`].
 #[target_feature(enable = "neon")]
 #[inline]
 fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
@@ -180,7 +181,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
     let mut len = out[0].len;
     let (readable, room) = extents(inner, words, out);
     let (mark, marks) = (vdupq_n_u64(1 << MARK), vdupq_n_u64(3 << MARK));
-    // Else where they are would be looked up for each word that is written.
+    // Without this, the addresses of the lists would be loaded for each word that is written.
     let lists = out.each_mut().map(|out| out.items.as_mut_ptr());
     for one in range {
         let [start, _, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
@@ -190,8 +191,9 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         let own_words = words.map(|[outers, _]| vdupq_n_u64(outers[one]));
         let own_mark = vandq_u64(own_words[WORDS - 1], mark);
         for at in (start..end).step_by(LANES) {
-            // SAFETY: behind the last placement all of these lists have a `MARGIN`; and no more boards are written than
-            // there are partners, for which there is room, and a `MARGIN` for the last registers.
+            // SAFETY: behind the last placement all of these lists have a `MARGIN`. At most as many boards
+            // are written as there are partners, for which there is room, plus a `MARGIN` for the last
+            // registers.
             unsafe {
                 let mut kept = at_peace(&own, inner, at);
                 let joined: [[uint64x2_t; 4]; WORDS] = std::array::from_fn(|word| {
@@ -226,21 +228,21 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
     out.iter_mut().for_each(|out| out.len = len);
 }
 
-/// Writes the boards that are chosen of four, next to each other, and any others behind them: four in all.
+/// Writes the chosen ones of four boards next to each other, followed by any others: four boards in all.
 ///
 /// # Safety
-/// There must be room for four.
+/// There must be room for four boards.
 #[target_feature(enable = "neon")]
 #[inline]
 unsafe fn pack(chosen: usize, [low, high]: [uint64x2_t; 2], out: *mut u64) {
     let packing = &PACKED_WORDS[chosen % 16];
     let boards = uint8x16x2_t(vreinterpretq_u8_u64(low), vreinterpretq_u8_u64(high));
     let packed = [vqtbl2q_u8(boards, load(packing)), vqtbl2q_u8(boards, load(&packing[16..]))];
-    // SAFETY: the caller says so.
+    // SAFETY: the caller guarantees it.
     unsafe { out.cast::<[uint8x16_t; 2]>().write_unaligned(packed) };
 }
 
-/// Which of four words have none of these bits: a lane for each.
+/// Returns which of four words have none of these bits: a lane for each.
 #[target_feature(enable = "neon")]
 #[inline]
 fn without([low, high]: [uint64x2_t; 2], bits: uint64x2_t) -> uint32x4_t {
@@ -248,26 +250,26 @@ fn without([low, high]: [uint64x2_t; 2], bits: uint64x2_t) -> uint32x4_t {
     vmvnq_u32(vuzp1q_u32(vreinterpretq_u32_u64(low), vreinterpretq_u32_u64(high)))
 }
 
-/// Which of four lanes are set, as the bits of a number.
+/// Returns which of four lanes are set, as the bits of a number.
 #[target_feature(enable = "neon")]
 #[inline]
 fn chosen_of_four(lanes: uint32x4_t) -> usize {
     vaddvq_u32(vandq_u32(lanes, load(&WORTH))) as usize
 }
 
-/// The four words from a board on.
+/// Returns the four words from a board on.
 ///
 /// # Safety
-/// So many must stand there.
+/// The list must have four words from this board on.
 #[target_feature(enable = "neon")]
 #[inline]
 unsafe fn words_at(list: &[u64], at: usize) -> [uint64x2_t; 2] {
     debug_assert!(at + BOARDS <= list.len());
-    // SAFETY: the caller says so.
+    // SAFETY: the caller guarantees it.
     unsafe { list.as_ptr().add(at).cast::<[uint64x2_t; 2]>().read_unaligned() }
 }
 
-/// [`JoinLanes::select`] for all boards but the last ones, fewer than four.
+/// Implements [`JoinLanes::select`] for all boards except the last ones, fewer than four.
 #[target_feature(enable = "neon")]
 #[inline]
 fn select<const WORDS: usize>(
@@ -282,7 +284,7 @@ fn select<const WORDS: usize>(
     );
     let mut len = 0;
     for at in (0..whole).step_by(BOARDS) {
-        // SAFETY: four boards are there, and no more were written than were read.
+        // SAFETY: the list has four more boards, and no more were written than were read.
         unsafe {
             let mut wanted = vdupq_n_u32(!0);
             for word in 0..WORDS {
@@ -299,7 +301,8 @@ fn select<const WORDS: usize>(
     len
 }
 
-/// [`JoinLanes::split`] for all boards but the last ones, fewer than four. Returns how many stay, and how many do not.
+/// Implements [`JoinLanes::split`] for all boards except the last ones, fewer than four. Returns the number
+/// of boards that stay, and of those that do not.
 #[target_feature(enable = "neon")]
 #[inline]
 fn split<const WORDS: usize>(
@@ -313,8 +316,8 @@ fn split<const WORDS: usize>(
     assert!(are_as_long(with, range.len()), "there is room");
     let bit = vdupq_n_u64(1 << bit);
     for at in range.step_by(BOARDS) {
-        // SAFETY: four boards are there. No more were moved than were read, and `kept` is never behind `at`, so that what is
-        // written over has been read.
+        // SAFETY: the list has four more boards. No more were moved than were read, and `kept` never exceeds
+        // `at`, so only boards that were read are overwritten.
         unsafe {
             let stays = chosen_of_four(without(words_at(boards[word_of_bit], at), bit));
             for word in 0..WORDS {
@@ -330,13 +333,14 @@ fn split<const WORDS: usize>(
     [kept - left, moved]
 }
 
-/// The bytes of 64 words: all lowest ones, all second ones, and so on.
+/// Returns the bytes of 64 words: all lowest ones, all second ones, and so on.
 #[target_feature(enable = "neon")]
 #[inline]
 fn by_byte(words: &[u64; 64]) -> [[uint8x16_t; 4]; 8] {
     let mut bytes = [[vdupq_n_u8(0); 4]; 8];
     for (part, words) in words.as_chunks::<16>().0.iter().enumerate() {
-        // SAFETY: sixteen words are two times 64 bytes. Of each eight words a register has the bytes that are four apart.
+        // SAFETY: sixteen words are two times 64 bytes. Of each eight words a register has the bytes that are
+        // four apart.
         let [one, other] = unsafe { [0, 8].map(|at| vld4q_u8(words.as_ptr().add(at).cast())) };
         for (low, (one, other)) in
             [(one.0, other.0), (one.1, other.1), (one.2, other.2), (one.3, other.3)].into_iter().enumerate()
@@ -348,7 +352,7 @@ fn by_byte(words: &[u64; 64]) -> [[uint8x16_t; 4]; 8] {
     bytes
 }
 
-/// [`JoinLanes::slice`] for 64 words.
+/// Implements [`JoinLanes::slice`] for 64 words.
 #[target_feature(enable = "neon")]
 #[inline]
 fn slice<const BLOCKS: usize>(
@@ -358,7 +362,7 @@ fn slice<const BLOCKS: usize>(
     sets: &mut [Blocks<BLOCKS>],
 ) {
     let bytes = by_byte(words);
-    // A compiler that knows that they have no bits in common makes three instructions of each sum.
+    // If the compiler knew that they have no bits in common, it would make three instructions of each sum.
     let weights = black_box(load(&WEIGHTS));
     for (set, &bit) in sets.iter_mut().zip(bits) {
         let mask = vdupq_n_u8(1 << (bit % 8));
@@ -368,7 +372,7 @@ fn slice<const BLOCKS: usize>(
     }
 }
 
-/// Adds the bits of each byte of a set to sums.
+/// Adds the number of bits of each byte of a set to sums.
 #[target_feature(enable = "neon")]
 #[inline]
 fn add_size(sums: &mut [uint8x16_t; 4], set: [uint64x2_t; 4]) {
@@ -377,13 +381,13 @@ fn add_size(sums: &mut [uint8x16_t; 4], set: [uint64x2_t; 4]) {
     }
 }
 
-/// The registers of a set.
+/// Returns the registers of a set.
 #[inline(always)]
 fn registers(set: &Lane512) -> [uint64x2_t; 4] {
     [load(&set.0), load(&set.0[2..]), load(&set.0[4..]), load(&set.0[6..])]
 }
 
-/// What two sets have in common.
+/// Returns the intersection of two sets.
 #[target_feature(enable = "neon")]
 #[inline]
 fn shared(mut set: [uint64x2_t; 4], other: [uint64x2_t; 4]) -> [uint64x2_t; 4] {
@@ -393,14 +397,14 @@ fn shared(mut set: [uint64x2_t; 4], other: [uint64x2_t; 4]) -> [uint64x2_t; 4] {
     set
 }
 
-/// The bytes of each word added up.
+/// Adds up the bytes of each word.
 #[target_feature(enable = "neon")]
 #[inline]
 fn of_words(bytes: uint8x16_t) -> uint64x2_t {
     vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes)))
 }
 
-/// [`JoinLanes::count`].
+/// Implements [`JoinLanes::count`].
 #[target_feature(enable = "neon")]
 #[inline]
 fn count<const BLOCKS: usize>(outer: (&Sets<BLOCKS>, &[u8]), inner: (&Sets<BLOCKS>, &[u8])) -> uint64x2_t {
@@ -419,8 +423,8 @@ fn count<const BLOCKS: usize>(outer: (&Sets<BLOCKS>, &[u8]), inner: (&Sets<BLOCK
     count
 }
 
-/// For each bit of a chunk which byte of a word it is in, the bit, and what it is worth in the value; for two words. What is left
-/// is worth nothing.
+/// Returns, for each bit of a chunk, the index of its byte in a word, the bit, and its worth in the value;
+/// for two words. Unused bytes are worth nothing.
 #[target_feature(enable = "neon")]
 #[inline]
 fn places(chunk: Chunk) -> [uint8x16_t; 3] {
@@ -436,7 +440,7 @@ fn places(chunk: Chunk) -> [uint8x16_t; 3] {
     [load(&bytes), load(&bits), load(&worth)]
 }
 
-/// The value that each of sixteen words has in a chunk.
+/// Returns the value of each of sixteen words in a chunk.
 #[target_feature(enable = "neon")]
 #[inline]
 fn values([bytes, bits, worth]: [uint8x16_t; 3], words: &[u64; VISITORS]) -> uint8x16_t {
@@ -450,7 +454,7 @@ fn values([bytes, bits, worth]: [uint8x16_t; 3], words: &[u64; VISITORS]) -> uin
     vpaddq_u8(low, high)
 }
 
-/// [`JoinLanes::visit`] for so many chunks.
+/// Implements [`JoinLanes::visit`] for a number of chunks.
 #[target_feature(enable = "neon")]
 #[inline]
 fn visit<const CHUNKS: usize, const WORDS: usize>(
@@ -606,7 +610,7 @@ impl JoinLanes for Neon {
                             }
                         }
                     })*
-                    // More are some sixty bits; leaves hardly ever have so many that matter.
+                    // More chunks are some sixty bits; leaves hardly ever have this many relevant bits.
                     _ => PortableJoinLanes.visit(tables, chunks, visitors, tally),
                 }
             };

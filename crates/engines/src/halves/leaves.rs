@@ -1,33 +1,36 @@
-//! Lists of half boards, and the leaves of [splitting](super::splitting): two lists short enough to be compared.
+//! Lists of half boards, and the leaves of [splitting](super::splitting): two lists short enough to be
+//! compared.
 //!
-//! 512 boards of one list are turned on their side, and tables say for each value of some bits which of them have none of these; every
-//! board of the other one looks up four or five such sets, whose intersection is its partners. What is done with these, is up to who
-//! asks: they are counted, or [noted](super::standing) for each board.
+//! 512 boards of one list are transposed, and tables have, for each value of some bits, the set of boards
+//! with none of these bits. Every board of the other list looks up four or five such sets, and their
+//! intersection is its partners. The caller decides what to do with the partners: they are counted, or
+//! [noted](super::standing) for each board.
 
 use super::lanes::{
     Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Lane512, LaneTable, MAX_CHUNKS, MAX_WORDS, TABLE, positions,
 };
 use std::ops::Range;
 
-/// So many boards of a list are parted at once, so that there need not be room for all of them in both parts.
+/// The number of boards of a list that are divided at once, so that there need not be room for all of them in
+/// both parts.
 pub(super) const AT_ONCE: usize = 1 << 16;
 
-/// Words of half boards: as many slices as a board has words.
+/// The words of half boards: as many slices as a board has words.
 pub(super) type Words<'a, const WORDS: usize> = [&'a [u64]; WORDS];
-/// The same, to be put in another order.
+/// The words of half boards, mutable, so that they can be reordered.
 pub(super) type WordsMut<'a, const WORDS: usize> = [&'a mut [u64]; WORDS];
 
-/// Half boards, those with no marked piece first, then those with one, then those with two.
+/// Half boards: those with no marked piece first, then those with one, then those with two.
 #[derive(Clone)]
 pub(super) struct List<Words> {
     pub(super) words: Words,
-    /// Where each of the three ends.
+    /// The ends of the three classes.
     pub(super) ends: [usize; 3],
 }
 
-/// What a leaf writes down.
+/// The buffers of a leaf.
 pub(super) struct LeafBuffers {
-    /// Boards of either side that do not meet what all of the other have.
+    /// The boards of either side that do not meet the common bits of the other side.
     pub(super) left: [Vec<Buffer<u64>>; 2],
     pub(super) slices: Vec<Blocks<1>>,
     pub(super) tables: Vec<LaneTable>,
@@ -44,7 +47,7 @@ impl Default for LeafBuffers {
 }
 
 impl<Words> List<Words> {
-    /// Where the boards of each class stand.
+    /// Returns the ranges of the boards of each class.
     #[inline(always)]
     pub(super) fn classes(&self) -> [Range<usize>; 3] {
         let [first, second, third] = self.ends;
@@ -54,16 +57,16 @@ impl<Words> List<Words> {
 
 /// The bits that matter in a leaf.
 pub(super) struct LeafBits<const WORDS: usize> {
-    /// By word, and how many they are.
+    /// For each word, the relevant bits and their number.
     relevant: [([u8; 64], usize); WORDS],
-    /// The same in chunks of almost equal size, at least one.
+    /// The relevant bits in chunks of almost equal size, at least one.
     chunks: [Chunk; MAX_CHUNKS],
     number: usize,
 }
 
 impl<const WORDS: usize> LeafBits<WORDS> {
-    /// Those of these lists among `free` ones, without the boards, if there are some, that meet what all of the other list have;
-    /// `None` if no board is left.
+    /// Returns the relevant bits of these lists among the `free` ones. Boards that meet the common bits of
+    /// the other list are removed, if there are any. `None` if no board is left.
     #[inline(always)]
     pub(super) fn of<'a>(
         lanes: impl JoinLanes,
@@ -77,7 +80,7 @@ impl<const WORDS: usize> LeafBits<WORDS> {
                 [all[side][word], any[side][word]] = lanes.common(lists[side].words[word]);
             }
         }
-        // What all boards of a side have rules out boards of the other side, and then does not matter any more.
+        // The common bits of a side exclude boards of the other side, and then do not matter any more.
         for (side, left) in left.iter_mut().enumerate() {
             let (mut met, mut meets) = ([0; WORDS], 0);
             for word in 0..WORDS {
@@ -93,7 +96,7 @@ impl<const WORDS: usize> LeafBits<WORDS> {
                 }
             }
         }
-        // Bits that matter, in chunks of almost equal size.
+        // The relevant bits, in chunks of almost equal size.
         let mut chunks = [Chunk::default(); MAX_CHUNKS];
         let (mut number, mut relevant) = (0, [([0; 64], 0); WORDS]);
         for word in 0..WORDS {
@@ -114,9 +117,10 @@ impl<const WORDS: usize> LeafBits<WORDS> {
     }
 }
 
-/// What is done with a block of boards on the lanes, in groups of 64 of one class each: how many boards, and which class.
+/// The treatment of a block of boards on the lanes, in groups of 64 of one class each: the number of boards,
+/// and their class.
 pub(super) trait Visit<const WORDS: usize> {
-    /// All visiting boards look up who has none of their bits.
+    /// Lets all visiting boards look up the boards with none of their bits.
     fn visit(
         &mut self,
         lanes: impl JoinLanes,
@@ -181,7 +185,7 @@ pub(super) fn look_up<const WORDS: usize>(
     }
 }
 
-/// Copies the boards of a list that have none of these bits. Returns where their classes end.
+/// Copies the boards of a list that have none of these bits. Returns the ends of their classes.
 #[inline(always)]
 pub(super) fn select<const WORDS: usize>(
     lanes: impl JoinLanes,
@@ -203,7 +207,7 @@ pub(super) fn select<const WORDS: usize>(
     ends
 }
 
-/// Room in these buffers for so many boards behind those that are there already.
+/// Returns room in these buffers for `boards` boards behind the present ones.
 #[inline(always)]
 pub(super) fn room<const WORDS: usize>(
     buffers: &mut Vec<Buffer<u64>>,
@@ -219,13 +223,13 @@ pub(super) fn room<const WORDS: usize>(
     std::array::from_fn(|_| buffers.next().map_or(&mut [][..], |buffer| &mut buffer.items))
 }
 
-/// The boards in these buffers.
+/// Returns the boards in these buffers.
 pub(super) fn words_of<const WORDS: usize>(buffers: &mut [Buffer<u64>]) -> WordsMut<'_, WORDS> {
     let mut buffers = buffers.iter_mut();
     std::array::from_fn(|_| buffers.next().map_or(&mut [][..], |buffer| &mut buffer.items[..buffer.len]))
 }
 
-/// What stands from a number on.
+/// Returns the boards of a list from a number on.
 #[inline(always)]
 pub(super) fn behind<const WORDS: usize>(list: WordsMut<'_, WORDS>, first: usize) -> WordsMut<'_, WORDS> {
     list.map(|words| &mut words[first..])

@@ -1,19 +1,22 @@
-//! One row set: half boards joined, and pairs of half boards counted.
+//! One row set: half boards are joined, and pairs of half boards counted.
 //!
-//! The rows are shared out: which have their piece in the west. Then the halves do not depend on each other but for
-//! the moves that cross the middle.
+//! A row set decides which rows have their piece in the west. Then the halves are independent except for the
+//! moves that cross the middle.
 //!
-//! 1. The **western half boards** are joined from quarters and written down as words of bits: what they set.
-//! 2. The **eastern half boards** are joined too, but only written down as pairs of numbers, a northern and a southern
-//!    placement. They come in batches whose placements are few enough to stay in the first-level cache.
-//! 3. The western words are taken 512 at a time and turned on their side: for each bit the set of those that do not
-//!    have it. From these comes, for each eastern square, the set of western half boards that are at peace with a piece
-//!    there; then, in tables, for each two squares of two rows; and then, by looking up two or three table entries,
-//!    for each northern and each southern placement of a batch. A pair's set is the intersection of its two
-//!    placements' sets, and its size is what is asked for: one instruction for the intersection and one for the count.
+//! 1. The **western half boards** are joined from quarters and written as words of bits: the bits that they
+//!    set.
+//! 2. The **eastern half boards** are also joined, but only written as pairs of numbers, a northern and a
+//!    southern placement. They come in batches whose placements are few enough to stay in the first-level
+//!    cache.
+//! 3. The western words are taken 512 at a time and transposed: for each bit this gives the set of boards
+//!    that do not have it. From these sets follows, for each eastern square, the set of western half boards
+//!    that are compatible with a piece there. Tables then have the sets for each two squares of two rows, and
+//!    two or three table entries give the set for each northern and each southern placement of a batch. A
+//!    pair's set is the intersection of its two placements' sets, and the size of the set is the wanted
+//!    number. This takes one instruction for the intersection and one for the count.
 //!
-//! This is for few half boards, and for kinds of which most halves are at peace; else both lists are [split](super::splitting)
-//! first.
+//! The method is for few half boards, and for kinds for which most halves are compatible; otherwise both
+//! lists are [split](super::splitting) first.
 
 use super::frame::Frame;
 use super::joining::{Counted, HalfBoards, Paired, QuarterPair, Side, with_constant};
@@ -22,13 +25,13 @@ use super::quarters::code_lists;
 use super::row_sets::RowSet;
 use std::ops::Range;
 
-/// A batch has no more placements of a quarter than this.
+/// The maximum number of placements of a quarter in a batch.
 pub(super) const MAX_IN_BATCH: usize = 256;
 
-/// Most tables of a quarter: two rows each.
+/// The maximum number of tables of a quarter: two rows each.
 const MAX_TABLES: usize = 8;
 
-/// Buffers, used for one row set after another.
+/// Buffers that are used for one row set after another.
 #[derive(Default)]
 pub(super) struct MatchingBuffers {
     west: Vec<Buffer<u64>>,
@@ -42,8 +45,9 @@ pub(super) struct MatchingBuffers {
 
 /// Counts the pairs of a row set; it may be stopped between two blocks.
 ///
-/// What knows how many words there are is inlined where it is chosen, and nothing else: this function is compiled for each
-/// set of instructions, and was the longest of all to compile while all of it stood once for each number of words.
+/// Only the parts that depend on the number of words are inlined where it is chosen. This function is
+/// compiled for each set of instructions, and took the longest of all to compile while it existed once for
+/// each number of words.
 #[inline(always)]
 pub(super) fn count(
     lanes: impl JoinLanes,
@@ -88,7 +92,7 @@ pub(super) fn count(
     counted
 }
 
-/// Sets of several blocks, as they lie in a list of single ones.
+/// Returns sets of several blocks in a list of single ones.
 #[inline(always)]
 fn blocks<const BLOCKS: usize>(sets: &mut Vec<Lane512>, len: usize) -> &mut [Blocks<BLOCKS>] {
     if sets.len() < len * BLOCKS {
@@ -97,7 +101,8 @@ fn blocks<const BLOCKS: usize>(sets: &mut Vec<Lane512>, len: usize) -> &mut [Blo
     &mut sets.as_chunks_mut().0[..len]
 }
 
-/// Counts the pairs of all batches with some blocks of western half boards: those with no marked piece, one and two.
+/// Counts the pairs of all batches with some blocks of western half boards: those with no marked piece, one
+/// and two.
 ///
 /// The counts are below 512 times the blocks times the number of pairs held in memory, so they fit.
 #[inline(always)]
@@ -147,8 +152,8 @@ fn match_blocks<const BLOCKS: usize>(
     tallies.map(|tally| tally.0.iter().sum())
 }
 
-/// Makes the tables of a quarter: for each two rows that it uses, and each column in them, the half boards at peace
-/// with the two pieces.
+/// Makes the tables of a quarter: for each two rows that it uses, and each column in them, the half boards
+/// that are compatible with the two pieces.
 #[inline(always)]
 fn tabulate<const BLOCKS: usize>(
     lanes: impl JoinLanes,
@@ -177,13 +182,14 @@ fn tabulate<const BLOCKS: usize>(
     }
 }
 
-/// The sets that a byte can choose, from `first` on. Tables overlap: what lies behind one is never chosen.
+/// Returns the sets that a byte can choose, from `first` on. Tables overlap: the sets behind a table are
+/// never chosen.
 #[inline(always)]
 fn window<const BLOCKS: usize>(sets: &[Blocks<BLOCKS>], first: usize) -> &Sets<BLOCKS> {
     sets[first..].first_chunk().unwrap_or(&[[Lane512::EMPTY; BLOCKS]; BYTES])
 }
 
-/// Tables that follow each other, all equally long.
+/// Returns tables that follow each other, all of equal length.
 #[inline(always)]
 fn windows<const BLOCKS: usize, const TABLES: usize>(
     tables: &[Blocks<BLOCKS>],
@@ -196,13 +202,13 @@ fn windows<const BLOCKS: usize, const TABLES: usize>(
     windows
 }
 
-/// How many tables a quarter has.
+/// Returns the number of tables of a quarter.
 #[inline(always)]
 fn tables_of(side: Side<'_>) -> usize {
     code_lists(side.rows.count_ones() as usize)
 }
 
-/// The codes of a quarter's placements from `first` on.
+/// Returns the codes of a quarter's placements from `first` on.
 #[inline(always)]
 fn codes_of<const TABLES: usize>(side: Side<'_>, first: usize) -> [&[u8; BYTES]; TABLES] {
     std::array::from_fn(|table| side.sheet.codes(table, first))

@@ -1,16 +1,17 @@
 //! All placements on a quarter of the board, filed by the rows and columns that they use.
 //!
-//! A quarter has about `h x h` squares and takes 0 to about `h` pieces. Its placements at peace are enumerated row set by row set; those
-//! that use the same rows make a *sheet*, on which those that use the same columns stand together. So a half board is looked
-//! up, not searched: for any way to share out rows and columns, the northern and the southern placements that fit are two
-//! short lists. For 18 queens there are 915,442 placements on 9x9, on 512 sheets, filed under 48,620 pairs of four and four
-//! rows and columns, or five and five.
+//! A quarter has about `h x h` squares and takes 0 to about `h` pieces. Its placements of non-attacking
+//! pieces are enumerated row set by row set. Those that use the same rows make a *sheet*, on which those that
+//! use the same columns are next to each other. So a half board is looked up, not searched: for any division
+//! of rows and columns, the northern and the southern placements that fit are two short lists. For 18 queens
+//! there are 915,442 placements on 9x9, on 512 sheets, filed under 48,620 pairs of four and four rows and
+//! columns, or five and five.
 //!
-//! A row set of the board needs four sheets only, or six. So all sheets may be kept, or each be written when it is needed; which of
-//! the two, is decided by the memory that it takes.
+//! A row set of the board needs only four sheets, or six. So all sheets may be kept, or each may be written
+//! when it is needed; the memory decides between the two.
 //!
-//! What a placement looks like to the rest of the board is kept in words of bits ([`Crossing`](super::crossing)); the
-//! squares themselves only as a code, two columns to a byte.
+//! Words of bits describe the effect of a placement on the rest of the board ([`Crossing`](super::crossing)).
+//! The squares themselves are kept only as a code, two columns to a byte.
 
 use super::grid::{Grid, Quarter};
 use super::lanes::{ALL_BYTES, BYTES, MARGIN, MAX_JOINS, MAX_WORDS};
@@ -18,58 +19,63 @@ use super::names::Name;
 use super::row_sets::Pair;
 use super::subsets::Subsets;
 
-/// Most rows of a quarter.
+/// The maximum number of rows of a quarter.
 const LANES: usize = 16;
 
-/// What to enumerate.
+/// The placements to enumerate.
 pub(super) struct QuarterQuestion<'a> {
     pub(super) grid: &'a Grid,
     pub(super) quarter: &'a Quarter,
-    /// By square of the grid: whether a piece may stand there.
+    /// For each square of the grid, true if a piece may use it.
     pub(super) allowed: &'a [bool],
-    /// By square of the grid: whether a piece there is marked.
+    /// For each square of the grid, true if a piece there is marked.
     pub(super) marked: &'a [bool],
-    /// Whether two squares of the grid cannot both hold a piece.
+    /// Returns true if two squares of the grid cannot both hold a piece.
     pub(super) conflict: &'a dyn Fn(usize, usize) -> bool,
-    /// Rows and columns in which every placement has a piece.
+    /// The rows and columns in which every placement has a piece.
     pub(super) needed: Pair,
-    /// By place in the quarter: the bits of a piece there that must not meet. All have equally many words.
+    /// For each place in the quarter, the bits of a piece there that must not meet. All places have equally
+    /// many words.
     pub(super) joins: Vec<Vec<u32>>,
-    /// And those that cross the middle; equally many words, too.
+    /// For each place in the quarter, the bits of a piece there that cross the middle. All places have
+    /// equally many words.
     pub(super) words: Vec<Vec<u64>>,
-    /// Whether the squares of placements are asked for.
+    /// True if the squares of placements are needed.
     pub(super) has_codes: bool,
-    /// How placements are named in their last word, if they are.
+    /// The naming of placements in their last word, if they have names.
     pub(super) name: Option<Name>,
 }
 
 /// The placements on a quarter that use the same rows.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct QuarterSheet {
-    /// By rank of the columns where the placements with these begin: first those without a marked piece, then those with
-    /// one.
+    /// For each rank of the columns, the beginning of the placements with these columns: first those without
+    /// a marked piece, then those with one.
     firsts: Vec<u32>,
-    /// The bits of the pieces that must not meet: all first words, then all second ones. There is room behind, as readers need.
+    /// The bits of the pieces that must not meet: all first words, then all second ones. Behind them is room
+    /// for readers of whole registers.
     joins: Vec<u32>,
-    /// The bits that cross the middle, likewise.
+    /// The bits that cross the middle: all first words, then all second ones, with room behind them.
     words: Vec<u64>,
-    /// The columns of the pieces, two rows to a byte: list `t` has `first * w + second` of the rows `2t` and `2t + 1` among
-    /// those used; if their number is odd, the last is one column. The lists follow each other, and there is room behind
-    /// for any number of one byte. No list, if they are not asked for.
+    /// The columns of the pieces, two rows to a byte: list `t` has `first * w + second` of the rows `2t` and
+    /// `2t + 1` among those used; if their number is odd, the last is one column. The lists follow each
+    /// other, and behind them is room for any number of one byte. There are no lists if the codes are not
+    /// needed.
     codes: Vec<u8>,
-    /// Twice the rank of the columns among sets of their size, and one more if there is a marked piece.
+    /// For each placement, twice the rank of its columns among sets of their size, plus one if it has a
+    /// marked piece.
     pub(super) cells: Vec<u16>,
 }
 
 impl QuarterSheet {
-    /// How many placements there are.
+    /// Returns the number of placements.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// The placements with the columns of this rank: where those without a marked piece begin, where those with one, and
-    /// where they end. None, if there is no such rank.
+    /// Returns the bounds of the placements with the columns of this rank: the beginning of those without a
+    /// marked piece, the beginning of those with one, and the end. They are empty if there is no such rank.
     #[inline(always)]
     pub(super) fn of_cols(&self, rank: usize) -> [usize; 3] {
         let firsts = self.firsts.get(2 * rank..).unwrap_or_default();
@@ -77,41 +83,43 @@ impl QuarterSheet {
         [first as usize, marked as usize, end as usize]
     }
 
-    /// A word that must not meet of each placement, and what stands behind.
+    /// Returns one of the words that must not meet for each placement, with the room behind.
     #[inline(always)]
     pub(super) fn joins(&self, word: usize) -> &[u32] {
         let len = self.len();
         &self.joins[word * len..(word + 1) * len + MARGIN]
     }
 
-    /// A word that crosses the middle of each placement, and what stands behind.
+    /// Returns one of the words that cross the middle for each placement, with the room behind.
     #[inline(always)]
     pub(super) fn words(&self, word: usize) -> &[u64] {
         let len = self.len();
         &self.words[word * len..(word + 1) * len + MARGIN]
     }
 
-    /// The codes from one placement on, and what stands behind.
+    /// Returns the codes from one placement on, with the room behind.
     #[inline(always)]
     pub(super) fn codes(&self, list: usize, first: usize) -> &[u8; BYTES] {
         self.codes.get(list * self.len() + first..).and_then(<[u8]>::first_chunk).unwrap_or(&ALL_BYTES)
     }
 
-    /// The codes of all placements.
+    /// Returns the codes of all placements.
     pub(super) fn code_list(&self, list: usize) -> &[u8] {
         let len = self.len();
         self.codes.get(list * len..(list + 1) * len).unwrap_or_default()
     }
 
-    /// Bytes of a sheet with so many placements of so many words of both kinds and lists of codes.
+    /// Returns the bytes of a sheet with this number of placements, which have `joins` and `words` words of
+    /// the two types and `codes` lists of codes.
     pub(super) fn bytes(placements: f64, joins: usize, words: usize, codes: usize) -> f64 {
-        // Lists, and what is read behind their ends.
+        // The lists themselves, and the room behind their ends.
         let rest = 12 * MARGIN + BYTES + size_of::<Self>();
         placements * (4 * joins + 8 * words + codes + 2) as f64 + rest as f64
     }
 
-    /// Files the placements found on a quarter, with so many words of both kinds and lists of codes, those of each set of columns
-    /// together. `places` has a zero for each cell.
+    /// Files the placements found on a quarter, with `joins` and `words` words of the two types and `codes`
+    /// lists of codes, so that those of each set of columns are next to each other. `places` has a zero for
+    /// each cell.
     fn file<const JOINS: usize, const WORDS: usize>(
         &mut self,
         ([joins, words, codes], name): ([usize; 3], Option<Name>),
@@ -154,19 +162,19 @@ impl QuarterSheet {
     }
 }
 
-/// How many lists of codes so many pieces have.
+/// Returns the number of lists of codes for this number of pieces.
 #[inline(always)]
 pub(super) fn code_lists(pieces: usize) -> usize {
     pieces.div_ceil(2).max(1)
 }
 
-/// What writes the sheets of a quarter.
+/// A writer of the sheets of a quarter.
 pub(super) trait SheetSource: Send + Sync {
     /// Writes the sheets of these rows over other ones.
     fn write(&self, subsets: &Subsets, sheets: &mut dyn Iterator<Item = (u16, &mut QuarterSheet)>);
 }
 
-/// What writes the sheets of this quarter.
+/// Returns the writer of the sheets of this quarter.
 pub(super) fn source(question: &QuarterQuestion<'_>) -> Box<dyn SheetSource> {
     // A word more than needed costs little, a variable number of words much.
     let words = |words: Option<usize>| words.unwrap_or(0);
@@ -183,7 +191,7 @@ pub(super) fn source(question: &QuarterQuestion<'_>) -> Box<dyn SheetSource> {
 
 /// A placement found.
 struct QuarterPlacement<const JOINS: usize, const WORDS: usize> {
-    /// Twice the rank of its columns, and one more if it has a marked piece.
+    /// Twice the rank of its columns, plus one if it has a marked piece.
     cell: u32,
     code: u64,
     joins: [u32; JOINS],
@@ -205,16 +213,18 @@ struct QuarterTables<const JOINS: usize, const WORDS: usize> {
     height: usize,
     width: usize,
     needed: Pair,
-    /// How many words of both kinds a placement has, and whether it has codes.
+    /// The number of words of each type of a placement.
     words_of_one: [usize; 2],
     has_codes: bool,
     name: Option<Name>,
     free: [u16; LANES],
-    /// By place: what a piece there takes from every row, and its words.
+    /// For each place, the columns that a piece there takes from every row.
     taken: Vec<[u16; LANES]>,
+    /// For each place, the words of a piece there that must not meet.
     joins: Vec<[u32; JOINS]>,
+    /// For each place, the words of a piece there that cross the middle.
     words: Vec<[u64; WORDS]>,
-    /// By row: the columns that are marked.
+    /// For each row, the columns that are marked.
     marked: [u16; LANES],
 }
 
@@ -266,7 +276,7 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
         }
     }
 
-    /// Adds a placement, if it has the columns that are needed.
+    /// Adds a placement, if it has the required columns.
     #[inline]
     fn add(
         &self,
@@ -320,7 +330,7 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
     }
 }
 
-/// Words, and zeros behind them.
+/// Returns the words, followed by zeros.
 fn widened<T: Copy + Default, const WORDS: usize>(words: &[T]) -> [T; WORDS] {
     std::array::from_fn(|word| words.get(word).copied().unwrap_or_default())
 }

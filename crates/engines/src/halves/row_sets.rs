@@ -1,27 +1,30 @@
-//! Which rows have their piece in the west: the row sets, of which symmetry leaves few to count.
+//! The row sets: the rows that have their piece in the west. Symmetry leaves few of them to count.
 //!
-//! The maps that carry the western half to itself or to the eastern one carry row sets to row sets; of each orbit one is counted,
-//! with its size as weight. With four maps of eight there is more to gain, if no long diagonal, or none of those that the middle
-//! pieces could share, takes two pieces.
+//! The maps that carry the western half to itself or to the eastern one carry row sets to row sets. One of
+//! each orbit is counted, with the size of the orbit as weight. With four or eight maps there is more to
+//! gain, if no long diagonal, or none of those that the middle pieces could share, takes two pieces.
 //!
-//! **Even side: long diagonals.** A placement has a piece on two, one or none of the long diagonals; say that such a piece is
-//! *marked*. If there are two, they stand in neighbouring quarters, hence both in one of four halves (north, east,
-//! south, west), and by symmetry each half has equally many such placements: count those with both in the east, four
-//! times. If there is one, the four quarters have equally many: count those in the two eastern ones, twice. So the
-//! western half never has a marked piece, which leaves about a quarter of its placements, and all that is left of the
-//! maps is the mirror top to bottom; and, for placements without a marked piece, the mirror left to right as well.
-//! (After Evgeny Kluev's counter of 2013.)
+//! **Even side: long diagonals.** A placement has a piece on two, one or none of the long diagonals; such a
+//! piece is called *marked*. If there are two, they stand in neighbouring quarters, hence both in one of four
+//! halves (north, east, south, west). By symmetry each half has equally many such placements, so those with
+//! both in the east count four times. If there is one, the four quarters have equally many, so those in the
+//! two eastern ones count twice. The western half therefore never has a marked piece, which leaves about a
+//! quarter of its placements. Of the maps, only the reflection top to bottom remains and, for placements
+//! without a marked piece, also the reflection left to right. (After Evgeny Kluev's counter of 2013.)
 //!
-//! **Odd side: beside the middle.** The cut goes beside the middle column, which is in the east. Say that the piece of the middle row
-//! stands `x` columns to the right of the centre and that of the middle column `y` rows below it. Unless both are one piece in
-//! the centre, which is *marked*, exactly one of the eight images of a placement has `0 < x < y`: `x = y` would put both on one
-//! diagonal. So the west has no piece in the middle row, and in the east both middle lines belong to the southern quarter, which has
-//! one row and one column more than the others. A row set and its image upside down have the same western half boards, turned
-//! over. So they are counted in one go: the western half boards of one, with the eastern ones of both, of which the second are turned
-//! over as well, with the middle lines in the north. Placing the middle pieces first, as separate problems, takes 3.5 to 5
-//! times as many half boards. The other order, `0 < y < x`, makes no difference.
+//! **Odd side: next to the middle.** The cut is next to the middle column, which is in the east. Let the
+//! piece of the middle row stand `x` columns to the right of the centre and that of the middle column `y`
+//! rows below it. Unless both are one piece in the centre, which is *marked*, exactly one of the eight images
+//! of a placement has `0 < x < y`: `x = y` would put both on one diagonal. So the west has no piece in the
+//! middle row, and in the east both middle lines belong to the southern quarter, which has one row and one
+//! column more than the others. A row set and its image upside down have equal western half boards,
+//! reflected, so they are counted together. The western half boards of one are matched with the eastern ones
+//! of both. The second eastern ones are also reflected and have the middle lines in the north. Placing the
+//! middle pieces first, as separate problems, takes 3.5 to 5 times as many half boards. The other order,
+//! `0 < y < x`, makes no difference.
 //!
-//! With the mirror left to right, or a half turn, and no more, `0 < x` is left of this, and the centre.
+//! If only the reflection left to right, or only a half turn, is a symmetry, `0 < x` remains of this, and the
+//! centre.
 
 use super::grid::{Grid, Quarter};
 use super::subsets::Subsets;
@@ -35,56 +38,59 @@ pub(super) type Pair = (u16, u16);
 pub(super) struct RowSets {
     side: usize,
     half: usize,
-    /// Rows that need a piece, north and south.
+    /// The rows that need a piece, north and south.
     pub(super) rows: Pair,
-    /// Columns that need a piece, west and east.
+    /// The columns that need a piece, west and east.
     pub(super) cols: Pair,
     reduction: Reduction,
 }
 
-/// How symmetry is used.
+/// The use of symmetry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reduction {
-    /// Maps of row sets to row sets, where both halves have the same columns: top to bottom, left to right, half turn.
+    /// Maps of row sets to row sets, if both halves have the same columns: top to bottom, left to right, half
+    /// turn.
     Orbits { flip: bool, mirror: bool, turn: bool },
-    /// No marked piece in the west, and top to bottom.
+    /// The west has no marked piece; the reflection top to bottom is also used.
     LongDiagonals,
-    /// The middle row's piece in the east, if so; and top to bottom, if so.
+    /// If `is_eastern`, the middle row's piece is in the east. If `flip`, the reflection top to bottom is
+    /// used.
     MiddleRow { is_eastern: bool, flip: bool },
-    /// The middle row's piece in the east, and nearer to the centre than the middle column's.
+    /// The middle row's piece is in the east, and nearer to the centre than the middle column's.
     BesideMiddle,
 }
 
-/// Rows of the pieces in the western half, north and south, with how often to count the placements that have no
-/// marked piece, one, and two.
+/// The rows of the pieces in the western half, north and south, with the weights of placements with no marked
+/// piece, one, and two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RowSet {
     pub(super) north: u16,
     pub(super) south: u16,
     pub(super) weights: [u64; 3],
-    /// Into how many of the ways to [cut](Cut) the east its half boards are shared out: the first of them.
+    /// The number of ways to [cut](Cut) the east that its half boards use: the first ones are used.
     pub(super) easts: usize,
 }
 
 /// A half of the board, cut into a northern and a southern quarter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Cut {
-    /// North and south.
+    /// The northern and the southern quarter.
     pub(super) quarters: [Quarter; 2],
     pub(super) is_east: bool,
-    /// If the middle row and column both belong to one of the quarters, by symmetry: whether it is the southern one.
+    /// If, by symmetry, the middle row and column both belong to one of the quarters, whether it is the
+    /// southern one.
     middle: Option<bool>,
 }
 
 impl Cut {
-    /// Whether the middle lines belong to the northern quarter.
+    /// Returns true if the middle lines belong to the northern quarter.
     pub(super) fn is_middle_northern(&self) -> bool {
         self.middle == Some(false)
     }
 }
 
 impl RowSets {
-    /// The row sets of a grid, which has these maps of its squares.
+    /// Makes the row sets of a grid, which has these maps of its squares.
     pub(super) fn new(grid: &Grid, maps: &[Vec<u16>]) -> Self {
         let (side, half) = (grid.side, grid.half());
         let is_live = |line: usize, by_row: bool| {
@@ -124,18 +130,18 @@ impl RowSets {
         Self { side, half, rows, cols, reduction }
     }
 
-    /// How symmetry is used, in words.
+    /// Describes the use of symmetry in words.
     #[cfg(test)]
     pub(super) fn reduction(&self) -> String {
         format!("{:?}", self.reduction)
     }
 
-    /// How many pieces the west has.
+    /// Returns the number of pieces in the west.
     pub(super) fn western_pieces(&self) -> usize {
         self.cols.0.count_ones() as usize
     }
 
-    /// The west, and the ways to cut the east.
+    /// Returns the cut of the west, and the cuts of the east.
     pub(super) fn cuts(&self) -> Vec<Cut> {
         let (side, half) = (self.side, self.half);
         let cut = |row: usize, is_east: bool, middle: Option<bool>| {
@@ -152,7 +158,8 @@ impl RowSets {
         cuts
     }
 
-    /// By square: whether a piece of the east is marked there, and none of the west may stand there.
+    /// Returns for each square whether a piece of the east is marked there. The west may not use marked
+    /// squares.
     pub(super) fn marked(&self, grid: &Grid) -> Vec<bool> {
         let mut marked = vec![false; grid.side * grid.side];
         match self.reduction {
@@ -169,7 +176,7 @@ impl RowSets {
         marked
     }
 
-    /// The squares of a cut's northern or southern quarter where a piece may stand.
+    /// Returns the squares of a cut's northern or southern quarter that a piece may use.
     pub(super) fn open_squares(&self, grid: &Grid, cut: &Cut, is_south: bool) -> Vec<usize> {
         let marked = self.marked(grid);
         let is_open = |&square: &usize| {
@@ -178,19 +185,20 @@ impl RowSets {
         grid.squares(&cut.quarters[usize::from(is_south)]).filter(is_open).collect()
     }
 
-    /// Whether a piece of a cut's quarter may stand on a square as far as symmetry says.
+    /// Returns true if symmetry allows a piece of a cut's quarter on a square.
     fn opens(&self, cut: &Cut, is_south: bool, square: usize) -> bool {
         let Some(southern) = cut.middle else { return true };
         let is_centre = square == self.half * self.side + self.half;
         match southern == is_south {
-            // What has a piece in the centre is counted where the middle lines are in the south.
+            // Placements with a piece in the centre are counted by the cut whose middle lines are in the
+            // south.
             true => is_south || !is_centre,
             false => square % self.side != self.half,
         }
     }
 
-    /// Whether symmetry forbids two pieces in a cut together: the middle row's stands no nearer to the centre than the middle
-    /// column's.
+    /// Returns true if symmetry forbids two pieces in a cut together: the middle row's is not nearer to the
+    /// centre than the middle column's.
     pub(super) fn parts(&self, cut: &Cut, one: usize, other: usize) -> bool {
         let of = |row_piece: usize, col_piece: usize| {
             let (row, col) = (col_piece / self.side, row_piece % self.side);
@@ -203,7 +211,8 @@ impl RowSets {
         cut.middle.is_some() && (of(one, other) || of(other, one))
     }
 
-    /// Rows and columns that every placement on a quarter of a cut has a piece in, local to the quarter: the middle ones.
+    /// Returns the rows and columns in which every placement on a quarter of a cut has a piece, local to the
+    /// quarter: the middle ones.
     pub(super) fn needed(&self, cut: &Cut, is_south: bool) -> Pair {
         match (cut.middle == Some(is_south), is_south) {
             (false, _) => (0, 0),
@@ -212,8 +221,8 @@ impl RowSets {
         }
     }
 
-    /// The rows of a cut's northern or southern quarter that have their pieces there, if these have theirs in the north or in the
-    /// south of the west.
+    /// Returns the rows of a cut's northern or southern quarter that have their pieces there, given the rows
+    /// that have theirs in the north or in the south of the west.
     #[inline(always)]
     pub(super) fn rows_in(&self, cut: &Cut, is_south: bool, western: u16) -> u16 {
         if !cut.is_east {
@@ -227,12 +236,12 @@ impl RowSets {
         }
     }
 
-    /// The columns of a cut that need a piece.
+    /// Returns the columns of a cut that need a piece.
     pub(super) fn cols_in(&self, cut: &Cut) -> u16 {
         if cut.is_east { self.cols.1 } else { self.cols.0 }
     }
 
-    /// The sets of so many rows that may have their pieces in the north of the west, or in the south.
+    /// Returns the sets of `size` rows that may have their pieces in the north of the west, or in the south.
     pub(super) fn western_rows(&self, subsets: &[Subsets; 2], south: bool, size: usize) -> Vec<u16> {
         let in_east = match self.reduction {
             Reduction::BesideMiddle | Reduction::MiddleRow { is_eastern: true, .. } => 1,
@@ -242,7 +251,7 @@ impl RowSets {
         subsets[usize::from(south)].of_size(size).iter().copied().filter(|rows| rows & !live == 0).collect()
     }
 
-    /// The row set turned upside down.
+    /// Returns the row set turned upside down.
     #[inline]
     fn flipped(&self, (north, south): Pair) -> Pair {
         let rows = u32::from(north) | u32::from(south) << self.half;
@@ -250,13 +259,13 @@ impl RowSets {
         ((rows & ((1 << self.half) - 1)) as u16, (rows >> self.half) as u16)
     }
 
-    /// The row set of the mirror image, left to right.
+    /// Returns the row set of the mirror image, left to right.
     #[inline]
     fn mirrored(&self, (north, south): Pair) -> Pair {
         (self.rows.0 & !north, self.rows.1 & !south)
     }
 
-    /// Whether a row set is counted, not another one in its place. The order of row sets is that of their northern rows.
+    /// Returns true if a row set represents its orbit. The order of row sets is that of their northern rows.
     #[inline]
     pub(super) fn is_counted(&self, set: Pair) -> bool {
         match self.reduction {
@@ -273,13 +282,13 @@ impl RowSets {
         }
     }
 
-    /// How many row sets of these northern and southern rows are counted.
+    /// Returns the number of row sets of these northern and southern rows that are counted.
     pub(super) fn counted(&self, norths: &[u16], souths: &[u16]) -> usize {
         let of_north = |&north: &u16| souths.iter().filter(|&&south| self.is_counted((north, south))).count();
         norths.iter().map(of_north).sum()
     }
 
-    /// The row set with its weights, if it is [counted](Self::is_counted).
+    /// Returns the row set with its weights, if it is [counted](Self::is_counted).
     pub(super) fn weigh(&self, set: Pair) -> Option<RowSet> {
         if !self.is_counted(set) {
             return None;
@@ -316,7 +325,8 @@ impl RowSets {
     }
 }
 
-/// Whether a piece in the middle row and one in the middle column, equally far from the centre, are always in conflict.
+/// Returns true if a piece in the middle row and one in the middle column, equally far from the centre,
+/// always conflict.
 fn are_middle_pieces_apart(grid: &Grid) -> bool {
     let (side, half) = (grid.side, grid.half());
     let square = |row: usize, col: usize| row * side + col;

@@ -1,24 +1,25 @@
 //! Sheets, kept or written when they are needed.
 //!
-//! All sheets of 20 queens take half a gigabyte, of 22 four, of 26 eighty. But a row set needs four of them, or six, and one sheet serves
-//! many row sets: with `g` sets of rows in the north and `s` in the south, `2 (g + s)` sheets are written for `g s` row
-//! sets. With 22 queens these are 22 and 22, and writing sheets takes less than a hundredth of the time.
+//! All sheets of 20 queens take half a gigabyte, of 22 four, of 26 eighty. But a row set needs four of them,
+//! or six, and one sheet serves many row sets. Let `g` be the number of sets of rows in the north and `s`
+//! that in the south: then `2 (g + s)` sheets are written for `g s` row sets. With 22 queens these are 22 and
+//! 22, and writing sheets takes less than a hundredth of the time.
 
 use super::quarters::{QuarterSheet, SheetSource};
 use super::row_sets::{Cut, RowSets};
 use super::subsets::Subsets;
 use rayon::prelude::*;
 
-/// Sheets are kept only if they take no more than this, in bytes: where they would take more, writing them when they are needed
+/// The maximum number of bytes of sheets that are kept. If they took more, writing them when they are needed
 /// takes hardly any time.
 pub(super) const MAX_KEPT_BYTES: f64 = 1e9;
-/// A thread writes so many sheets at once, when all are written.
+/// The number of sheets that a thread writes at once, when all are written.
 const AT_ONCE: usize = 16;
 
-/// One thing for each cut, the west first, and each of its quarters, north and south.
+/// One item for each cut, the west first, and each of its quarters, north and south.
 pub(super) type OfQuarters<T> = Vec<[T; 2]>;
 
-/// What writes the sheets.
+/// The writers of the sheets.
 pub(super) struct Sources {
     pub(super) cuts: Vec<Cut>,
     pub(super) sources: OfQuarters<Box<dyn SheetSource>>,
@@ -29,18 +30,18 @@ pub(super) struct Lists {
     pub(super) sheets: OfQuarters<Vec<QuarterSheet>>,
 }
 
-/// What enumerates, and how to ask whether to give up.
+/// The threads that enumerate, with their test whether to give up.
 #[derive(Clone, Copy)]
 pub(super) enum By<'a> {
-    /// The thread that asks for it.
+    /// The thread that requests the sheets.
     One(&'a dyn Fn() -> bool),
-    /// All threads of the pool that this is called in.
+    /// All threads of the pool in which this is called.
     All(&'a (dyn Fn() -> bool + Sync)),
 }
 
 impl Sources {
-    /// Writes the sheets of the northern quarters, or of the southern ones, where these rows have their pieces in the west: one for
-    /// each cut.
+    /// Writes the sheets of the northern quarters, or of the southern ones, for which these rows have their
+    /// pieces in the west: one for each cut.
     pub(super) fn write(
         &self,
         (row_sets, subsets): (&RowSets, &[Subsets; 2]),
@@ -55,7 +56,8 @@ impl Sources {
         }
     }
 
-    /// All sheets; `None` if that was given up. That is asked for each of some thousand, of which none takes long.
+    /// Returns all sheets; `None` if that was given up. The test runs for each of some thousand sheets, none
+    /// of which takes long.
     pub(super) fn write_all(&self, subsets: &[Subsets; 2], by: By<'_>) -> Option<Lists> {
         let all = |cut: &Cut, is_south: bool, source: &dyn SheetSource| -> Option<Vec<QuarterSheet>> {
             let rows = cut.quarters[usize::from(is_south)].rows.len();
@@ -86,17 +88,17 @@ impl Sources {
     }
 }
 
-/// Where the sheets come from.
+/// The source of the sheets.
 pub(super) enum Shelf<'a> {
-    /// All are at hand.
+    /// All sheets are kept.
     Kept(&'a Lists),
-    /// They are written when they are needed.
+    /// Sheets are written when they are needed.
     Written(&'a Sources),
 }
 
 impl Shelf<'_> {
-    /// The sheets of the northern quarters, or of the southern ones, where these rows have their pieces in the west: one for each cut.
-    /// What has to be written, is written there.
+    /// Returns the sheets of the northern quarters, or of the southern ones, for which these rows have their
+    /// pieces in the west: one for each cut. Sheets that are not kept are written to `written`.
     pub(super) fn sheets<'a>(
         &'a self,
         (row_sets, subsets, cuts): (&RowSets, &[Subsets; 2], &[Cut]),

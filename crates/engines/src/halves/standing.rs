@@ -1,12 +1,15 @@
-//! Where the pieces of all placements stand.
+//! The squares of the pieces of all placements.
 //!
-//! A leaf of the [splitting](super::splitting) knows of each visiting board how many of the others it is at peace with. So both lists
-//! visit each other, each board's number is added to those of its two placements on quarters, and when a row set is done, these are
-//! added to the squares that they take. A board must say which placements it is made of: the last of its words, which has no conflicts,
-//! holds their numbers on their sheets and that of the cut. Joining and splitting carry it along as they do with any other.
+//! A leaf of the [splitting](super::splitting) finds, for each visiting board, the number of compatible
+//! boards in the other list. So both lists visit each other, and each board's number is added to those of its
+//! two placements on quarters. At the end of a row set, these numbers are added to the squares of the
+//! placements. A board must record the placements that it is made of: the last of its words, which has no
+//! conflicts, holds their numbers on their sheets and the number of the cut. Joining and splitting treat it
+//! as any other word.
 //!
-//! Of placements that symmetry makes equal one stands for all, with its weight. Their pieces stand on other squares, but on squares that
-//! the same maps carry to each other: over such squares the sums are right, and by symmetry each of them has its part.
+//! One placement represents all equivalent ones, with its weight. Their pieces stand on other squares, but on
+//! squares that the same maps carry to each other. The sums over such squares are correct, and by symmetry
+//! each square has an equal part.
 
 use super::lanes::{Chunk, JoinLanes, LaneTable, vectored};
 use super::leaves::{LeafBits, LeafBuffers, List, Visit, Words, look_up, of_range};
@@ -15,21 +18,22 @@ use super::quarters::QuarterSheet;
 use super::row_sets::Cut;
 use crate::engines::kernel::Kernel;
 
-/// The numbers of a row set: for each placement on a quarter how many placements of the whole board it is in, with weights.
+/// The numbers of a row set: for each placement on a quarter, the weighted number of placements of the whole
+/// board that contain it.
 pub(super) struct Standing<'a> {
-    /// By the number of marked pieces, by how many bits a pair's weight shifts: 64 for none.
+    /// For each number of marked pieces, the shift of a pair's weight in bits: 64 for no weight.
     shifts: [u64; 3],
-    /// By cut, where the numbers of northern and of southern placements begin.
+    /// For each cut, the beginning of the numbers of northern and of southern placements.
     firsts: [[usize; 2]; MAX_CUTS],
     numbers: &'a mut Vec<u64>,
-    /// Of the boards of a leaf.
+    /// The numbers of the boards of a leaf.
     of_boards: &'a mut Vec<u64>,
-    /// How many placements of the whole board there are.
+    /// The number of placements of the whole board.
     pub(super) placements: u64,
 }
 
 impl<'a> Standing<'a> {
-    /// Zeros for the placements on these sheets, north and south by cut.
+    /// Makes zeros for the placements on these sheets, north and south by cut.
     pub(super) fn new(
         weights: [u64; 3],
         sheets: [&[&QuarterSheet]; 2],
@@ -49,7 +53,7 @@ impl<'a> Standing<'a> {
         Self { shifts: weights.map(shift), firsts, numbers, of_boards, placements: 0 }
     }
 
-    /// Takes note of a leaf.
+    /// Adds the numbers of a leaf.
     pub(super) fn note<const WORDS: usize>(
         &mut self,
         kernel: Kernel,
@@ -65,7 +69,7 @@ impl<'a> Standing<'a> {
         self.placements += pairs;
     }
 
-    /// Adds the numbers of a quarter's placements, which have pieces in these of its rows, to the squares that they take.
+    /// Adds the numbers of a quarter's placements, which have pieces in these of its rows, to their squares.
     pub(super) fn add_to(
         &self,
         (number, cut, is_south): (usize, &Cut, bool),
@@ -93,7 +97,7 @@ impl<'a> Standing<'a> {
     }
 }
 
-/// The second list visits the first one.
+/// A visit of the first list by the second one.
 struct Noting<'a, 'b, const WORDS: usize> {
     lists: [List<Words<'a, WORDS>>; 2],
     free: [u64; WORDS],
@@ -104,7 +108,7 @@ struct Noting<'a, 'b, const WORDS: usize> {
 vectored!([const WORDS: usize] Noting<'_, '_, WORDS>, note -> u64);
 
 impl<const WORDS: usize> Noting<'_, '_, WORDS> {
-    /// Returns how many placements the pairs stand for.
+    /// Returns the number of placements that the pairs represent.
     #[inline(always)]
     fn note(self, lanes: impl JoinLanes) -> u64 {
         let Self { mut lists, free, buffers: LeafBuffers { left, slices, tables }, standing } = self;

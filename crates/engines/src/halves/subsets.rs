@@ -10,7 +10,7 @@ pub(super) struct Subsets {
 }
 
 impl Subsets {
-    /// The subsets of `0 .. side`; `side` is at most 16.
+    /// Makes the subsets of `0 .. side`; `side` is at most 16.
     pub(super) fn new(side: usize) -> Self {
         let mut by_size = vec![Vec::new(); side + 1];
         let mut ranks = Vec::with_capacity(1 << side);
@@ -22,12 +22,12 @@ impl Subsets {
         Self { by_size, ranks }
     }
 
-    /// The sets of `size` numbers, in increasing order.
+    /// Returns the sets of `size` numbers, in increasing order.
     pub(super) fn of_size(&self, size: usize) -> &[u16] {
         self.by_size.get(size).map_or(&[], Vec::as_slice)
     }
 
-    /// The place of a set among those of its size.
+    /// Returns the place of a set among those of its size.
     pub(super) fn rank(&self, set: u16) -> usize {
         self.ranks[usize::from(set)] as usize
     }

@@ -1,13 +1,13 @@
 //! The units: tiles of row sets.
 //!
-//! A row set is a set of rows in the north of the west and one in the south. Those with `k` rows in the north are
-//! a rectangle, northern sets by southern ones, and a *tile* is a part of it: some consecutive northern sets with some southern
-//! ones. Tiles are nearly square, as that asks for the fewest [sheets](super::quarters::QuarterSheet); but where a row
-//! set takes so little time that all sheets are kept anyway, one northern set goes with many southern ones, which come
-//! in the order in which they stand in memory.
+//! A row set is a set of rows in the north of the west and one in the south. Those with `k` rows in the north
+//! are a rectangle, northern sets by southern ones. A *tile* is a part of it: some consecutive northern sets
+//! with some southern ones. Tiles are nearly square, because such tiles need the fewest
+//! [sheets](super::quarters::QuarterSheet). But if a row set takes so little time that all sheets are kept,
+//! one northern set is combined with many southern ones, in the order in which they are in memory.
 //!
-//! Tiles depend on nothing but the problem and its model of cost, not on instructions, memory or threads: a count that was begun where
-//! memory was plenty is gone on with where it is short.
+//! Tiles depend only on the problem and its model of cost, not on instructions, memory or threads. A count
+//! that was begun with ample memory can be continued with little.
 
 use super::cost::Model;
 use super::row_sets::RowSets;
@@ -17,17 +17,18 @@ use std::ops::Range;
 /// Some row sets.
 #[derive(Debug, Clone)]
 pub(super) struct Tile {
-    /// How many rows have their pieces in the north of the west.
+    /// The number of rows that have their pieces in the north of the west.
     pub(super) size: u8,
-    /// Sets of rows in the north of the west, by their number among those of this size; and in the south.
+    /// The sets of rows in the north of the west, by their number among those of this size.
     pub(super) norths: Range<u16>,
+    /// The sets of rows in the south of the west, by their number among those of their size.
     pub(super) souths: Range<u16>,
-    /// Its expected time with the instructions at hand, in nanoseconds.
+    /// Its expected time with the current instructions, in nanoseconds.
     pub(super) work: f64,
 }
 
 impl Tile {
-    /// Its sets of rows, of the north and of the south.
+    /// Returns its sets of rows, of the north and of the south.
     pub(super) fn rows(&self, subsets: &[Subsets; 2], row_sets: &RowSets) -> [Vec<u16>; 2] {
         let size = usize::from(self.size);
         let west = row_sets.western_pieces();
@@ -42,27 +43,28 @@ impl Tile {
     }
 }
 
-/// An odd number, so that multiplying by it is one to one; near the golden ratio of 2^32, so that it mixes well
-/// (Knuth, *The Art of Computer Programming* 3, 6.4).
+/// An odd number, so that multiplication by it is one to one; near the golden ratio of 2^32, so that it mixes
+/// well (Knuth, *The Art of Computer Programming* 3, 6.4).
 const MIXER: u32 = 0x9e37_79b1;
 
-/// A tile is expected to take at least this, in nanoseconds, as having more of them takes time as well.
+/// The least expected time of a tile in nanoseconds, because a larger number of tiles also takes time.
 const LEAST_TILE_NS: f64 = 20_000.0;
-/// Of a count that takes longer, a tile is such a part, so that the threads have something to share and progress is seen;
+/// The least number of tiles of a longer count, so that threads can share them and progress is visible.
 const COARSE: f64 = 512.0;
-/// but it is expected to take no longer than this, in nanoseconds with AVX-512, so that a run that is stopped loses little,
+/// The largest expected time of a tile, in nanoseconds with AVX-512, so that a run that is stopped loses
+/// little.
 const MAX_TILE_NS: f64 = 1e10;
-/// unless there would be more tiles than this: then it may take longer,
+/// The number of tiles above which a tile may take longer than [`MAX_TILE_NS`].
 const FINE: f64 = 65_536.0;
-/// up to this.
+/// The largest expected time of a tile in that case, in nanoseconds with AVX-512.
 const MOST_TILE_NS: f64 = 3e11;
-/// Row sets that are expected to take less than this, in nanoseconds with AVX-512, are in tiles of one northern set: with 3,500
-/// each, square ones took 1.07 times as long.
+/// The expected time of a row set, in nanoseconds with AVX-512, below which tiles have one northern set. With
+/// 3,500 row sets each, square tiles took 1.07 times as long.
 const SHORT_NS: f64 = 3e4;
-/// The northern sheets of a tile take no more memory than this, in bytes, where there is more than one northern set.
+/// The maximum number of bytes of the northern sheets of a tile with more than one northern set.
 const NORTHERN_BYTES: f64 = 1.28e8;
 
-/// The tiles, mixed up; `is_finest`: of one row set each.
+/// Returns the tiles in mixed order. If `is_finest`, each tile has one row set.
 pub(super) fn cut_tiles(
     subsets: &[Subsets; 2],
     row_sets: &RowSets,
@@ -80,8 +82,9 @@ pub(super) fn cut_tiles(
         rectangle.cut(if is_finest { 0.0 } else { most }, &mut tiles);
     }
     tiles.iter_mut().for_each(|tile| tile.work *= model.slowness());
-    // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the tiles done so far
-    // are a fair sample at any time, and so is the time left.
+    // Neighbouring sets take about the same time, so the estimates of all may be too high or too low. In
+    // mixed order, the finished tiles are a fair sample at any time, and so the remaining time is predicted
+    // well.
     let mut mixed: Vec<(u32, Tile)> =
         (0u32..).map(|number| number.wrapping_mul(MIXER)).zip(tiles.drain(..)).collect();
     mixed.sort_unstable_by_key(|&(key, _)| key);
@@ -94,18 +97,18 @@ struct RowSetBlock<'a> {
     size: usize,
     norths: Vec<u16>,
     souths: Vec<u16>,
-    /// How many of them are counted.
+    /// The number of row sets that are counted.
     counted: usize,
-    /// The expected time of one that is.
+    /// The expected time of a row set that is counted.
     cost: f64,
-    /// Whether that is little.
+    /// True if that time is short.
     is_short: bool,
-    /// Bytes of the northern sheets of one of them.
+    /// The bytes of the northern sheets of one row set.
     northern_bytes: f64,
 }
 
 impl<'a> RowSetBlock<'a> {
-    /// `None` if none is counted.
+    /// Makes the block; `None` if none of its row sets is counted.
     fn new(subsets: &[Subsets; 2], (row_sets, model): (&'a RowSets, &Model), size: usize) -> Option<Self> {
         let norths = row_sets.western_rows(subsets, false, size);
         let souths = row_sets.western_rows(subsets, true, row_sets.western_pieces() - size);
@@ -122,9 +125,10 @@ impl<'a> RowSetBlock<'a> {
         })
     }
 
-    /// Cuts into tiles of which none is expected to take longer than this, if it can be helped.
+    /// Cuts the block into tiles of which none is expected to take longer than `most`, if possible.
     fn cut(&self, most: f64, tiles: &mut Vec<Tile>) {
-        // Which row sets are counted is up to their order, so that all of a tile may be, even if few of all are.
+        // The order of row sets decides which ones are counted, so all row sets of a tile may be counted,
+        // even if few of all are.
         let pairs = (self.norths.len() * self.souths.len()) as f64;
         let area = (most / self.cost.max(1e-3)).clamp(1.0, pairs);
         let most_norths = (NORTHERN_BYTES / self.northern_bytes.max(1.0)).max(1.0);
@@ -149,7 +153,7 @@ impl<'a> RowSetBlock<'a> {
     }
 }
 
-/// So many things in parts of almost the same size, this one at most.
+/// Divides `things` things into parts of almost equal size, at most `size`.
 fn evenly(things: usize, size: f64) -> impl Iterator<Item = Range<usize>> {
     let parts = things.div_ceil((size as usize).max(1)).max(1);
     (0..parts).map(move |part| part * things / parts..(part + 1) * things / parts)

@@ -5,18 +5,18 @@ use crate::engines::reading::{self, ReadingProblem, Widen, along, lame, lines, n
 pub(super) use crate::engines::reading::{Along, Lame};
 use crate::problem::{Pieces, Problem, Quantity};
 
-/// Nanoseconds for a partial placement,
+/// Nanoseconds for a partial placement.
 const NODE_NANOSECONDS: f64 = 50.0;
-/// and for each line that is followed.
+/// Nanoseconds for each line that is followed.
 const LINE_NANOSECONDS: f64 = 10.0;
 
-/// What a kind does along its lines.
+/// The attacks of a kind along its lines.
 pub(super) struct Attacks {
     /// The leaps, by their numbers and those of their reverses.
     pub(super) along: Vec<(Along, usize, usize)>,
-    /// By square, the lame leaps that it makes from there,
+    /// For each square, the lame leaps from there.
     pub(super) lame_from: Vec<Vec<Lame>>,
-    /// and those that lead there.
+    /// For each square, the lame leaps that lead there.
     pub(super) lame_to: Vec<Vec<Lame>>,
 }
 
@@ -29,33 +29,35 @@ impl Attacks {
         Self { along, lame_from, lame_to }
     }
 
-    /// About how many lines a piece has.
+    /// Returns the approximate number of lines of a piece.
     fn lines_in_view(&self) -> usize {
         self.along.len() + self.lame_from.iter().map(Vec::len).max().unwrap_or(0)
     }
 }
 
-/// The lines of a problem, for the sets of squares `S`: [`Sets`], or masks of a width. Squares are numbered in reading order,
-/// kinds as the problem's pieces.
+/// The lines of a problem, for the sets of squares `S`: [`Sets`], or masks of a width. Squares are numbered
+/// in reading order, kinds as the problem's pieces.
 pub(super) struct HurdleLines<S> {
-    /// By leap and square, the squares of the line from it, itself left out; up to an edge, a hole, or back.
+    /// For each leap and square, the other squares of the line from it; up to an edge, a hole, or the square
+    /// itself.
     pub(super) lines: Vec<Vec<u16>>,
-    /// The same as sets.
+    /// The lines as sets.
     spans: S,
-    /// How many squares the board has.
+    /// The number of squares of the board.
     pub(super) squares: usize,
+    /// For each kind, its attacks.
     pub(super) attacks: Vec<Attacks>,
     /// The squares on the ways of lame leaps.
     pub(super) ways: S,
-    /// Whether pieces of two kinds must not attack each other, by kind and kind.
+    /// For any two kinds, whether their pieces must not attack each other.
     are_enemies: Vec<Vec<bool>>,
-    /// Whether a kind stops riders.
+    /// For each kind, whether it stops riders.
     pub(super) stops: Vec<bool>,
     /// The squares for pieces that are to come, a single set.
     pub(super) open: S,
 }
 
-/// A problem with its lines.
+/// Returns a problem with its lines.
 pub(super) fn outline(problem: &Problem) -> ReadingProblem<HurdleLines<Sets>> {
     let board = problem.board();
     let (squares, width) = (board.squares(), words_for(board.squares()));
@@ -77,7 +79,7 @@ pub(super) fn outline(problem: &Problem) -> ReadingProblem<HurdleLines<Sets>> {
     let mut spans = Sets::empty(0, width);
     lines.iter().for_each(|line| spans.push_squares(line.iter().map(|&at| usize::from(at))));
     let are_enemies = are_enemies(problem);
-    // Where nothing stops a ride nobody comes between at all.
+    // If nothing stops a ride, no piece between can prevent its attacks.
     let most = if is_stopped { 1 } else { usize::MAX };
     let pairs = reading::pairs(problem, &|one, other| are_enemies[one][other], most);
     let left: Vec<u32> = kinds.iter().map(|of| of.free_pieces()).collect();
@@ -112,13 +114,13 @@ impl Widen for HurdleLines<Sets> {
 }
 
 impl<M: Mask> HurdleLines<Vec<M>> {
-    /// The squares of the line from a square by a leap with this number, the nearest first.
+    /// Returns the squares of the line from a square by a leap with this number, the nearest first.
     #[inline(always)]
     pub(super) fn line(&self, leap: usize, at: usize) -> &[u16] {
         &self.lines[leap * self.squares + at]
     }
 
-    /// The same as a set.
+    /// Returns the squares of that line as a set.
     #[inline(always)]
     pub(super) fn span(&self, leap: usize, at: usize) -> M {
         self.spans[leap * self.squares + at]
@@ -130,16 +132,16 @@ impl<M: Mask> HurdleLines<Vec<M>> {
     }
 }
 
-/// Squares as a set.
+/// Returns squares as a set.
 #[inline(always)]
 pub(super) fn set<M: Mask>(squares: &[u16]) -> M {
     squares.iter().fold(M::EMPTY, |set, &at| set.with(usize::from(at)))
 }
 
-/// Whether pieces of two kinds must not attack each other, by kind and kind.
+/// Returns for any two kinds whether their pieces must not attack each other.
 fn are_enemies(problem: &Problem) -> Vec<Vec<bool>> {
     let opposed = problem.opposed();
-    // Those of the armies; the walls come after them.
+    // The armies come first; the walls follow them.
     let is_piece: Vec<bool> = problem.pieces().map(|of| !of.kind.is_wall()).collect();
     let are_enemies = |one: usize, other: usize| is_piece[one] && is_piece[other] && opposed(one, other);
     let kinds = 0..is_piece.len();

@@ -1,4 +1,5 @@
-//! The rule: the last piece may stand where it makes peace, and the others wherever peace can still be made.
+//! The rule: the last piece may stand where it completes a non-attacking placement, and the others wherever
+//! such a placement is still possible.
 
 use super::lines::{HurdleLines, Lame};
 use super::view::Standing;
@@ -10,7 +11,7 @@ impl<M: Mask> ReadingRule for HurdleLines<Vec<M>> {
     type Mask = M;
     type Standing = Standing<M>;
 
-    /// Lists are followed as fast without further instructions.
+    /// Following lists gains nothing from further instructions.
     const BEST: Kernel = Kernel::Portable;
 
     fn nobody(&self) -> Standing<M> {

@@ -1,21 +1,21 @@
-//! What the pieces that stand see, and what that means for one more.
+//! The view of the standing pieces, and its consequences for one more piece.
 
 use super::lines::{Along, HurdleLines, set};
 use crate::board::Mask;
 
-/// Pieces that stand, and where.
+/// The standing pieces, and their squares.
 #[derive(Clone)]
 pub(super) struct Standing<M> {
-    /// By square and kind, in the order in which they came.
+    /// The pieces as squares and kinds, in the order in which they were placed.
     pub(super) pieces: Vec<(usize, usize)>,
-    /// Their squares.
+    /// The squares of the pieces.
     pub(super) taken: M,
     /// The kind on each square that is taken.
     kind_on: Vec<u8>,
 }
 
 impl<M: Mask> Standing<M> {
-    /// An empty board.
+    /// Returns an empty board.
     pub(super) fn none(squares: usize) -> Self {
         Self { pieces: Vec::new(), taken: M::EMPTY, kind_on: vec![0; squares] }
     }
@@ -44,20 +44,21 @@ impl<M: Mask> Standing<M> {
         usize::from(self.kind_on[usize::from(at)])
     }
 
-    /// Whether there is a piece on a line. On most lines there is none, and nobody hops.
+    /// True if there is a piece on a line. Most lines have none, and then no piece hops.
     #[inline(always)]
     fn is_in_view(&self, lines: &HurdleLines<Vec<M>>, leap: usize, square: usize) -> bool {
         !lines.span(leap, square).and(self.taken).is_empty()
     }
 
-    /// The place on a line of its first piece from a place on; the line's length if there is none.
+    /// Returns the place on a line of its first piece from a place on; the line's length if there is none.
     #[inline(always)]
     fn first(&self, line: &[u16], from: usize) -> usize {
         line[from..].iter().position(|&at| self.is_taken(at)).map_or(line.len(), |place| from + place)
     }
 
-    /// Calls `found` with the squares, of each attack among the pieces, on which a further piece would end it: any piece, or if
-    /// `is_riders` one that stops riders. Ends when it says so.
+    /// Calls `found` for each attack among the pieces, with the squares on which a further piece would end
+    /// it. The first argument is true if only a piece that stops riders would end it. Stops when `found`
+    /// returns false.
     fn attacks(&self, lines: &HurdleLines<Vec<M>>, mut found: impl FnMut(bool, M) -> bool) -> bool {
         self.pieces.iter().all(|&(square, kind)| {
             let attacks = &lines.attacks[kind];
@@ -90,7 +91,7 @@ impl<M: Mask> Standing<M> {
                     Along::Behind => hurdle + 1,
                     _ => self.first(line, hurdle + 1),
                 };
-                // Behind the hurdle alone nobody comes between.
+                // If the prey is directly behind the hurdle, no piece can come between the two.
                 let is_attack = prey < line.len() && self.is_taken(line[prey]) && is_enemy(line[prey]);
                 !is_attack || found(false, set::<M>(&line[..prey]).and_not(self.taken))
             });
@@ -104,18 +105,19 @@ impl<M: Mask> Standing<M> {
         })
     }
 
-    /// Whether every attack among the pieces can still be ended by one that comes to one of these squares. `stops` says whether
-    /// among those that come there are pieces that stop riders.
+    /// True if every attack among the pieces can still be ended by a piece to come on one of these squares.
+    /// `stops` tells whether some of the pieces to come stop riders.
     pub(super) fn can_be_peace(&self, lines: &HurdleLines<Vec<M>>, to_come: M, stops: bool) -> bool {
         self.attacks(lines, |is_riders, ends| (stops || !is_riders) && !ends.and(to_come).is_empty())
     }
 
-    /// Whether there is no attack.
+    /// True if there is no attack.
     pub(super) fn is_peace(&self, lines: &HurdleLines<Vec<M>>) -> bool {
         self.attacks(lines, |_, _| false)
     }
 
-    /// Of some empty squares those on which one more piece of a kind makes peace.
+    /// Returns those of some empty squares on which one more piece of a kind completes a non-attacking
+    /// placement.
     pub(super) fn peace_with(&self, lines: &HurdleLines<Vec<M>>, last: usize, squares: M) -> M {
         let mut ends = squares;
         let stops = lines.stops[last];
@@ -136,7 +138,7 @@ impl<M: Mask> Standing<M> {
         ends.and_not(bad)
     }
 
-    /// Adds the squares on which a further piece would be attacked by one that stands, or be its hurdle.
+    /// Adds the squares on which a further piece would be attacked by a standing one, or be its hurdle.
     fn add_seen(
         &self,
         lines: &HurdleLines<Vec<M>>,
@@ -185,7 +187,7 @@ impl<M: Mask> Standing<M> {
         }
     }
 
-    /// Adds the squares from which a further piece would attack an enemy that stands.
+    /// Adds the squares from which a further piece would attack a standing enemy.
     fn add_seeing(&self, lines: &HurdleLines<Vec<M>>, square: usize, last: usize, bad: &mut M) {
         let attacks = &lines.attacks[last];
         for &(along, _, back) in &attacks.along {
@@ -212,7 +214,7 @@ impl<M: Mask> Standing<M> {
         }
     }
 
-    /// The place of the first piece that stops riders.
+    /// Returns the place of the first piece that stops riders.
     #[inline(always)]
     fn first_stop(&self, lines: &HurdleLines<Vec<M>>, line: &[u16]) -> usize {
         let stops = |&at: &u16| self.is_taken(at) && lines.stops[self.kind(at)];

@@ -1,7 +1,8 @@
-//! Problems that line labelling is for, and their units spread over the cores.
+//! Problems that line labelling supports, with their units distributed over the cores.
 //!
-//! Armies of one kind each, that move along whole ranks and files, diagonals, or both, on a plain board without holes. Two
-//! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
+//! The armies have one kind each, which moves along whole ranks and files, diagonals, or both, on a plain
+//! board without holes. Two armies are enemies along the lines of either: a rook and a bishop attack each
+//! other along all lines, as two queens do.
 
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::kernel::Kernel;
@@ -21,11 +22,12 @@ use crate::work::{Stopwatch, WorkLimit};
 use std::ops::ControlFlow;
 use two::{Families, TwoArmies};
 
-/// Its name in results, and a version that is raised whenever units or what they find change.
+/// The name in results.
 pub const NAME: &str = "lines";
+/// The version, which is raised whenever units or their results change.
 pub const VERSION: u32 = 1;
 
-/// Two armies made ready; `None` if line labelling is not for them.
+/// Makes two armies ready; `None` if line labelling does not support them.
 pub fn two_lines(problem: &Problem) -> Option<TwoArmies> {
     match LabelledProblem::of(problem, Kernel::best())? {
         LabelledProblem::Two(lines) => Some(lines),
@@ -39,17 +41,17 @@ pub enum LabelledProblem {
     Several(Box<Several>),
 }
 
-/// What a unit of a search for one placement found.
+/// The result of a unit of a search for one placement.
 pub struct UnitFinding {
     /// The squares of each army.
     pub squares: Option<Vec<Vec<usize>>>,
-    /// What was refuted how.
+    /// The number of refutations of each type.
     pub proof: Proof,
-    /// Whether the unit was searched to its end, or found one.
+    /// True if the unit was searched to its end, or a placement was found.
     pub complete: bool,
 }
 
-/// What a search refuted, and how.
+/// The refutations of a search, by type.
 pub enum Proof {
     Two(two::TwoArmiesProof),
     Several(several::SeveralArmiesProof),
@@ -63,7 +65,7 @@ impl Proof {
         }
     }
 
-    /// In words, a line for each step.
+    /// Returns a description, one line for each step.
     pub fn steps(&self) -> Vec<String> {
         match self {
             Self::Two(proof) => proof.steps(),
@@ -71,7 +73,7 @@ impl Proof {
         }
     }
 
-    /// Both together, of one labelling.
+    /// Adds another proof of the same labelling.
     pub fn add(&mut self, other: &Self) {
         match (self, other) {
             (Self::Two(sum), Self::Two(more)) => *sum += *more,
@@ -82,7 +84,7 @@ impl Proof {
 }
 
 impl LabelledProblem {
-    /// The problem made ready; `None` if it is of another sort, or too large.
+    /// Makes the problem ready; `None` if it is of another type, or too large.
     pub fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
         if !problem.has_only(KNOWN) {
@@ -113,7 +115,7 @@ impl LabelledProblem {
         }
     }
 
-    /// How many units a search has.
+    /// Returns the number of units of a search.
     pub fn units(&self) -> usize {
         match self {
             Self::Two(lines) => lines.units(),
@@ -121,7 +123,7 @@ impl LabelledProblem {
         }
     }
 
-    /// What a unit is expected to cost.
+    /// Estimates the work of a unit.
     pub fn work(&self, unit: usize) -> f64 {
         match self {
             Self::Two(lines) => lines.work(unit),
@@ -129,7 +131,7 @@ impl LabelledProblem {
         }
     }
 
-    /// The proof of nothing.
+    /// Returns the proof of nothing.
     pub fn no_proof(&self) -> Proof {
         match self {
             Self::Two(_) => Proof::Two(two::TwoArmiesProof::default()),
@@ -152,7 +154,7 @@ impl LabelledProblem {
         }
     }
 
-    /// Looks for the squares of each army by chance; longer on boards where a search takes long.
+    /// Looks for the squares of each army by chance, and longer on boards on which a search takes long.
     pub fn guess(&self, is_large: bool, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
         match self {
             Self::Two(lines) => {
@@ -165,7 +167,8 @@ impl LabelledProblem {
     }
 }
 
-/// The lines that these moves go along to their ends, if they are all of a family or two.
+/// Returns the lines that these moves follow to their ends, if the moves are all rides along one or two
+/// families.
 fn families(moves: &Moves) -> Option<Families> {
     let same = |letter: char| piece::built_in(letter).is_some_and(|entry| entry.kind.moves() == moves);
     match () {
@@ -179,7 +182,7 @@ fn families(moves: &Moves) -> Option<Families> {
 /// The engine.
 pub(crate) struct LinesEngine;
 
-/// What it knows of.
+/// The features that the engine supports.
 const KNOWN: &[Feature] = &[Feature::Armies];
 
 impl Technique for LinesEngine {
@@ -231,24 +234,27 @@ pub(crate) struct LabelledCounter {
     facts: Facts,
 }
 
-/// What counts a unit.
+/// The counter of a unit.
 enum UnitCounting {
     Two(TwoArmies),
-    /// Instead of placements: for each how many symmetries besides the identity fix it, of this many.
+    /// For each class the number of symmetries other than the identity that fix it is counted, instead of
+    /// placements. The second field is the number of symmetries.
     Fixing(TwoArmies, u64),
     Several(Box<several::count::Counting>),
 }
 
-/// A trial of the units takes no longer than this, in seconds.
+/// The time limit of a trial of the units, in seconds.
 const TRIAL: f64 = 0.25;
-/// Units tried, in steps of so many of them: those that are left out if the time is short are not all at one end.
+/// The number of units tried in a trial.
 const TRIED: usize = 12;
+/// The number of tried units between two consecutive ones. Units are tried in such steps so that the units
+/// omitted if time runs out are not all at one end.
 const SPREAD: usize = 5;
-/// A unit that is stopped, and the only one, is taken to need so many times as long.
+/// The factor by which the estimate grows if the only unit tried was stopped.
 const STOPPED: f64 = 10.0;
 
 impl LabelledCounter {
-    /// The counter of a problem; `None` if line labelling is not for it.
+    /// Makes the counter of a problem; `None` if line labelling does not support it.
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let counting = match LabelledProblem::of(problem, kernel)? {
             LabelledProblem::Two(lines) => UnitCounting::Two(lines),
@@ -262,9 +268,10 @@ impl LabelledCounter {
         Some(Self::new(counting, kernel))
     }
 
-    /// What has to be added to the placements of two armies so that the sum is the number of classes times the number of
-    /// symmetries. It lists the classes, which near the largest sizes are few; `None` if the symmetries are not the turns
-    /// and mirrors of the board with, of armies of the same size, their exchange.
+    /// Makes the counter of the term that, added to the placements of two armies, gives the number of classes
+    /// times the number of symmetries. It lists the classes, of which there are few near the maximum sizes.
+    /// `None` unless the symmetries are the rotations and reflections of the board and, for armies of the
+    /// same size, their exchange.
     pub(crate) fn of_fixing(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
         let LabelledProblem::Two(lines) = LabelledProblem::of(problem, kernel)? else { return None };
         let mut sizes = problem.pieces().map(Pieces::free_pieces);
@@ -285,7 +292,7 @@ impl LabelledCounter {
         Self { counting, facts: Facts::plain((NAME, VERSION), kernel, costs) }
     }
 
-    /// Counts some units to see how long all take, until the time for it is over.
+    /// Counts some units, within a time limit, to estimate the time of all units.
     fn trial(&self) -> f64 {
         let (units, watch) = (self.facts.units.len(), Stopwatch::start());
         let limit = WorkLimit::of(TRIAL);
@@ -317,8 +324,9 @@ impl Trial {
         self.done += if complete { work } else { 0.0 };
     }
 
-    /// Seconds for all the work. What was spent on a unit that was stopped counts, and the unit does not: it may have been near
-    /// its end or far from it. If there is no other, ten times as long is a guess.
+    /// Returns the expected seconds for all the work. The time spent on a stopped unit counts, and its work
+    /// does not: it may have been near its end or far from it. If no unit was finished, ten times as long is
+    /// a guess.
     fn expected(&self, seconds: f64, all: f64) -> f64 {
         match () {
             () if self.done > 0.0 => seconds * all / self.done,
@@ -376,8 +384,8 @@ mod tests {
     use armistice::plan::{Settings, Silent, plan};
     use num_bigint::BigUint;
 
-    /// What a unit has taken until it was stopped counts once: ten times as much, as soon as the machine was busy, made
-    /// forecasts of a second ten or thirty.
+    /// The time of a stopped unit counts once. A factor of ten turned forecasts of a second into ten or
+    /// thirty as soon as the machine was busy.
     #[test]
     fn a_trial_that_is_stopped_goes_by_the_units_that_were_finished() {
         let expected = |units: &[bool]| {
@@ -394,7 +402,8 @@ mod tests {
         assert!(counter.trial() > 0.0);
     }
 
-    /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.
+    /// The number of classes listed by lines agrees with the mean over the symmetries, which another engine
+    /// counts.
     #[test]
     fn listed_classes_are_as_many_as_burnside_says() {
         for (text, symmetries) in [

@@ -1,39 +1,46 @@
-//! Where vectors can lie that begin somewhere and are mapped again and again.
+//! Bounds of the vectors that begin in a given set and are mapped repeatedly.
 //!
-//! Only directions matter. So a vector is divided by its first coordinate, and *boxes* enclose the others, each in units of
-//! its own size, a power of two. A map takes a box to a set whose sides are found by adding sizes, rounded outward. Two ways lead to
-//! boxes for all vectors:
+//! Only directions matter. So a vector is divided by its first coordinate, and *boxes* enclose the others,
+//! each in units of its own size, a power of two. A map takes a box to a set whose sides are found by adding
+//! sizes, rounded outward. Two methods give boxes for all vectors:
 //!
 //! - A box that every map takes into itself, and in which the vectors begin, is never left ([`invariant`]).
-//! - From such boxes, words of several maps at once lead to smaller ones ([`refined`]), since words shrink, though each of their
-//!   letters may do so only after a turn of the coordinates, and the sides of the box of a turned box are longer.
-//!   These are right for all vectors that have been mapped often enough.
+//! - From such boxes, words of several maps at once lead to smaller ones ([`refined`]). Words shrink boxes,
+//!   although each of their letters may do so only after a rotation of the coordinates, and the box of a
+//!   rotated box has longer sides. These boxes are correct for all vectors that have been mapped often
+//!   enough.
 //!
-//! All in integers: numbers of maps have [`FINE`] binary places and a common error, those of boxes have [`COARSE`].
+//! All numbers are integers: those of maps have [`FINE`] binary places and a common error, those of boxes
+//! have [`COARSE`].
 
 use num_bigint::BigInt;
 
-/// Binary places of the entries of maps.
+/// The number of binary places of the entries of maps.
 const FINE: u32 = 50;
-/// Binary places of the sides of boxes.
+/// The number of binary places of the sides of boxes.
 pub(super) const COARSE: u32 = 12;
-/// Entries of maps are smaller than 2^this, in units; the products of two of them, and sums of these, fit.
+/// Entries of maps are smaller than 2 to this power, in units. The products of two of them, and sums of these
+/// products, then fit.
 const MAX_ENTRY_BITS: u32 = 58;
-/// The same of the sides of boxes.
+/// Sides of boxes are smaller than 2 to this power, in units.
 const MAX_SIDE_BITS: u32 = 60;
-/// Coordinates at most.
+/// The maximum number of coordinates.
 pub(super) const MAX_SIZE: usize = 1 << 8;
-/// Rounds at most until a box is invariant, and until words no longer make it smaller.
+/// The maximum number of rounds until a box is invariant.
 const MAX_ROUNDS: usize = 400;
+/// The number of rounds after which boxes are widened.
 const WIDENED_EVERY: usize = 100;
+/// The maximum number of rounds in which words make boxes smaller.
 const MAX_REFINEMENTS: usize = 16;
-/// From a start boxes may grow for so many steps.
+/// The number of first steps in which boxes may grow.
 const FIRST_STEPS: usize = 4;
-/// Words are made longer as long as there are no more of them than this, and up to this length.
+/// Words are made longer as long as there are no more of them than this.
 const MAX_WORDS: usize = 40;
+/// The maximum length of words.
 const MAX_LENGTH: usize = 8;
 
-/// A matrix between spaces of two contents, in units of their coordinates; each entry of a row may be wrong by the error of the row.
+/// A matrix between the spaces of two contents, in units of their coordinates. Each entry of a row may be
+/// wrong by the error of the row.
 #[derive(Debug, Clone)]
 pub(super) struct Map {
     pub(super) from: usize,
@@ -43,8 +50,9 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// From entries with so many binary places, each wrong by at most `error` units of the last. The unit of each coordinate is
-    /// 2 to the power of minus its exponent. `None` if an entry is too large.
+    /// Makes a map from entries with `bits` binary places, each wrong by at most `error` units of the last
+    /// place. The unit of each coordinate is 2 to the power of minus its exponent. `None` if an entry is too
+    /// large.
     pub(super) fn new(
         (from, to): (usize, usize),
         entries: &[Vec<BigInt>],
@@ -62,7 +70,7 @@ impl Map {
         Some(Self { from, to, rows, errors })
     }
 
-    /// First another map, then this one; `None` if an entry is too large.
+    /// Returns the composition: first another map, then this one; `None` if an entry is too large.
     fn after(&self, first: &Self) -> Option<Self> {
         let width = first.rows.first()?.len();
         let mut rows = Vec::with_capacity(self.rows.len());
@@ -95,7 +103,8 @@ impl Map {
         Some(Self { from: first.from, to: self.to, rows, errors })
     }
 
-    /// A box around the image of a box; `None` if the first coordinate of an image may vanish, or numbers are too large.
+    /// Returns a box around the image of a box; `None` if the first coordinate of an image may vanish, or
+    /// numbers are too large.
     fn image(&self, of: &Enclosed) -> Option<Enclosed> {
         let head = self.rows.first()?;
         let errors = || self.errors.iter().map(|&error| i128::from(error));
@@ -113,7 +122,8 @@ impl Map {
         for (row, error) in self.rows.iter().zip(errors()).skip(1) {
             let middle = at_middle(row)?.checked_mul(one)?;
             let quotient = middle / first;
-            // What is left when the quotient times the first coordinate is subtracted, whatever the point of the box.
+            // The remainder after subtracting the quotient times the first coordinate, for every point of the
+            // box.
             let rest = (middle.checked_sub(quotient.checked_mul(first)?)?.abs() >> COARSE) + 1;
             let tilts = row.iter().zip(head).map(|(&x, &y)| {
                 let tilt = (i128::from(x) << COARSE) - quotient.checked_mul(i128::from(y))?;
@@ -131,17 +141,18 @@ impl Map {
     }
 }
 
-/// The sum of products; `None` if it is too large.
+/// Returns the sum of products; `None` if it is too large.
 fn sum(mut products: impl Iterator<Item = (i128, i128)>) -> Option<i128> {
     products.try_fold(0i128, |sum, (one, other)| sum.checked_add(one.checked_mul(other)?))
 }
 
-/// A number as an entry, if it is small enough.
+/// Returns a number as an entry, if it is small enough.
 fn fitting(number: &BigInt) -> Option<i64> {
     i64::try_from(number).ok().filter(|number| number.unsigned_abs() >> MAX_ENTRY_BITS == 0)
 }
 
-/// A box around vectors whose first coordinate is 1: middle and half the length of its sides, in units of the coordinates.
+/// A box around vectors whose first coordinate is 1: its middle and half the length of its sides, in units of
+/// the coordinates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Enclosed {
     middle: Vec<i128>,
@@ -149,7 +160,7 @@ pub(super) struct Enclosed {
 }
 
 impl Enclosed {
-    /// Around one vector with so many binary places, divided by its first coordinate; `None` if that is not positive.
+    /// Returns a box around one vector, divided by its first coordinate; `None` if that is not positive.
     pub(super) fn point(vector: &[BigInt], exponents: &[u32]) -> Option<Self> {
         let first = vector.first().filter(|first| **first > BigInt::ZERO)?;
         let side = |(entry, &up): (&BigInt, &u32)| i128::try_from(&((entry << (COARSE + up)) / first)).ok();
@@ -159,7 +170,7 @@ impl Enclosed {
         is_short.then_some(Self { middle, radius })
     }
 
-    /// How far a coordinate can be from zero.
+    /// Returns the largest distance of a coordinate from zero.
     pub(super) fn size(&self, place: usize) -> i128 {
         self.middle[place].abs() + self.radius[place]
     }
@@ -172,7 +183,7 @@ impl Enclosed {
         self.sides().zip(other.sides()).all(|(own, other)| own.0 <= other.0 && other.1 <= own.1)
     }
 
-    /// Around both.
+    /// Returns a box around both boxes.
     fn joined(&self, other: &Self) -> Self {
         let sides = self.sides().zip(other.sides()).map(|(one, two)| (one.0.min(two.0), one.1.max(two.1)));
         let (mut middle, mut radius) = (Vec::new(), Vec::new());
@@ -184,19 +195,20 @@ impl Enclosed {
         Self { middle, radius }
     }
 
-    /// A little larger, but for the first coordinate.
+    /// Returns a slightly larger box; the first coordinate is unchanged.
     fn widened(mut self) -> Self {
         self.radius.iter_mut().skip(1).for_each(|radius| *radius += (*radius >> 5) + 1);
         self
     }
 
-    /// Whether no side has grown much.
+    /// Returns true if no side has grown much.
     fn is_nearly(&self, before: &Self) -> bool {
         self.radius.iter().zip(&before.radius).all(|(new, old)| new - old <= old >> 7)
     }
 }
 
-/// Boxes, one for each contents, that contain the starts and are kept by all maps; `None` if none are found.
+/// Returns boxes, one for each contents, that contain the starts and that all maps keep; `None` if none are
+/// found.
 pub(super) fn invariant(maps: &[Map], starts: &[Enclosed]) -> Option<Vec<Enclosed>> {
     let mut boxes = starts.to_vec();
     let mut rest = 0;
@@ -213,8 +225,8 @@ pub(super) fn invariant(maps: &[Map], starts: &[Enclosed]) -> Option<Vec<Enclose
         if is_kept {
             return Some(boxes);
         }
-        // Boxes approach the smallest that are kept from within, and have to be made a little larger; but not too often, since those
-        // that follow from others have to catch up.
+        // Boxes approach the smallest invariant boxes from within, and have to be widened slightly. This must
+        // not happen too often, because boxes that follow from others have to catch up.
         let has_settled = boxes.iter().zip(&before).all(|(new, old)| new.is_nearly(old));
         if has_settled && round >= rest {
             rest = round + WIDENED_EVERY;
@@ -224,7 +236,8 @@ pub(super) fn invariant(maps: &[Map], starts: &[Enclosed]) -> Option<Vec<Enclose
     None
 }
 
-/// Boxes after one step, two steps, and so on, as long as they become smaller: what vectors pass through, and where they come to.
+/// Returns the boxes after one step, two steps, and so on, as long as they become smaller: all boxes on the
+/// way, and the last one.
 pub(super) fn passed(maps: &[Map], starts: Vec<Enclosed>) -> Option<Vec<Vec<Enclosed>>> {
     let mut passed = vec![starts];
     for _ in 0..MAX_ROUNDS {
@@ -239,7 +252,7 @@ pub(super) fn passed(maps: &[Map], starts: Vec<Enclosed>) -> Option<Vec<Vec<Encl
     Some(passed)
 }
 
-/// Around the images of boxes by all maps.
+/// Returns boxes around the images of boxes under all maps.
 fn images(maps: &[Map], boxes: &[Enclosed]) -> Option<Vec<Enclosed>> {
     let mut images: Vec<Option<Enclosed>> = vec![None; boxes.len()];
     for map in maps {
@@ -250,12 +263,12 @@ fn images(maps: &[Map], boxes: &[Enclosed]) -> Option<Vec<Enclosed>> {
     images.into_iter().collect()
 }
 
-/// How large boxes are, in all.
+/// Returns the total size of boxes.
 fn total(boxes: &[Enclosed]) -> i128 {
     boxes.iter().flat_map(|one| (0..one.radius.len()).map(|place| one.size(place))).sum()
 }
 
-/// Smaller boxes for vectors that have been mapped often.
+/// Returns smaller boxes for vectors that have been mapped often.
 pub(super) fn refined(maps: &[Map], invariant: &[Enclosed]) -> Option<Vec<Enclosed>> {
     let words = words(maps);
     let mut boxes = invariant.to_vec();
@@ -270,7 +283,7 @@ pub(super) fn refined(maps: &[Map], invariant: &[Enclosed]) -> Option<Vec<Enclos
     Some(boxes)
 }
 
-/// All words of the greatest length that is not too many, or too large.
+/// Returns all words of the greatest length at which they are neither too many nor too large.
 fn words(maps: &[Map]) -> Vec<Map> {
     let mut words = maps.to_vec();
     for _ in 1..MAX_LENGTH {

@@ -1,24 +1,26 @@
-//! Squares of a strip or a ring, one after another in a row without end, and by what factor their placements grow in number.
+//! Squares of a strip or a ring, one after another in an endless row, with the growth factor of their
+//! placements.
 //!
-//! Square by square the *state* says which of the squares ahead must stay empty. All states that follow the empty one are collected,
-//! and T is the matrix that leads through one period. If a vector v > 0 obeys `l v ≤ T v ≤ u v` in each coordinate, then the factor
-//! lies between l and u, as in the [lemma](super) of Collatz and Wielandt. Vectors are of integers; each is the last one plus its
-//! image, divided by a power of two and rounded, whatever that does: the bounds are of the vector as it is.
+//! Square by square, the *state* records which of the squares ahead must stay empty. All states that follow
+//! the empty one are collected, and T is the matrix that leads through one period. If a vector v > 0 obeys
+//! `l v ≤ T v ≤ u v` in each coordinate, then the factor lies between l and u, as in the [lemma](super) of
+//! Collatz and Wielandt. Vectors have integer coordinates. Each is the last one plus its image, divided by a
+//! power of two and rounded. Rounding does no harm, because the bounds hold for the rounded vector.
 
 use crate::algebra::Decimal;
 use num_bigint::BigInt;
 
-/// Bits of the largest coordinate of a vector.
+/// The number of bits of the largest coordinate of a vector.
 const VECTOR_BITS: u32 = 72;
-/// Binary places of bounds.
+/// The number of binary places of bounds.
 const FRACTION_BITS: u32 = 54;
-/// How far bounds are apart is measured in this part of the factor.
+/// The distance of bounds is measured in units of this part of the factor.
 const FINEST: u128 = 1 << 64;
-/// Squares of a period at most: each may double the numbers, which have to fit.
+/// The maximum number of squares of a period: each may double the numbers, which have to fit.
 const MAX_PERIOD: usize = 127 - VECTOR_BITS as usize;
-/// No state.
+/// The absence of a state.
 const NONE: u32 = u32::MAX;
-/// A stop is asked for at least after so many states.
+/// The number of states after which the stop is checked at the latest.
 const ASK_EVERY: usize = 1 << 20;
 
 /// Leaps in rows and columns, each with its opposite.
@@ -27,11 +29,13 @@ pub(super) type Leaps = [(i64, i64)];
 /// The squares of a period, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Chain {
-    /// For each of them the squares ahead on which a piece on it allows none: bit k - 1 is the square k places ahead.
+    /// For each of them, the squares ahead that a piece on it forbids: bit k - 1 is the square k places
+    /// ahead.
     forbidden: Vec<u64>,
 }
 
-/// What the number of placements is multiplied by with each period: proved bounds with [`FRACTION_BITS`] binary places.
+/// The factor of the number of placements for each period: proved bounds with [`FRACTION_BITS`] binary
+/// places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Factor {
     pub(super) lower: BigInt,
@@ -39,7 +43,7 @@ pub(super) struct Factor {
 }
 
 impl Factor {
-    /// The upper bound, rounded up to so many places.
+    /// Returns the upper bound, rounded up to `places` places.
     pub(super) fn upper_in(&self, places: u32) -> Decimal {
         Decimal::new(((&self.upper * BigInt::from(10).pow(places)) >> FRACTION_BITS) + 1, places)
     }
@@ -49,8 +53,9 @@ impl Factor {
 type Arcs = Vec<Vec<[u32; 2]>>;
 
 impl Chain {
-    /// A strip, rank by rank, of so many files and margins of one colour on both sides, so wide that all squares of this colour that
-    /// are in conflict with squares of the other one in the strip are there. A period is two ranks. `None` if it is too wide.
+    /// Returns a strip of `width` files, rank by rank. Margins of one colour on both sides contain all
+    /// squares of this colour that conflict with squares of the other one in the strip. A period is two
+    /// ranks. `None` if the strip is too wide.
     pub(super) fn strip(leaps: &Leaps, width: usize) -> Option<Self> {
         let margin = leaps.iter().map(|&(_, cols)| cols.abs()).max()?;
         let width = i64::try_from(width).ok()?;
@@ -81,15 +86,16 @@ impl Chain {
         (forbidden.len() <= MAX_PERIOD).then_some(Self { forbidden })
     }
 
-    /// The plane rolled up so that each square is the same as the one so many rows and one column further. A period is one square.
-    /// `None` if a piece is in conflict with itself, or the ring is too long.
+    /// Returns the plane rolled up so that each square is identified with the one `rows` rows and one column
+    /// further. A period is one square. `None` if a piece conflicts with itself, or the ring is too long.
     pub(super) fn ring(leaps: &Leaps, rows: i64) -> Option<Self> {
         let masks = leaps.iter().map(|(down, right)| bit((down - right * rows).abs()));
         let forbidden = masks.collect::<Option<Vec<u64>>>()?;
         Some(Self { forbidden: vec![forbidden.iter().fold(0, |all, mask| all | mask)] })
     }
 
-    /// Bounds of the factor of a period; `None` if stopped, or if there are more than so many states in it.
+    /// Returns bounds of the factor of a period; `None` if stopped, or if there are more than `most` states
+    /// in it.
     pub(super) fn factor(&self, most: usize, should_stop: &dyn Fn() -> bool) -> Option<Factor> {
         let arcs = self.arcs(most, should_stop)?;
         let mut vector = vec![1u128 << VECTOR_BITS; arcs.first()?.len()];
@@ -99,7 +105,7 @@ impl Chain {
             let image = image(&arcs, &vector, should_stop)?;
             if steps >= measured {
                 let (factor, spread) = bounds(&vector, &image);
-                // In the beginning the extremes stand still, until what is far away is felt.
+                // At first the extremes do not change, until distant squares take effect.
                 let is_best =
                     last.as_ref().is_some_and(|(_, before)| spread >= *before && spread < FINEST >> 20);
                 if spread <= FINEST >> 60 || is_best {
@@ -114,7 +120,7 @@ impl Chain {
         }
     }
 
-    /// All states that follow the empty one, and what follows them.
+    /// Returns all states that follow the empty one, with their successors.
     fn arcs(&self, most: usize, should_stop: &dyn Fn() -> bool) -> Option<Arcs> {
         let mut first = vec![0u64];
         loop {
@@ -129,7 +135,7 @@ impl Chain {
                 states = after;
                 arcs.push(arcs_of_square);
             }
-            // The empty state follows itself, so states only become more.
+            // The empty state follows itself, so the set of states only grows.
             if states == first {
                 return Some(arcs);
             }
@@ -138,12 +144,13 @@ impl Chain {
     }
 }
 
-/// The square so many places ahead, in a mask.
+/// Returns the bit of the square `ahead` places ahead.
 fn bit(ahead: i64) -> Option<u64> {
     u32::try_from(ahead).ok()?.checked_sub(1).and_then(|place| 1u64.checked_shl(place))
 }
 
-/// The states after a square, in order, and where states before it lead; `None` if there are too many.
+/// Returns the states after a square, in order, and the successors of the states before it; `None` if there
+/// are too many.
 fn after(states: &[u64], forbidden: u64) -> Option<(Vec<u64>, Vec<[u32; 2]>)> {
     u32::try_from(2 * states.len() + 1).ok()?;
     let mut with_piece: Vec<(u64, usize)> = states
@@ -176,7 +183,7 @@ fn after(states: &[u64], forbidden: u64) -> Option<(Vec<u64>, Vec<[u32; 2]>)> {
     }
 }
 
-/// T v; `None` if stopped.
+/// Returns T v; `None` if stopped.
 fn image(arcs: &Arcs, vector: &[u128], should_stop: &dyn Fn() -> bool) -> Option<Vec<u128>> {
     let mut image = vector.to_vec();
     let mut done = 0;
@@ -197,7 +204,8 @@ fn image(arcs: &Arcs, vector: &[u128], should_stop: &dyn Fn() -> bool) -> Option
     (!should_stop()).then_some(image)
 }
 
-/// The vector plus its image, which makes what swings die out, with [`VECTOR_BITS`] again; no coordinate vanishes.
+/// Returns the vector plus its image, with [`VECTOR_BITS`] again. The sum damps oscillations, and no
+/// coordinate vanishes.
 fn next(vector: &[u128], mut image: Vec<u128>) -> Vec<u128> {
     for (sum, own) in image.iter_mut().zip(vector) {
         *sum += own;
@@ -210,8 +218,8 @@ fn next(vector: &[u128], mut image: Vec<u128>) -> Vec<u128> {
     image
 }
 
-/// The smallest and the largest quotient of coordinates, and how far they are apart: which part of the factor, in units of
-/// 1 / [`FINEST`].
+/// Returns the smallest and the largest quotient of coordinates, and their distance as a part of the factor,
+/// in units of 1 / [`FINEST`].
 fn bounds(vector: &[u128], image: &[u128]) -> (Factor, u128) {
     let quotient = |(own, image): (&u128, &u128)| (image / own, ((image % own) << FRACTION_BITS) / own);
     let quotients = || vector.iter().zip(image).map(quotient);
@@ -228,7 +236,7 @@ mod tests {
 
     const KNIGHT: [(i64, i64); 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 
-    /// The number of ways to fill the first squares of a chain, one set of squares after another.
+    /// Returns the number of ways to fill the first squares of a chain, by enumerating the sets of squares.
     fn by_definition(chain: &Chain, squares: usize) -> u128 {
         let is_peaceful = |set: &u32| {
             (0..squares).all(|place| {

@@ -1,41 +1,51 @@
-//! Bounds of the constant of the plane for one kind of leaper whose moves change the colour of the square: knights, zebras.
+//! Bounds of the constant of the plane for one kind of leaper whose moves change the colour of the square:
+//! knights, zebras.
 //!
-//! All sets of squares of one colour alone make a factor of √2 for each square, and in a typical placement of knights nearly all do stand
-//! on one colour. Which one makes no difference, and so what a row looks like is felt far away: the [vectors](super) of corners would
-//! have to know the boundaries between the colours, however long. Here the two colours, A and B, give bounds instead.
+//! All sets of squares of one colour alone make a factor of √2 for each square, and in a typical placement of
+//! knights nearly all pieces do stand on one colour. Either colour is equally good, so the contents of a row
+//! have effects far away: the [vectors](super) of corners would have to describe the boundaries between the
+//! colours, however long. Here the two colours, A and B, give bounds instead.
 //!
-//! If the pieces on B stand on S, then each square of A is free unless it is among the N(S) that they attack: so there are
-//! `2^|A| Σ 2^-|N(S)|` placements, the sum being over all sets S of squares of B. A square attacked from two sets is attacked from each, so
-//! `|N(S ∪ T)| + |N(S ∩ T)| ≤ |N(S)| + |N(T)|`. By the inequality of four functions (R. Ahlswede and D. E. Daykin, *An inequality for the
-//! weights of two families of sets, their unions and intersections*, 1978) the sums Ξ(B), over the subsets of a set B of squares, then obey
-//! `Ξ(B) Ξ(B') ≤ Ξ(B ∪ B') Ξ(B ∩ B')`.
+//! Suppose the pieces on B stand on S. Then each square of A is free unless it is among the N(S) that they
+//! attack. So there are `2^|A| Σ 2^-|N(S)|` placements, the sum being over all sets S of squares of B. A
+//! square attacked from both of two sets is attacked from each, so
+//! `|N(S ∪ T)| + |N(S ∩ T)| ≤ |N(S)| + |N(T)|`. By the inequality of four functions (R. Ahlswede and D. E.
+//! Daykin, *An inequality for the weights of two families of sets, their unions and intersections*, 1978) the
+//! sums Ξ(B), over the subsets of a set B of squares, then obey `Ξ(B) Ξ(B') ≤ Ξ(B ∪ B') Ξ(B ∩ B')`.
 //!
-//! **Theorem 1** (strips). Take all squares of w files, and beside them, as far as leaps reach, those of A. If two more ranks multiply the
-//! number of placements by Λ(w), then `Λ(w + 1) / Λ(w)` does not fall with w, and is at most the square of the constant of the plane.
+//! **Theorem 1** (strips). Take all squares of w files, and next to them, as far as leaps reach, those of A.
+//! If two more ranks multiply the number of placements by Λ(w), then `Λ(w + 1) / Λ(w)` does not fall with w,
+//! and is at most the square of the constant of the plane.
 //!
-//! *Proof.* Let B be the squares of this colour on the files 1 to w, and B' those on the files 2 to w + 1, on many ranks. Union and
-//! intersection are strips, too, so Ξ(w)² ≤ Ξ(w + 1) Ξ(w - 1), and so for the factors. With each file the strip has one more square of A in
-//! two ranks, hence Λ obeys the same. The margins change Λ by a constant factor at most, so that Λ(w)^(1/w) converges to the square
-//! of the constant; and quotients that do not fall stay below the limit of the roots. ∎
+//! *Proof.* Let B be the squares of this colour on the files 1 to w, and B' those on the files 2 to w + 1, on
+//! many ranks. Union and intersection are also strips, so Ξ(w)² ≤ Ξ(w + 1) Ξ(w - 1), and so for the factors.
+//! With each file the strip has one more square of A in two ranks, hence Λ obeys the same inequality. The
+//! margins change Λ by at most a constant factor, so that Λ(w)^(1/w) converges to the square of the constant;
+//! and quotients that do not fall stay below the limit of the roots. ∎
 //!
-//! **Theorem 2** (rings). Let H be a graph of conflicts with two squares above each square of a graph G, and two conflicts above
-//! each conflict (there may be two of the same squares), and let both be coloured alike. Then H has at most as many placements as G has pairs of them.
+//! **Theorem 2** (rings). Let H be a graph of conflicts with two squares above each square of a graph G, and
+//! two conflicts above each conflict (there may be two between the same squares), and let both be coloured
+//! alike. Then H has at most as many placements as G has pairs of them.
 //!
-//! *Proof.* Write x = 1 for a square of A with a piece, and for one of B without. Placements of G are those x with x(a) ≤ x(b) for all
-//! conflicts of a in A and b in B; those of H are pairs of numbers, x and x', above each square with the same for two pairs of
-//! squares, straight or crosswise. In either case the maxima of x and x' are a placement of G, and so are the minima. So let g ≥ 0 be a function
-//! of pairs with `g(p) g(q) ≤ g(p ∨ q) g(p ∧ q)`, and f ≥ 0 one with `g(x, x') ≤ f1(x ∨ x') f2(x ∧ x')`; then `Σ g ≤ Σ f1 Σ f2`. With one
-//! square, α = f1(1) f2(0) and β = f1(0) f2(1), both g(0, 1) and g(1, 0) are at most α, and their product at most g(1, 1) g(0, 0) ≤ α β. Hence
-//! their sum is at most α + β. Squares are summed over one by one: sums over one obey all conditions again, the first by Ahlswede and Daykin,
-//! the second by the case of one square. ∎ (N. Ruozzi, *The Bethe partition function of log-supermodular graphical models*, 2012,
-//! for any number of squares above one.)
+//! *Proof.* Write x = 1 for a square of A with a piece, and for one of B without. Placements of G are those x
+//! with x(a) ≤ x(b) for all conflicts of a in A and b in B. Those of H are pairs of numbers, x and x', above
+//! each square with the same inequality for two pairs of squares, straight or crosswise. In either case the
+//! maxima of x and x' are a placement of G, and so are the minima. So let g ≥ 0 be a function of pairs with
+//! `g(p) g(q) ≤ g(p ∨ q) g(p ∧ q)`, and f ≥ 0 one with `g(x, x') ≤ f1(x ∨ x') f2(x ∧ x')`; then
+//! `Σ g ≤ Σ f1 Σ f2`. With one square, α = f1(1) f2(0) and β = f1(0) f2(1), both g(0, 1) and g(1, 0) are at
+//! most α, and their product at most g(1, 1) g(0, 0) ≤ α β. Hence their sum is at most α + β. Squares are
+//! summed over one by one: sums over one obey all conditions again, the first by Ahlswede and Daykin, the
+//! second by the case of one square. ∎ (N. Ruozzi, *The Bethe partition function of log-supermodular
+//! graphical models*, 2012, for any number of squares above one.)
 //!
-//! Rolled up along (r, 1) for r odd, the plane keeps its colours, and twice as far around there are two squares above each. So the number of
-//! placements per square does not grow if the ring is made twice as long, again and again, until a parallelogram as large as you like fits on it,
-//! but for a seam: **the constant is at most the factor for each square of such a ring**.
+//! Rolled up along (r, 1) for r odd, the plane keeps its colours, and twice as far around there are two
+//! squares above each. So the number of placements per square does not grow if the ring is made twice as
+//! long, again and again. In the end a parallelogram as large as you like fits on it, except for a seam.
+//! Hence **the constant is at most the factor for each square of such a ring**.
 //!
-//! Both theorems hold for one kind of piece, whatever its leaps are across the colours. Quotients of strips converge evenly, so that their
-//! limit can be [estimated](crate::algebra::wynn); rings converge more slowly, since pieces change from one colour to the other on them.
+//! Both theorems hold for one kind of piece, whatever its leaps are across the colours. Quotients of strips
+//! converge evenly, so that their limit can be [estimated](crate::algebra::wynn). Rings converge more slowly,
+//! because pieces on them change from one colour to the other.
 
 use super::PlaneConstant;
 use super::chain::{Chain, Factor};
@@ -43,16 +53,18 @@ use super::conflicts::LeapConflicts;
 use crate::algebra::Decimal;
 use crate::algebra::wynn::limit;
 
-/// Decimal places of bounds, and of the numbers from which the limit is estimated.
+/// The number of decimal places of bounds.
 const PLACES: u32 = 18;
+/// The number of decimal places of the numbers from which the limit is estimated.
 const SURE_PLACES: u32 = 15;
-/// States of a period at most: each takes eight bytes.
+/// The maximum number of states of a period: each takes eight bytes.
 const MAX_STATES: usize = 1 << 27;
-/// Rings are longer than strips are wide by so much: together they take about as long.
+/// The difference between the length of rings and the width of strips: both then take about as long.
 const LONGER: i64 = 2;
 
-/// Bounds of the constant from wider and wider strips and longer and longer rings, until stopped, or there are too many states;
-/// `None` if conflicts are not all between the colours, or there was no time for any.
+/// Returns bounds of the constant from wider and wider strips and longer and longer rings, until stopped, or
+/// until there are too many states. `None` if conflicts are not all between the colours, or there was no time
+/// for any.
 pub fn constant_of_colours(
     conflicts: &LeapConflicts,
     should_stop: &dyn Fn() -> bool,
@@ -60,7 +72,7 @@ pub fn constant_of_colours(
     widths(conflicts, usize::MAX, should_stop)
 }
 
-/// The same with strips of so many files at most.
+/// Like [`constant_of_colours`], but with strips of at most `most` files.
 fn widths(conflicts: &LeapConflicts, most: usize, should_stop: &dyn Fn() -> bool) -> Option<PlaneConstant> {
     let leaps = conflicts.between_colours()?;
     let (mut lowers, mut uppers, mut quotients) = (Vec::new(), Vec::new(), Vec::new());
@@ -94,7 +106,7 @@ mod tests {
     use crate::engines::random::Random;
     use num_bigint::BigInt;
 
-    /// R. J. Baxter 1999; not found with anything of this file.
+    /// The constant by R. J. Baxter 1999, which does not depend on this file.
     const SQUARES: &str = "1.503048082475332264";
 
     fn conflicts(kinds: &str) -> LeapConflicts {
@@ -129,7 +141,7 @@ mod tests {
         assert_eq!(widths(&conflicts("N*"), 8, &|| true), None);
     }
 
-    /// Bounds of any leaps across the colours grow closer, and never contradict each other.
+    /// Bounds of any leaps across the colours become closer, and never contradict each other.
     #[test]
     fn random_leapers_have_bounds_that_fit() {
         let mut random = Random::new(3);
@@ -158,7 +170,7 @@ mod tests {
                 let higher = (&pair[1].upper << 60) / &pair[0].lower + 1;
                 assert!(before <= higher, "{leaps:?}");
                 for ring in &rings {
-                    // Both of two squares.
+                    // The factor is for both of two squares.
                     assert!(lower <= (&ring.upper * &ring.upper) >> 48, "{leaps:?}");
                 }
                 before = lower;

@@ -1,10 +1,11 @@
-//! Which leaps bring pieces into conflict, and lattices of squares that know nothing of each other.
+//! Leaps that bring pieces into conflict, and independent lattices of squares.
 //!
-//! A ferz stays on squares of one colour, and seen from one of them the others are like squares turned by 45 degrees, on which it is a
-//! wazir. More generally, if the leaps of all conflicts lie in a part of the squares that is itself a lattice, then so do its translates, and a
-//! placement is an independent choice on each of them. A large board has nearly the same part of each, as a large piece of the plane;
-//! what is lost along the edges grows with the edges only. So **the constant of the plane is that of one lattice**, in whose own coordinates leaps
-//! are shorter: ferz and dabbaba are wazirs, a camel is a knight.
+//! A ferz stays on squares of one colour. Seen from one of them, the others are like squares rotated by 45
+//! degrees, on which it is a wazir. More generally, suppose the leaps of all conflicts lie in a sublattice of
+//! the squares. Then its translates are independent, and a placement is an independent choice on each of
+//! them. A large board has nearly the same part of each, like a large piece of the plane, and the loss along
+//! the edges grows only with the edges. So **the constant of the plane is that of one lattice**, in whose own
+//! coordinates leaps are shorter: ferz and dabbaba are wazirs, a camel is a knight.
 
 use super::neighbours::Neighbours;
 use crate::engines::feature::Feature;
@@ -15,15 +16,15 @@ use std::collections::BTreeSet;
 /// Leaps in rows and columns.
 type Leaps = BTreeSet<(i64, i64)>;
 
-/// For each two kinds the leaps between two of them that are in conflict.
+/// For each two kinds, the leaps between two pieces of these kinds that conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeapConflicts {
-    /// By kind and kind.
+    /// The leaps by kind and kind.
     leaps: Vec<Vec<Leaps>>,
 }
 
 impl LeapConflicts {
-    /// Of a problem of leapers in any numbers; `None` for others.
+    /// Returns the conflicts of a problem of leapers in any numbers; `None` for other problems.
     pub fn of(problem: &Problem) -> Option<Self> {
         use Feature::{AnyNumber, JoinedEdges, ManySquares};
         if !problem.has_only(&[ManySquares, JoinedEdges, AnyNumber]) {
@@ -51,12 +52,13 @@ impl LeapConflicts {
         Self { leaps: self.leaps.iter().map(|row| row.iter().map(of).collect()).collect() }
     }
 
-    /// How far two pieces in conflict can be from each other along one side of the board.
+    /// Returns the largest distance of two pieces in conflict along one side of the board.
     pub fn reach(&self) -> i64 {
         self.all().map(|(rows, cols)| rows.abs().max(cols.abs())).max().unwrap_or(0)
     }
 
-    /// In the coordinates of one of the lattices that have no conflicts with each other, and how many of them there are.
+    /// Returns the conflicts in the coordinates of one of the independent lattices, and the number of these
+    /// lattices.
     pub fn on_one_lattice(&self) -> (Self, u64) {
         let (mut conflicts, mut lattices) = (self.clone(), 1);
         if self.all().next().is_none() {
@@ -76,7 +78,7 @@ impl LeapConflicts {
         }
     }
 
-    /// If all conflicts are between neighbours, and alike in all directions.
+    /// Returns the neighbours if all conflicts are between neighbouring squares and alike in all directions.
     pub fn neighbours(&self) -> Option<Neighbours> {
         let is_even = |leaps: &Leaps| {
             let images = |(rows, cols): (i64, i64)| [(-rows, cols), (rows, -cols), (cols, rows)];
@@ -90,7 +92,7 @@ impl LeapConflicts {
         Some(Neighbours::new(self.leaps.len(), beside, |one, other| !has(one, other, (1, 1))))
     }
 
-    /// The leaps between two pieces of the one kind there is, if all of them change the colour of the square.
+    /// Returns the leaps between two pieces of the only kind, if all of them change the colour of the square.
     pub(super) fn between_colours(&self) -> Option<Vec<(i64, i64)>> {
         let [row] = &self.leaps[..] else { return None };
         let leaps: Vec<(i64, i64)> = row.iter().flatten().copied().collect();
@@ -98,7 +100,8 @@ impl LeapConflicts {
         (!leaps.is_empty() && leaps.iter().all(changes)).then_some(leaps)
     }
 
-    /// The leaps of each kind with its own sort, each in one of its directions: nearest first.
+    /// Returns the leaps between two pieces of the same kind, for each kind, each in one of its directions,
+    /// nearest first.
     pub fn own_leaps(&self) -> Vec<Vec<(i64, i64)>> {
         let own = |(kind, row): (usize, &Vec<Leaps>)| {
             let leaps: Leaps = row[kind]
@@ -111,12 +114,12 @@ impl LeapConflicts {
     }
 }
 
-/// Kinds at most whose corners can be found in a reasonable time.
+/// The maximum number of kinds whose corners can be found in a reasonable time.
 const MAX_KINDS: usize = 5;
-/// Leaps are repeated no more often.
+/// The maximum number of repetitions of a leap.
 const MAX_TIMES: u32 = 64;
 
-/// The greatest common divisor.
+/// Returns the greatest common divisor.
 fn gcd(one: i64, other: i64) -> i64 {
     if other == 0 { one.abs() } else { gcd(other, one % other) }
 }

@@ -1,35 +1,37 @@
-//! Corner transfer matrices: what a quarter of the plane looks like from its corner, approximately.
+//! Corner transfer matrices: an approximation of a quarter of the plane, seen from its corner.
 //!
-//! R. J. Baxter (*Dimers on a rectangular lattice*, 1968; *Variational approximations for square lattice models in statistical
-//! mechanics*, 1978) cuts the plane into four corners. The matrix of a corner has an entry for each way to fill its two edges, the
-//! number of ways to fill what lies between them. It is symmetric, and its eigenvalues fall so quickly that a few dozen of its
-//! eigenvectors say all about it. A half line of squares with the line beside it, a *half row*, leads from the edge of one corner
-//! to that of the next. T. Nishino and K. Okunishi (*Corner transfer matrix renormalization group method*, 1996) find them by
-//! growth: a corner of one more square is a square, two half rows and a corner; of its eigenvectors the largest are kept, and in
-//! these the half rows are written anew, until nothing changes any more.
+//! R. J. Baxter (*Dimers on a rectangular lattice*, 1968; *Variational approximations for square lattice
+//! models in statistical mechanics*, 1978) cuts the plane into four corners. The matrix of a corner has an
+//! entry for each way to fill its two edges: the number of ways to fill the area between them. It is
+//! symmetric, and its eigenvalues fall so quickly that a few dozen of its eigenvectors describe it. A half
+//! line of squares with the line next to it, a *half row*, leads from the edge of one corner to that of the
+//! next. T. Nishino and K. Okunishi (*Corner transfer matrix renormalization group method*, 1996) find
+//! corners and half rows by growth. A corner of one more square consists of a square, two half rows and a
+//! corner. The largest of its eigenvectors are kept, and the half rows are written in them, until nothing
+//! changes any more.
 //!
-//! Nothing here is proved. What comes out is a guess of numbers, [checked](mod@super::enclosure) afterwards.
+//! Nothing here is proved. The result is a guess of numbers, [checked](mod@super::enclosure) afterwards.
 
 use super::neighbours::Neighbours;
 use crate::algebra::double_double::DoubleDouble;
 use crate::algebra::symmetric::{Rows, eigenvectors, product, transposed};
 
-/// Corners of the plane with a square of each contents at their tip, and half rows between them.
+/// Corners of the plane with a square of each contents at their tip, and the half rows between them.
 pub(super) struct Corners<'a> {
     pub(super) neighbours: &'a Neighbours,
-    /// For each contents the eigenvalues that are kept, the largest first.
+    /// For each contents, the eigenvalues that are kept, the largest first.
     pub(super) weights: Vec<Vec<DoubleDouble>>,
-    /// For contents of two neighbours the half row behind them; empty where they are in conflict.
+    /// For the contents of two neighbours, the half row behind them; empty if they are in conflict.
     pub(super) halves: Vec<Vec<Rows>>,
-    /// For each contents the eigenvectors of the corner, of which those that are kept come first, over the squares next to the tip with the
-    /// vectors that were kept before.
+    /// For each contents, the eigenvectors of the corner, the kept ones first. Their coordinates are the
+    /// squares next to the tip with the vectors that were kept before.
     pub(super) bases: Vec<Rows>,
-    /// The sizes of their eigenvalues.
+    /// The sizes of the eigenvalues.
     pub(super) spectra: Vec<Vec<f64>>,
 }
 
 impl<'a> Corners<'a> {
-    /// Corners of one square.
+    /// Returns corners of one square.
     pub(super) fn new(neighbours: &'a Neighbours) -> Self {
         let all = 0..neighbours.contents();
         let one = vec![vec![DoubleDouble::ONE]];
@@ -43,18 +45,20 @@ impl<'a> Corners<'a> {
         }
     }
 
-    /// How many vectors of a contents are kept.
+    /// Returns the number of vectors of a contents that are kept.
     pub(super) fn kept(&self, contents: usize) -> usize {
         self.weights[contents].len()
     }
 
-    /// The coordinates of a line that begins at a tip: what stands on the next square, and one of its vectors.
+    /// Returns the coordinates of a line that begins at a tip: the contents of the next square, and one of
+    /// its vectors.
     pub(super) fn line(&self, tip: usize) -> Vec<(usize, usize)> {
         let next = (0..self.neighbours.contents()).filter(|&next| self.neighbours.beside(tip, next));
         next.flat_map(|next| (0..self.kept(next)).map(move |vector| (next, vector))).collect()
     }
 
-    /// A corner of one more square: its tip, the squares beside it with half rows, and the corner behind.
+    /// Returns a corner of one more square: its tip, the squares next to it with half rows, and the corner
+    /// behind.
     fn corner(&self, tip: usize) -> Rows {
         let line = self.line(tip);
         let start = |next: usize| line.iter().position(|&(contents, _)| contents == next);
@@ -83,7 +87,7 @@ impl<'a> Corners<'a> {
         corner
     }
 
-    /// A half row of one more square, not yet written in the eigenvectors.
+    /// Returns a half row of one more square, not yet written in the eigenvectors.
     pub(super) fn half_row(&self, (a, b): (usize, usize)) -> Rows {
         let entry = |(c, i): (usize, usize), (d, j): (usize, usize)| {
             if self.neighbours.face(a, b, c, d) { self.halves[c][d][i][j] } else { DoubleDouble::ZERO }
@@ -92,8 +96,8 @@ impl<'a> Corners<'a> {
         self.line(a).into_iter().map(|start| ends.iter().map(|&end| entry(start, end)).collect()).collect()
     }
 
-    /// Grows by one square; so many vectors are kept, of all contents together. How much has changed, at most, of what
-    /// matters; `None` if stopped.
+    /// Grows by one square and keeps `keep` vectors of all contents together. Returns a bound of the relevant
+    /// change; `None` if stopped.
     pub(super) fn grow(&mut self, keep: usize, should_stop: &dyn Fn() -> bool) -> Option<f64> {
         let all = 0..self.neighbours.contents();
         let mut found = Vec::new();
@@ -128,7 +132,7 @@ impl<'a> Corners<'a> {
         Some(change)
     }
 
-    /// Eigenvalues and eigenvectors of a grown corner, the largest first.
+    /// Returns the eigenvalues and eigenvectors of a grown corner, the largest first.
     fn eigenvectors_of(
         &self,
         tip: usize,
@@ -150,7 +154,7 @@ impl<'a> Corners<'a> {
         Some((order.iter().map(|&place| values[place]).collect(), vectors))
     }
 
-    /// The half rows of one more square in the vectors that are kept.
+    /// Returns the half rows of one more square in the vectors that are kept.
     fn halves_in(&self, bases: &[Rows], weights: &[Vec<DoubleDouble>]) -> Vec<Vec<Rows>> {
         let kept = |tip: usize| bases[tip][..weights[tip].len()].to_vec();
         let half = |a, b| {
@@ -163,7 +167,7 @@ impl<'a> Corners<'a> {
         all.clone().map(|a| all.clone().map(|b| half(a, b)).collect()).collect()
     }
 
-    /// By how much new half rows differ from the old ones, where corners give them weight.
+    /// Returns the difference between new and old half rows, weighted by the corners.
     fn change(&self, halves: &[Vec<Rows>], weights: &[Vec<DoubleDouble>]) -> f64 {
         if weights.iter().zip(&self.weights).any(|(new, old)| new.len() != old.len()) {
             return f64::INFINITY;
@@ -181,8 +185,8 @@ impl<'a> Corners<'a> {
     }
 }
 
-/// Eigenvectors are known up to their signs. They are turned so that the half rows from the empty square have positive entries
-/// in the first column.
+/// Chooses the signs of eigenvectors, which are determined only up to sign. The half rows from the empty
+/// square then have positive entries in the first column.
 fn choose_signs(bases: &mut [Rows], halves: &mut [Vec<Rows>], weights: &[Vec<DoubleDouble>]) {
     let sum = |vector: &[DoubleDouble]| vector.iter().map(|entry| entry.high()).sum::<f64>();
     let first: Vec<bool> = bases.iter().map(|basis| sum(&basis[0]) < 0.0).collect();

@@ -1,20 +1,21 @@
 //! The conditions of the [theorem](super), checked in integers.
 //!
-//! The numbers of approximate corners are rounded to [`BITS`] binary places, and from then on are what they are: F, the half rows;
-//! and Q, the eigenvectors. That these are the right ones is not used anywhere; if they are bad, so are the bounds. Since Q is orthogonal
-//! but for a small defect E, QᵀQ = 1 + E, its inverse is Qᵀ but for a part 2 E at most, and M, the inverse of Q times B times Q, is known
-//! but for an error that is added wherever M is used.
+//! The numbers of approximate corners are rounded to [`BITS`] binary places, and from then on are exact: F,
+//! the half rows, and Q, the eigenvectors. Nothing depends on their accuracy; bad numbers only give bad
+//! bounds. Q is orthogonal except for a small defect E, QᵀQ = 1 + E, so its inverse is Qᵀ except for a part
+//! of at most 2 E. Hence M, the inverse of Q times B times Q, is known except for an error that is added
+//! wherever M is used.
 
 use super::boxes::{self, COARSE, Enclosed, MAX_SIZE, Map};
 use super::corners::Corners;
 use crate::algebra::double_double::DoubleDouble;
 use num_bigint::BigInt;
 
-/// Binary places.
+/// The number of binary places.
 const BITS: u32 = 120;
-/// Units of coordinates are not smaller than 2 to the power of minus this.
+/// Units of coordinates are at least 2 to the power of minus this.
 const MAX_EXPONENT: u32 = 56;
-/// And not smaller than 2 to the power of minus this times the smallest that is kept.
+/// Units are also at least 2 to the power of minus this times the smallest that is kept.
 const MAX_BELOW: u32 = 8;
 
 /// Rows of numbers with [`BITS`] binary places.
@@ -28,10 +29,10 @@ pub(super) struct Enclosure {
 }
 
 impl Enclosure {
-    /// Binary places.
+    /// The number of binary places.
     pub(super) const BITS: u32 = BITS;
 
-    /// How far the ends are from the middle.
+    /// Returns the distance of the ends from the middle.
     pub(super) fn spread(&self) -> BigInt {
         times(&self.middle, &self.width) + 1
     }
@@ -40,18 +41,19 @@ impl Enclosure {
 /// The matrices of the theorem, in integers.
 struct Exact<'a, 'b> {
     corners: &'b Corners<'a>,
-    /// F.
+    /// The matrices F.
     halves: Vec<Vec<Rows>>,
-    /// The transposes of Q.
+    /// The transposes of the matrices Q.
     bases: Vec<Rows>,
-    /// M, and how wrong each entry may be.
+    /// The matrices M.
     grown: Vec<Vec<Rows>>,
+    /// A bound of the error of each entry of M.
     error: BigInt,
-    /// Exponents of the units of all coordinates.
+    /// The exponents of the units of all coordinates.
     exponents: Vec<Vec<u32>>,
 }
 
-/// Bounds from corners; `None` if they prove nothing.
+/// Returns bounds from corners; `None` if they prove nothing.
 pub(super) fn enclosure(corners: &Corners<'_>, should_stop: &dyn Fn() -> bool) -> Option<Enclosure> {
     let exact = Exact::new(corners, should_stop)?;
     let (right, left) = (exact.right_maps()?, exact.left_maps()?);
@@ -61,7 +63,7 @@ pub(super) fn enclosure(corners: &Corners<'_>, should_stop: &dyn Fn() -> bool) -
     let (right_far, left_far) = (boxes::refined(&right, &right_all)?, boxes::refined(&left, &left_all)?);
     let middle = (exact.halves[0][0][0][0] > BigInt::ZERO)
         .then(|| (&exact.grown[0][0][0][0] << BITS) / &exact.halves[0][0][0][0])?;
-    // Near the ends quotients have to be positive only.
+    // Near the ends quotients only have to be positive.
     let one = BigInt::from(1) << BITS;
     let width = |left: &[Enclosed], right: &[Enclosed]| {
         exact.width(&middle, (left, right)).filter(|width| *width < one)
@@ -76,7 +78,7 @@ pub(super) fn enclosure(corners: &Corners<'_>, should_stop: &dyn Fn() -> bool) -
     exact.ends_are_positive(&left_all).then_some(Enclosure { middle, width })
 }
 
-/// The product of two numbers with [`BITS`] places, rounded down.
+/// Returns the product of two numbers with [`BITS`] places, rounded down.
 fn times(one: &BigInt, other: &BigInt) -> BigInt {
     (one * other) >> BITS
 }
@@ -89,12 +91,12 @@ fn size(number: &BigInt) -> BigInt {
     BigInt::from(number.magnitude().clone())
 }
 
-/// The largest sum of sizes in a row.
+/// Returns the largest sum of sizes in a row.
 fn longest(rows: &Rows) -> BigInt {
     rows.iter().map(|row| row.iter().map(size).sum::<BigInt>()).max().unwrap_or_default()
 }
 
-/// Every row of one matrix by every row of another. Each entry is wrong by a unit at most.
+/// Multiplies every row of one matrix by every row of another. Each entry is wrong by at most a unit.
 fn by_rows(one: &Rows, other: &Rows) -> Rows {
     let entry = |row: &Vec<BigInt>, column: &Vec<BigInt>| -> BigInt {
         let pairs = row.iter().zip(column).filter(|(x, _)| **x != BigInt::ZERO);
@@ -104,7 +106,8 @@ fn by_rows(one: &Rows, other: &Rows) -> Rows {
 }
 
 impl<'a, 'b> Exact<'a, 'b> {
-    /// `None` if the eigenvectors are not nearly orthogonal, or there are too many of them.
+    /// Makes the matrices; `None` if the eigenvectors are not nearly orthogonal, or there are too many of
+    /// them.
     fn new(corners: &'b Corners<'a>, should_stop: &dyn Fn() -> bool) -> Option<Self> {
         let contents = corners.neighbours.contents();
         let bases: Vec<Rows> = corners.bases.iter().map(|basis| rounded(basis)).collect();
@@ -141,7 +144,8 @@ impl<'a, 'b> Exact<'a, 'b> {
                 return None;
             }
         }
-        // One rounding is multiplied with a row of Q; the inverse of Q is its transpose but for twice the defect.
+        // One rounding is multiplied with a row of Q; the inverse of Q is its transpose except for twice the
+        // defect.
         let error = (longest_row >> BITS) + 3 + times(&(defect * 2), &(largest + 1)) + 1;
         let exponents =
             (0..contents).map(|tip| exponents(&corners.spectra[tip], corners.kept(tip))).collect();
@@ -152,12 +156,12 @@ impl<'a, 'b> Exact<'a, 'b> {
         self.corners.kept(tip)
     }
 
-    /// The units of the coordinates that are kept.
+    /// Returns the units of the coordinates that are kept.
     fn kept_exponents(&self, tip: usize) -> &[u32] {
         &self.exponents[tip][..self.kept(tip)]
     }
 
-    /// F, which adds a square to the left of vectors of a half row.
+    /// Returns the maps F, which add a square to the left of vectors of a half row.
     fn right_maps(&self) -> Option<Vec<Map>> {
         let map = |(a, b): (usize, usize)| {
             let units = (self.kept_exponents(b), self.kept_exponents(a));
@@ -166,7 +170,7 @@ impl<'a, 'b> Exact<'a, 'b> {
         pairs(self.corners).into_iter().map(map).collect()
     }
 
-    /// M, which adds a square to the right of vectors of two half rows.
+    /// Returns the maps M, which add a square to the right of vectors of two half rows.
     fn left_maps(&self) -> Option<Vec<Map>> {
         let map = |(a, b): (usize, usize)| {
             let units = (&self.exponents[a][..], &self.exponents[b][..]);
@@ -175,7 +179,7 @@ impl<'a, 'b> Exact<'a, 'b> {
         pairs(self.corners).into_iter().map(map).collect()
     }
 
-    /// The first vector at the right end.
+    /// Returns the first vector at the right end.
     fn right_starts(&self) -> Option<Vec<Enclosed>> {
         let start = |tip: usize| {
             let mut unit = vec![BigInt::ZERO; self.kept(tip)];
@@ -185,12 +189,12 @@ impl<'a, 'b> Exact<'a, 'b> {
         (0..self.bases.len()).map(start).collect()
     }
 
-    /// At the left end: the same on every square, times the weight of its corner.
+    /// Returns the first vectors at the left end: equal for all squares, times the weight of the corner.
     fn left_starts(&self) -> Option<Vec<Enclosed>> {
         let start = |tip: usize| {
             let line = self.corners.line(tip);
             let weight = |&(next, vector): &(usize, usize)| {
-                // Positive, so that every row has a positive coordinate.
+                // The weight is positive, so that every row has a positive coordinate.
                 let weight = self.corners.weights[next][0].abs().units(BITS) + 1;
                 if vector == 0 { weight } else { BigInt::ZERO }
             };
@@ -202,7 +206,8 @@ impl<'a, 'b> Exact<'a, 'b> {
         (0..self.bases.len()).map(start).collect()
     }
 
-    /// Whether a row that ends with the first vector has a positive number of ways, whatever is to its left.
+    /// Returns true if a row that ends with the first vector has a positive number of ways, whatever is to
+    /// its left.
     fn ends_are_positive(&self, left: &[Enclosed]) -> bool {
         let is_positive = |tip: usize| {
             let line = self.corners.line(tip);
@@ -211,7 +216,7 @@ impl<'a, 'b> Exact<'a, 'b> {
             for (place, row) in self.bases[tip].iter().enumerate() {
                 let sum: BigInt =
                     row.iter().zip(&is_end).filter(|(_, is_end)| **is_end).map(|(x, _)| x).sum();
-                // Again the transpose stands for the inverse.
+                // Again the transpose replaces the inverse.
                 let blur = &self.error * (line.len() as u64);
                 let reach = |sum: BigInt| -> BigInt {
                     times(&sum, &self.reach(&left[tip], place, &self.exponents[tip])) + 1
@@ -223,7 +228,7 @@ impl<'a, 'b> Exact<'a, 'b> {
         (0..self.bases.len()).all(is_positive)
     }
 
-    /// How large a coordinate can be, with [`BITS`] places; the first one is 1.
+    /// Returns the largest size of a coordinate, with [`BITS`] places; the first one is 1.
     fn reach(&self, of: &Enclosed, place: usize, exponents: &[u32]) -> BigInt {
         match place {
             0 => BigInt::from(1) << BITS,
@@ -231,7 +236,8 @@ impl<'a, 'b> Exact<'a, 'b> {
         }
     }
 
-    /// The largest part that a residual takes of what it is a residual of; `None` if that may vanish.
+    /// Returns the largest ratio of a residual to the product that it belongs to; `None` if that product may
+    /// vanish.
     fn width(&self, middle: &BigInt, (left, right): (&[Enclosed], &[Enclosed])) -> Option<BigInt> {
         let reaches = |of: &Enclosed, exponents: &[u32]| -> Vec<BigInt> {
             (0..exponents.len()).map(|place| self.reach(of, place, exponents)).collect()
@@ -267,7 +273,7 @@ impl<'a, 'b> Exact<'a, 'b> {
     }
 }
 
-/// All pairs of contents that may stand side by side.
+/// Returns all pairs of contents that may stand side by side.
 fn pairs(corners: &Corners<'_>) -> Vec<(usize, usize)> {
     let all = 0..corners.neighbours.contents();
     let pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
@@ -279,7 +285,7 @@ fn transposed(rows: &Rows) -> Rows {
     (0..width).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect()
 }
 
-/// Powers of two about as large as these sizes, of which the first is 1.
+/// Returns the exponents of powers of two about as large as these sizes, the first of which is 1.
 fn exponents(sizes: &[f64], kept: usize) -> Vec<u32> {
     let first = sizes.first().copied().unwrap_or(1.0);
     let exponent = |size: &f64| (-(size / first).log2()).clamp(0.0, f64::from(MAX_EXPONENT)) as u32;

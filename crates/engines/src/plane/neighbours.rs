@@ -1,16 +1,19 @@
-//! Pieces that are in conflict with the eight squares around them at most, alike in all directions.
+//! Pieces that conflict at most with the eight squares around them, alike in all directions.
 
-/// What may stand beside what, and what diagonally; a square is empty or has one of some kinds of pieces.
+/// The contents that are compatible on neighbouring squares, orthogonally and diagonally. A square is empty
+/// or has a piece of one of several kinds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Neighbours {
-    /// By the contents of two squares that share a side. The empty square has number 0.
+    /// For the contents of two squares that share a side, whether they are compatible. The empty square has
+    /// number 0.
     sides: Vec<Vec<bool>>,
-    /// The same of two that share a corner.
+    /// For the contents of two squares that share a corner, whether they are compatible.
     corners: Vec<Vec<bool>>,
 }
 
 impl Neighbours {
-    /// So many kinds, numbered from 1; two of them stand in peace side by side, or diagonally, as is said. Order does not matter.
+    /// Makes the neighbours for a number of kinds, numbered from 1. Two functions decide which kinds are
+    /// compatible side by side and which diagonally; the order of the two does not matter.
     pub fn new(
         kinds: usize,
         may_stand_beside: impl Fn(usize, usize) -> bool,
@@ -26,17 +29,17 @@ impl Neighbours {
         Self { sides: table(&may_stand_beside), corners: table(&may_stand_diagonally) }
     }
 
-    /// How many contents a square can have.
+    /// Returns the number of contents of a square.
     pub fn contents(&self) -> usize {
         self.sides.len()
     }
 
-    /// Whether two contents can share a side.
+    /// Returns true if two contents can share a side.
     pub(super) fn beside(&self, one: usize, other: usize) -> bool {
         self.sides[one][other]
     }
 
-    /// Whether four contents can fill two by two squares, a b above c d.
+    /// Returns true if four contents can fill two by two squares, a b above c d.
     pub(super) fn face(&self, a: usize, b: usize, c: usize, d: usize) -> bool {
         let sides = [(a, b), (c, d), (a, c), (b, d)];
         sides.iter().all(|&(one, other)| self.beside(one, other)) && self.corners[a][d] && self.corners[b][c]

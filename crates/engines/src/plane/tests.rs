@@ -1,4 +1,4 @@
-//! Proved bounds against known digits, and against bounds of another sort.
+//! Proved bounds against known digits, and against bounds by another method.
 
 use super::boxes::{self, Enclosed, Map};
 use super::corners::Corners;
@@ -9,8 +9,10 @@ use crate::algebra::double_double::DoubleDouble;
 use crate::engines::random::Random;
 use num_bigint::BigInt;
 
-/// R. J. Baxter, *Planar lattice gases with nearest-neighbour exclusion*, 1999; for kings Y. Chan and A. Rechnitzer, 2012.
+/// The constant of hard squares, by R. J. Baxter, *Planar lattice gases with nearest-neighbour exclusion*,
+/// 1999.
 const SQUARES: &str = "1.5030480824753322643220663294755536";
+/// The constant of non-attacking kings, by Y. Chan and A. Rechnitzer, 2012.
 const KINGS: &str = "1.3426439511246012978517301618757403";
 
 fn conflicts(kinds: &str) -> LeapConflicts {
@@ -61,7 +63,7 @@ fn known_digits_are_within_bounds_that_are_nested() {
     }
 }
 
-/// Two lattices of wazirs make other corners, and the same constant.
+/// Two lattices of wazirs have other corners, and the same constant.
 #[test]
 fn ferzes_have_the_constant_of_wazirs() {
     let found = bounds(&neighbours("F*"), &[4, 8, 16, 24]);
@@ -86,7 +88,7 @@ fn ferzes_have_the_constant_of_wazirs() {
     assert_eq!(conflicts("X* X=fW").reach(), 1);
 }
 
-/// The number of rows of a strip or ring, and its factor for each row, by definition.
+/// Returns the growth factor for each row of a strip or ring, by definition.
 fn factor(neighbours: &Neighbours, width: usize, is_ring: bool) -> f64 {
     let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..width {
@@ -118,8 +120,8 @@ fn factor(neighbours: &Neighbours, width: usize, is_ring: bool) -> f64 {
     factor
 }
 
-/// The transfer matrix is symmetric: quotients of strips are lower bounds, roots of even rings are upper bounds (N. J. Calkin and
-/// H. S. Wilf 1998).
+/// The transfer matrix is symmetric: quotients of strips are lower bounds, roots of even rings are upper
+/// bounds (N. J. Calkin and H. S. Wilf 1998).
 #[test]
 fn random_kinds_agree_with_bounds_from_strips_and_rings() {
     let mut random = Random::new(5);
@@ -144,7 +146,7 @@ fn random_kinds_agree_with_bounds_from_strips_and_rings() {
     assert!(close >= 6, "{close}");
 }
 
-/// Nobody has to believe the corners: if they are wrong, bounds are wide, or there are none.
+/// The proof does not depend on the corners: if they are wrong, bounds are wide, or there are none.
 #[test]
 fn wrong_corners_prove_nothing_wrong() {
     let model = neighbours("W*");

@@ -1,6 +1,6 @@
 //! Numbers of a few bits in the words of a state.
 
-/// Where a number stands in the words of a state; never across two.
+/// The position of a number in the words of a state; it never spans two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BitField {
     pub(super) word: usize,
@@ -14,7 +14,7 @@ impl BitField {
         state[self.word] >> self.shift & self.mask
     }
 
-    /// Writes a number where there is 0.
+    /// Writes a number into a field that is 0.
     #[inline]
     pub(super) fn put(self, state: &mut [u64], number: u64) {
         state[self.word] |= number << self.shift;
@@ -26,21 +26,21 @@ impl BitField {
         self.put(state, number);
     }
 
-    /// Its bits in its word.
+    /// Returns the bits of the field in its word.
     pub(super) fn bits(self) -> u64 {
         self.mask << self.shift
     }
 }
 
-/// Which bits are taken.
+/// The bits that are in use.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Taken {
     pub(super) words: Vec<u64>,
 }
 
 impl Taken {
-    /// A place for numbers up to `largest`, below 2^63: single bits from the top of a word, so that they leave no holes among wider
-    /// fields.
+    /// Allocates a field for numbers up to `largest`, below 2^63. Single bits are taken from the top of a
+    /// word, so that they leave no holes among wider fields.
     pub(super) fn take(&mut self, largest: u64) -> BitField {
         let width = (u64::BITS - largest.leading_zeros()).max(1);
         let mask = (1 << width) - 1;

@@ -1,22 +1,25 @@
-//! A sweep whose states hold numbers: for questions that no pairs of pieces answer.
+//! A sweep whose states hold numbers, for questions that depend on more than pairs of pieces.
 //!
-//! Squares are settled one by one, along lines across the board. All ways to settle the first ones that leave the same to be seen
-//! to are one state, with their number as its weight: the transfer matrix method (Kramers and Wannier 1941; Stanley, *Enumerative
-//! Combinatorics* I, 4.7), with a broken profile. What is left to be seen to is said by tokens and numbers (`program`): of each
-//! settled square how often it still may or must be attacked, and what it attacks of the squares to come; how many pairs there are
-//! so far; how many pieces each line has that is not at its end, and each kind. A number is no longer told from others once it
-//! cannot leave its range, and a state that cannot come into it is dropped. Where reflecting the lines across changes nothing,
-//! a state stands for its mirror image as well, at the end of each line.
+//! Squares are settled one by one, along lines across the board. All ways to settle the first squares that
+//! leave the same remaining conditions are one state, and the weight of the state is their number. This is
+//! the transfer matrix method (Kramers and Wannier 1941; Stanley, *Enumerative Combinatorics* I, 4.7), with a
+//! broken profile. Tokens and numbers describe the remaining conditions (`program`). A token records for a
+//! settled square how many attacks it still may or must receive, and which of the squares to come it attacks.
+//! Numbers record the pairs so far, the pieces of each unfinished line, and the pieces of each kind. Once a
+//! number can no longer leave its range, its value is forgotten; a state whose number can no longer reach its
+//! range is dropped. If reflecting the lines across changes nothing, a state also represents its reflection,
+//! at the end of each line.
 //!
 //! | file | does |
 //! |---|---|
-//! | `rules` | a question square by square: who may stand where, what two squares have to do with each other, what is counted |
-//! | `program` | what happens to a state at each square, worked out before |
+//! | `rules` | a question square by square: possible occupants, relations of squares, counted numbers |
+//! | `program` | the effects of each square on a state, computed in advance |
 //! | `fields` | numbers in the words of a state |
 //! | `table` | states with their weights, of any size |
 //! | `sweep` | from square to square |
 //!
-//! The engine `frontier` is made for peace and merges far more of it; what is counted here is in no state of that one.
+//! For non-attacking placements the engine `frontier` merges far more states; its states cannot hold the
+//! numbers of this engine.
 
 mod fields;
 mod program;
@@ -41,15 +44,16 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use sweep::{Halt, Sweep};
 
-/// Its name in results.
+/// The name of the engine in results.
 const NAME: &str = "profile";
 /// The version of its results.
 const VERSION: u32 = 1;
 
-/// What it is for: peace is a matter of pairs, and others sweep it in narrower states.
+/// The features that need this engine. Non-attacking placements depend only on pairs, and other engines sweep
+/// them in narrower states.
 const OWN: &[Feature] = &[Feature::Quotas, Feature::Degrees, Feature::Dominating];
 
-/// The engine. It has no counter: a sweep answers a whole question.
+/// The engine. It has no counter, because a sweep answers a whole question.
 pub(crate) struct ProfileEngine;
 
 impl Technique for ProfileEngine {
@@ -98,20 +102,20 @@ const TOO_WIDE: &str = "the states of the engine profile would be too wide for t
 struct Profile {
     program: Program,
     has_gains: bool,
-    /// Squares of a line across.
+    /// The number of squares of a line across.
     across: usize,
-    /// Which of the numbers that are told are of kinds of which there are to be as many as possible.
+    /// For each reported number, whether its kind is to be maximised.
     is_maximised: Vec<bool>,
     objective: Objective,
 }
 
-/// Split tokens are not worth states of more words.
+/// The maximum number of words of states with split tokens; wider ones are not worth it.
 const MOST_WORDS_SPLIT: usize = 2;
-/// On a board with more squares both orders are not tried.
+/// The maximum number of squares of boards for which both orders are tried.
 const MAX_SQUARES_FOR_ORDERS: usize = 400;
 
 impl Profile {
-    /// `None` if states would be too wide.
+    /// Prepares a question; `None` if states would be too wide.
     fn new(question: &Question) -> Option<Self> {
         let problem = &question.problem;
         let (rows, cols) = (problem.board().rows(), problem.board().cols());
@@ -120,7 +124,8 @@ impl Profile {
         let tried = if rows * cols > MAX_SQUARES_FOR_ORDERS { 1 } else { 2 };
         let made = orders[..tried].iter().filter_map(|&is_by_ranks| {
             let rules = Rules::new(question, is_by_ranks);
-            // Of a piece that waits for attacks it must be known where it stands anyway.
+            // The square of a piece that waits for attacks must be known in any case, so its tokens are not
+            // split.
             let split = if rules.has_degrees { None } else { Program::new(&rules, true) };
             let split = split.filter(|program| program.words <= MOST_WORDS_SPLIT);
             Some((split.or_else(|| Program::new(&rules, false))?, rules.across))
@@ -138,20 +143,21 @@ impl Profile {
         })
     }
 
-    /// The words of a state.
+    /// Returns the number of words of a state.
     fn words(&self) -> usize {
         self.program.words
     }
 
-    /// A sweep that is at its beginning.
+    /// Returns a sweep before its first square.
     fn begin(&self) -> Sweep {
         Sweep::new(&self.program, self.has_gains)
     }
 
-    /// A sweep goes on to its end, or until somebody says to stop: then it is where it was after the last square that was finished.
+    /// Continues a sweep until it is finished or `should_stop` returns true. It then is at the end of the
+    /// last finished square.
     ///
     /// # Errors
-    /// Why it is not at its end.
+    /// The reason why the sweep is not finished.
     fn go_on(
         &self,
         sweep: &mut Sweep,
@@ -162,25 +168,25 @@ impl Profile {
         sweep.go_on(&self.program, memory, should_stop, progress)
     }
 
-    /// A sweep after so many seconds.
+    /// Returns a sweep after `seconds` seconds.
     fn trial(&self, seconds: f64, memory: usize, should_stop: &dyn Fn() -> bool) -> Sweep {
         let (watch, mut sweep) = (Stopwatch::start(), self.begin());
         let is_over = || should_stop() || watch.seconds() > seconds;
-        // However it ends, it is somewhere.
+        // The sweep can be used whether it was finished or not.
         let _ = self.go_on(&mut sweep, memory, &is_over, &|_, _| {});
         sweep
     }
 
-    /// The seconds that the rest of a sweep is expected to take.
+    /// Returns the seconds that the rest of a sweep is expected to take.
     ///
-    /// What squares take grows line by line, slower each time, until the states are as many as they become.
+    /// The time for a square grows line by line, more slowly each time, until the number of states is stable.
     fn rest(&self, sweep: &Sweep) -> Estimate {
         let done = &sweep.seconds;
         let left = self.program.steps.len() - done.len();
         let last = done.iter().rev().take(self.across).copied().fold(f64::MIN_POSITIVE, f64::max);
         let before = done.iter().rev().skip(self.across).take(self.across).copied();
         let before = before.fold(f64::MIN_POSITIVE, f64::max);
-        // Nothing is known of what a square takes before there are two lines.
+        // Before two lines are done, the growth is unknown.
         let growth =
             if done.len() < 2 * self.across { MOST_GROWTH } else { (last / before).clamp(1.0, MOST_GROWTH) };
         let mut growth = growth.powf(1.0 / self.across as f64);
@@ -193,7 +199,7 @@ impl Profile {
         Estimate::by_trial(if left == 0 { 0.0 } else { seconds }, left == 0)
     }
 
-    /// What a sweep at its end has found.
+    /// Returns the result of a finished sweep.
     fn found(&self, sweep: &Sweep) -> Counts {
         let mut by_number: BTreeMap<(u32, Vec<u32>), BigUint> = BTreeMap::new();
         for (key, weight, gain) in sweep.states.states() {
@@ -219,20 +225,20 @@ impl Profile {
     }
 }
 
-/// A question that is swept.
+/// A question that is answered by a sweep.
 struct ProfileAnswer {
     facts: Facts,
     profile: Profile,
-    /// The sweep as far as its trial came.
+    /// The sweep as far as its trial reached.
     begun: Sweep,
-    /// The time that this took.
+    /// The time that the trial took.
     trial: Duration,
-    /// Bytes that it may take.
+    /// The number of bytes that the sweep may take.
     memory: usize,
 }
 
 impl ProfileAnswer {
-    /// After a trial; `None` if states would be too wide.
+    /// Prepares a question and tries its sweep; `None` if states would be too wide.
     fn new(question: &Question, limits: &Limits<'_>) -> Option<Self> {
         let watch = Stopwatch::start();
         let profile = Profile::new(question)?;
@@ -255,7 +261,7 @@ impl Leaf for ProfileAnswer {
         Estimate { seconds: self.trial.as_secs_f64() + rest.seconds, ..rest }
     }
 
-    /// What it holds so far: how many states it will have is known when it has them.
+    /// Returns the number of bytes held so far. The final number of states is unknown until they exist.
     fn memory(&self) -> usize {
         self.begun.memory()
     }
@@ -277,16 +283,16 @@ impl Leaf for ProfileAnswer {
         let memory = self.memory.saturating_sub(self.begun.memory());
         match self.profile.go_on(&mut sweep, memory, run.should_stop, run.progress) {
             Ok(()) => Ok(self.profile.found(&sweep)),
-            // Before the last square nothing is a placement yet.
+            // Before the last square no state is a placement.
             Err(Halt::Stopped) => Ok(Counts { nodes: sweep.nodes, ..Counts::default() }),
             Err(Halt::Memory) => Err(RunError::Memory { allowed: self.memory as u64 }),
         }
     }
 }
 
-/// The longest trial, in seconds.
+/// The maximum seconds of a trial.
 const MAX_TRIAL_SECONDS: f64 = 0.5;
-/// The part of what is at stake that a trial may take.
+/// The share of the time at stake that a trial may take.
 const TRIAL_SHARE: f64 = 0.2;
-/// No more growth from line to line is forecast.
+/// The maximum growth from line to line that is forecast.
 const MOST_GROWTH: f64 = 64.0;

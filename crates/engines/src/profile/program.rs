@@ -1,81 +1,82 @@
-//! What a sweep does at each square, worked out before any state is met.
+//! The operations of a sweep at each square, computed before any state is met.
 //!
-//! A settled square matters no longer by where it is, but by what it has to do with the squares to come: its [`Token`]. Squares
-//! with the same token can stand for each other, so a state says how many there are of each, as far as that makes a difference.
-//! Of kings each token is that of one square; rooks in one file, or pieces of two kinds that reach the same squares to come,
-//! have one and the same.
+//! A settled square matters only through its relations to the squares to come: its [`Token`]. Squares with
+//! equal tokens are interchangeable, so a state records the number of squares with each token, up to the
+//! largest number that makes a difference. With kings, each square has its own token. Rooks in one file, or
+//! pieces of two kinds that reach the same squares to come, have equal tokens.
 //!
-//! Whatever a square does to others it does to each of them apart, so a token may be split into those with one square to come each:
-//! then it is forgotten where pieces stand, and known only what is attacked.
+//! A square affects each of the squares to come separately, so a token may be split into tokens for single
+//! squares. The state then records only the attacked squares, and not the squares of the pieces.
 
 use super::fields::{BitField, Taken};
 use super::rules::{Counting, Link, Occupant, Range, Rules};
 use std::collections::BTreeMap;
 
-/// A settled square, as far as it has to do with those to come.
+/// A settled square, reduced to its relations to the squares to come.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Token {
-    /// In the order of their places.
+    /// The links, in the order of their places.
     links: Vec<Link>,
-    /// How often it is attacked so far; `None` if it does not matter how often it will be.
+    /// The number of its attackers so far; `None` if their final number does not matter.
     attacked: Option<u64>,
 }
 
-/// Where tokens of one sort are counted, and up to which number.
+/// The field that counts equal tokens, and the maximum that it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stock {
     pub(super) field: BitField,
     pub(super) most: u64,
 }
 
-/// What becomes of a token.
+/// The effect of a step on a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// Nothing can make it good.
+    /// The token can no longer satisfy its conditions.
     Dead,
-    /// It has nothing to do with any square to come.
+    /// The token has no relation to any square to come.
     Gone,
-    /// It is one of these.
+    /// The token joins this stock.
     In(Stock),
 }
 
-/// What a choice at a square means for tokens of one sort.
+/// The effect of a choice at a square on equal tokens.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effect {
     pub(super) fate: Fate,
-    /// How often each attacks the new piece.
+    /// The number of times that each token attacks the new piece.
     pub(super) attacks: u64,
-    /// How many pairs each makes with it.
+    /// The number of attacking pairs that each token forms with the new piece.
     pub(super) pairs: u64,
 }
 
-/// What can be done at a square.
+/// A choice for a square.
 pub(super) struct Choice {
-    /// For the tokens that the step [touches](Step::tokens).
+    /// The effects on the tokens that the step [touches](Step::tokens).
     pub(super) effects: Vec<Effect>,
-    /// The new tokens, by how often the square is attacked, `None` if nothing can make that good; from the last one on it is all the
-    /// same.
+    /// The new tokens, by the number of attackers of the square; `None` if the square can no longer satisfy
+    /// its conditions. The last entry also holds for larger numbers.
     pub(super) own: Vec<Option<Vec<Stock>>>,
-    /// How much it adds to the numbers that the step [touches](Step::numbers).
+    /// The amounts that the choice adds to the numbers that the step [touches](Step::numbers).
     pub(super) adds: Vec<u64>,
-    /// 1 if it is one of those of which there are to be as many as possible.
+    /// 1 if the occupant is of a kind that is to be maximised.
     pub(super) gain: u64,
 }
 
-/// What a number is after a square, and whether it can still be in its range.
+/// The update of a number at a square, and its range.
 pub(super) struct Number {
-    /// Where it is; `None` if it is 0.
+    /// The field of the number before the square; `None` if the number is 0.
     pub(super) from: Option<BitField>,
-    /// Where it will be; `None` if nothing is to be known of it any more.
+    /// The field of the number after the square; `None` if the number is no longer needed.
     pub(super) to: Option<BitField>,
     range: Range,
-    /// How many squares to come can add to it.
+    /// The number of squares to come that can add to it.
     left: u64,
     is_told: bool,
 }
 
 impl Number {
-    /// How it is written down: as it is, or by [`Number::free`]; `None` if it cannot be in its range.
+    /// Returns the stored form of the number after adding to it: the number itself or [`Number::free`].
+    /// `None` if it cannot be in its range.
     #[inline]
     pub(super) fn advanced(&self, from: u64, add: u64) -> Option<u64> {
         let Range { least, most } = self.range;
@@ -90,55 +91,57 @@ impl Number {
         Some(if is_free { self.free() } else { number })
     }
 
-    /// Stands for all numbers that will be in the range whatever is added.
+    /// Returns the value that represents all numbers which will be in the range whatever is added.
     fn free(&self) -> u64 {
         self.range.cap() + 1
     }
 }
 
-/// A square.
+/// The step for a square.
 pub(super) struct Step {
-    /// The bits that stay as they are.
+    /// The bits that the step does not change.
     pub(super) keep: Vec<u64>,
-    /// The tokens that have to do with it.
+    /// The tokens that have a relation to the square.
     pub(super) tokens: Vec<BitField>,
-    /// The numbers to which it can add.
+    /// The numbers to which the square can add.
     pub(super) numbers: Vec<Number>,
+    /// The choices for the square.
     pub(super) choices: Vec<Choice>,
-    /// Where everything goes if lines across are turned around: of each number its new place; empty if nothing is to be turned.
+    /// For each field its place after a reflection of the lines across; empty if states are not reflected.
     pub(super) mirror: Vec<(BitField, BitField)>,
 }
 
 /// All steps of a sweep.
 pub(super) struct Program {
     pub(super) steps: Vec<Step>,
-    /// The words of a state.
+    /// The number of words of a state.
     pub(super) words: usize,
-    /// What pairs are counted in, and their range.
+    /// The field that counts pairs, and their range.
     pub(super) pairs: Option<(BitField, Range)>,
-    /// The numbers that are asked for.
+    /// The fields of the numbers to be reported.
     pub(super) told: Vec<Option<BitField>>,
-    /// Whether it can be seen at once that there is no placement.
+    /// Whether the question obviously has no placement.
     pub(super) is_hopeless: bool,
-    /// The most bits of a state at any square.
+    /// The maximum number of bits of a state at any square.
     pub(super) bits: u32,
 }
 
-/// States with more words are too many, whatever they are.
+/// The maximum number of words of a state; with wider states there are always too many.
 const MAX_WORDS: usize = 16;
 
-/// A program in the making, after some squares.
+/// A program under construction, after some squares.
 struct Making<'a> {
     rules: &'a Rules,
     is_split: bool,
     taken: Taken,
     live: BTreeMap<Token, Stock>,
-    /// For each number where it is counted; `None` if it is 0 or done with.
+    /// For each number the field that counts it; `None` if it is 0 or no longer needed.
     counted: Vec<Option<BitField>>,
 }
 
 impl Program {
-    /// `None` if states would be too wide. If tokens are split, more states are the same, and all are wider.
+    /// Creates the program; `None` if states would be too wide. Splitting tokens merges more states, but
+    /// makes all of them wider.
     pub(super) fn new(rules: &Rules, is_split: bool) -> Option<Self> {
         let mut taken = Taken::default();
         let pairs = rules.pairs.map(|range| (taken.take(range.cap()), range));
@@ -162,7 +165,7 @@ impl Program {
 }
 
 impl Counting {
-    /// How many squares from a place on can add to it.
+    /// Returns the number of squares from a place on that can add to the number.
     fn reach(&self, place: usize) -> u64 {
         self.counted[place..].iter().filter(|counted| !counted.is_empty()).count() as u64
     }
@@ -171,7 +174,7 @@ impl Counting {
         Range { least: self.least, most: self.most.filter(|&most| most < self.reach(0)) }
     }
 
-    /// The largest number that is written down.
+    /// Returns the largest number that is stored.
     fn largest(&self) -> u64 {
         if self.is_told { self.reach(0) } else { self.range().cap() + 1 }
     }
@@ -247,7 +250,8 @@ impl Making<'_> {
         Choice { effects, own, adds, gain: self.rules.is_maximised[occupant].into() }
     }
 
-    /// The tokens of a new square: one, or one for what it waits for and one for each square to come that it does something to.
+    /// Returns the tokens of a new square. Without splitting it has one. With splitting it has one for its
+    /// attackers to come, and one for each square to come that it affects.
     fn own(&mut self, token: Token) -> Option<Vec<Stock>> {
         let mut tokens = vec![token];
         if self.is_split {
@@ -271,7 +275,7 @@ impl Making<'_> {
         stocks.collect()
     }
 
-    /// What becomes of a token that has its links to the squares to come only.
+    /// Returns the fate of a token that has only its links to the squares to come.
     fn fate(&mut self, mut token: Token) -> Fate {
         if let (Some(attacked), Some(Range { least, most })) = (token.attacked, self.rules.attacked) {
             let mut attackers: Vec<usize> =
@@ -297,7 +301,7 @@ impl Making<'_> {
         Fate::In(*self.live.entry(token).or_insert_with(|| Stock { field: taken.take(most), most }))
     }
 
-    /// How many such tokens are told from more of them.
+    /// Returns the largest number of such tokens that must be distinguished from more of them.
     fn most(&self, token: &Token) -> u64 {
         let cap = |does: fn(&Link) -> bool, range: Option<Range>| {
             range.filter(|_| token.links.iter().any(does)).map_or(1, Range::cap)
@@ -305,8 +309,8 @@ impl Making<'_> {
         cap(|link| link.attacks, self.rules.attacked).max(cap(|link| link.pairs, self.rules.pairs))
     }
 
-    /// Where everything goes if lines across are turned around, after the last square of one of them; empty if something has no
-    /// counterpart.
+    /// Returns the place of each field if lines across are reflected after the last square of one of them.
+    /// Empty if some field has no counterpart.
     fn mirror(&self) -> Vec<(BitField, BitField)> {
         let rules = self.rules;
         let tokens = self.live.iter().map(|(token, stock)| {

@@ -1,32 +1,32 @@
-//! What a question asks, as a sweep reads it: who may stand where, and what each two squares have to do with each other.
+//! A question as a sweep reads it: the kinds allowed on each square, and the relations of any two squares.
 
 use crate::engines::board::{Board, Set};
 use crate::engines::problem::{Degrees, Pieces, Problem, Quantity, Span};
 use crate::engines::question::{Demand, Question};
 use std::collections::HashSet;
 
-/// What stands on a square: a kind by its number, or nothing, which has the next number.
+/// The occupant of a square: the number of a kind, or the next number for an empty square.
 pub(super) type Occupant = usize;
 
-/// What comes of it if, after a square is settled, a certain other one is given a certain occupant.
+/// The relation of a settled square to the occupant of a later square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Link {
     /// The place of the other square in the order of the sweep.
     pub(super) at: usize,
-    /// Its occupant.
+    /// The occupant of the other square.
     pub(super) by: Occupant,
-    /// The two exclude each other.
+    /// Whether the two exclude each other.
     pub(super) excludes: bool,
-    /// They are a pair of which one attacks the other, and such pairs are counted.
+    /// Whether one of the two attacks the other, and such pairs are counted.
     pub(super) pairs: bool,
-    /// The other one is attacked once more, which is counted.
+    /// Whether the settled square attacks the other one, and the attackers of that one are counted.
     pub(super) attacks: bool,
-    /// This one is.
+    /// Whether the other square attacks the settled one, and the attackers of that one are counted.
     pub(super) is_attacked: bool,
 }
 
 impl Link {
-    /// Whether the settled square does something to the other one.
+    /// True if the settled square affects the other one.
     pub(super) fn does_something(&self) -> bool {
         self.excludes || self.pairs || self.attacks
     }
@@ -39,7 +39,7 @@ pub(super) struct Counting {
     pub(super) counted: Vec<Vec<Occupant>>,
     pub(super) least: u64,
     pub(super) most: Option<u64>,
-    /// Whether it is asked how large it is.
+    /// Whether the number itself is to be reported.
     pub(super) is_told: bool,
 }
 
@@ -47,28 +47,29 @@ pub(super) struct Counting {
 pub(super) struct Rules {
     /// The squares of the board in that order.
     pub(super) order: Vec<usize>,
-    /// How many of them make a line across the board.
+    /// The number of squares of a line across the board.
     pub(super) across: usize,
-    /// For each of them who may stand there, or nothing.
+    /// For each square its possible occupants.
     pub(super) options: Vec<Vec<Occupant>>,
-    /// For each of them and each occupant what later squares have to do with it.
+    /// For each square and each occupant the relations to later squares.
     pub(super) links: Vec<Vec<Vec<Link>>>,
-    /// For each of them and each occupant whether it is counted how often that is attacked.
+    /// For each square and each occupant whether its attackers are counted.
     pub(super) is_judged: Vec<Vec<bool>>,
-    /// How often what is judged must be attacked.
+    /// The required number of attackers of judged squares.
     pub(super) attacked: Option<Range>,
-    /// How many pairs may attack each other.
+    /// The allowed number of pairs that attack each other.
     pub(super) pairs: Option<Range>,
-    /// Whether it is counted how often pieces are attacked that must be so and no more often.
+    /// Whether the attackers of pieces are counted, because their number is bounded above.
     pub(super) has_degrees: bool,
+    /// The numbers of pieces that are counted.
     pub(super) countings: Vec<Counting>,
-    /// For each occupant whether there are to be as many as possible.
+    /// For each occupant whether its number is to be maximised.
     pub(super) is_maximised: Vec<bool>,
-    /// Whether the same is asked of the board and its reflection that turns each line across around.
+    /// Whether the question is invariant under the reflection that reverses each line across.
     pub(super) is_even: bool,
 }
 
-/// A range with nothing left out that cannot be reached.
+/// A range without bounds that cannot matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) least: u64,
@@ -76,14 +77,14 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// `None` if every number up to `reach` is in it.
+    /// Creates the range; `None` if it contains every number up to `reach`.
     fn of(span: Span, reach: usize) -> Option<Self> {
         let most = span.most.map(u64::from).filter(|&most| most < reach as u64);
         let range = Self { least: u64::from(span.least).min(reach as u64 + 1), most };
         (range.least > 0 || most.is_some()).then_some(range)
     }
 
-    /// The largest number that need be told from smaller ones.
+    /// Returns the largest number that must be distinguished from smaller ones.
     pub(super) fn cap(self) -> u64 {
         self.most.map_or(self.least, |most| most + 1)
     }
@@ -94,7 +95,7 @@ impl Range {
 }
 
 impl Rules {
-    /// The rules of a question in an order: rank by rank, or file by file.
+    /// Returns the rules of a question in one order: rank by rank, or file by file.
     pub(super) fn new(question: &Question, is_by_ranks: bool) -> Self {
         let problem = &question.problem;
         let board = problem.board();
@@ -133,7 +134,7 @@ impl Rules {
         }
     }
 
-    /// The place that a reflection of the lines across carries a place to.
+    /// Returns the image of a place under the reflection of the lines across.
     pub(super) fn mirrored(&self, place: usize) -> usize {
         mirrored(place, self.across)
     }
@@ -143,7 +144,7 @@ fn mirrored(place: usize, across: usize) -> usize {
     place - place % across + across - 1 - place % across
 }
 
-/// Who may stand on a square; the number of kinds stands for nobody.
+/// Returns the possible occupants of a square; the number of kinds stands for an empty square.
 fn options(problem: &Problem, kinds: &[&Pieces], index: usize) -> Vec<Occupant> {
     let square = problem.board().square(index);
     if let Some(given) = kinds.iter().position(|pieces| pieces.fixed.contains(&square)) {
@@ -155,7 +156,7 @@ fn options(problem: &Problem, kinds: &[&Pieces], index: usize) -> Vec<Occupant> 
     (0..kinds.len()).filter(may_stand).chain([kinds.len()]).collect()
 }
 
-/// The numbers of pieces that the question is about: of kinds, and on lines.
+/// Returns the numbers of pieces that the question is about: of kinds, and on lines.
 fn countings(
     question: &Question,
     kinds: &[&Pieces],
@@ -188,7 +189,7 @@ fn countings(
         };
         let (least, most) = (line.span.least.into(), line.span.most.map(u64::from));
         let counting = Counting { counted: counted(&does_count), least, most, is_told: false };
-        // The same twice would be two fields.
+        // Equal numbers share a field.
         if seen.insert(counting.clone()) {
             countings.push(counting);
         }
@@ -196,19 +197,19 @@ fn countings(
     countings
 }
 
-/// What attacks what.
+/// The attacks between squares.
 struct Field<'a> {
     board: &'a Board,
     demand: Demand,
     order: &'a [usize],
     options: &'a [Vec<Occupant>],
-    /// For each kind and place the set of places that it attacks from there.
+    /// For each kind and place, the set of places that it attacks from there.
     attacks: Vec<Vec<Vec<u64>>>,
-    /// For each place those that it may have to do with.
+    /// For each place, the places to which it may have a relation.
     around: Vec<Vec<usize>>,
-    /// For each two kinds whether they are to leave each other in peace.
+    /// For any two kinds whether they must not attack each other.
     opposed: Vec<Vec<bool>>,
-    /// Whether nobody may attack anybody.
+    /// Whether pieces must be non-attacking.
     is_peace: bool,
     attacked: Option<Range>,
     pairs: Option<Range>,
@@ -264,7 +265,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether it is counted how often this is attacked.
+    /// True if the attackers of this occupant are counted.
     fn is_judged(&self, place: usize, occupant: Occupant) -> bool {
         let is_empty = occupant == self.attacks.len();
         let is_square = || self.board.is_open(self.board.square(self.order[place]));
@@ -304,7 +305,7 @@ impl<'a> Field<'a> {
         links.filter(|link| link.does_something() || link.is_attacked).collect()
     }
 
-    /// Whether a reflection of the lines across keeps everything.
+    /// True if a reflection of the lines across preserves everything.
     fn is_even(&self, across: usize, countings: &[Counting]) -> bool {
         let image = |place: usize| mirrored(place, across);
         let is_open = |place: usize| self.board.is_open(self.board.square(self.order[place]));
@@ -324,7 +325,7 @@ impl<'a> Field<'a> {
 }
 
 impl Counting {
-    /// What is counted if the lines across are turned around.
+    /// Returns the number that is counted if the lines across are reflected.
     pub(super) fn mirrored(&self, across: usize) -> Self {
         let counted =
             (0..self.counted.len()).map(|place| self.counted[mirrored(place, across)].clone()).collect();

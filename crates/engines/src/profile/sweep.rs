@@ -1,38 +1,39 @@
-//! Running a program: from the states before a square to those after it.
+//! Runs a program: from the states before a square to those after it.
 
 use super::fields::BitField;
 use super::program::{Choice, Fate, Program, Step, Stock};
 use super::table::Table;
 use crate::engines::work::Stopwatch;
 
-/// Records that are followed between two looks at whether to stop.
+/// The number of records that are followed between two checks whether to stop.
 const RECORDS_BETWEEN_LOOKS: usize = 1 << 12;
 
-/// Why a sweep does not go on.
+/// The reason why a sweep does not continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// Somebody said to stop.
+    /// The caller stopped it.
     Stopped,
-    /// Its states take more memory than they may.
+    /// Its states would take more memory than allowed.
     Memory,
 }
 
-/// A sweep on its way.
+/// A sweep in progress.
 #[derive(Clone)]
 pub(super) struct Sweep {
-    /// How many squares are settled.
+    /// The number of settled squares.
     pub(super) settled: usize,
+    /// The states after these squares.
     pub(super) states: Table,
-    /// The bits that the sum of all weights has at most.
+    /// A bound on the bits of the sum of all weights.
     bits: u32,
-    /// Transitions so far.
+    /// The number of transitions so far.
     pub(super) nodes: u64,
     /// The seconds that each square took.
     pub(super) seconds: Vec<f64>,
 }
 
 impl Sweep {
-    /// Before the first square.
+    /// Creates a sweep before the first square.
     pub(super) fn new(program: &Program, has_gains: bool) -> Self {
         let mut states = Table::new(program.words, 1, has_gains, 0);
         if !program.is_hopeless {
@@ -41,10 +42,11 @@ impl Sweep {
         Self { settled: 0, states, bits: 1, nodes: 0, seconds: Vec::new() }
     }
 
-    /// Settles squares until all are or somebody says to stop; what it has come to is before the square that was not finished.
+    /// Settles squares until all are settled or `should_stop` returns true. The sweep then is before the
+    /// unfinished square.
     ///
     /// # Errors
-    /// Why it is not at the end.
+    /// The reason why the sweep is not finished.
     pub(super) fn go_on(
         &mut self,
         program: &Program,
@@ -78,7 +80,7 @@ impl Sweep {
     }
 }
 
-/// Writes the states after a square; returns the number of transitions.
+/// Returns the states after a square, and the number of transitions.
 fn follow(
     states: &Table,
     step: &Step,
@@ -110,7 +112,7 @@ fn follow(
     Ok((next, nodes))
 }
 
-/// Writes the state that a choice leads to; whether there is one.
+/// Writes the state to which a choice leads; false if there is none.
 #[inline]
 fn goes(key: &[u64], step: &Step, choice: &Choice, program: &Program, new: &mut [u64]) -> bool {
     for ((new, &old), &keep) in new.iter_mut().zip(key).zip(&step.keep) {
@@ -156,7 +158,8 @@ fn put_more(state: &mut [u64], stock: Stock, more: u64) {
     stock.field.set(state, number.min(stock.most));
 }
 
-/// Writes a state with lines across turned around; whether that comes first of the two, and stands for both.
+/// Writes a state with its lines across reflected. Returns true if the reflection is smaller and represents
+/// both.
 #[inline]
 fn turn(state: &[u64], step: &Step, turned: &mut [u64]) -> bool {
     if step.mirror.is_empty() {

@@ -1,28 +1,29 @@
-//! States with how often each is met.
+//! States with their weights.
 //!
-//! A record of words for each: its weight, its key, and the largest number met with it where that is asked. As many words as the
-//! table says, so that neither states nor numbers have a largest size. Records stand where their hash says, or behind (open
-//! addressing): what is met millions of times at random places should be one look into memory.
+//! Each state has a record of words: its weight, its key and, if a maximum is wanted, the largest number that
+//! was met with it. The table sets the number of words, so neither states nor numbers have a maximum size.
+//! Records stand at the place of their hash, or after it (open addressing): states are met millions of times
+//! at random places, and one access to memory should be enough.
 
-/// States, each once, with a weight.
+/// A set of states with weights.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
     key_words: usize,
     weight_words: usize,
     has_gains: bool,
-    /// Records; those without weight are free.
+    /// The records; those without weight are free.
     words: Vec<u64>,
-    /// How many states there are.
+    /// The number of states.
     states: usize,
 }
 
-/// No fewer records are held.
+/// The minimum number of records.
 const LEAST_RECORDS: usize = 1 << 6;
-/// Of four records no more than so many are taken.
+/// The maximum number of taken records among four.
 const TAKEN_OF_FOUR: usize = 3;
 
 impl Table {
-    /// Without states, with room for about so many.
+    /// Creates an empty table with room for about `room` states.
     pub(super) fn new(key_words: usize, weight_words: usize, has_gains: bool, room: usize) -> Self {
         let mut table = Self { key_words, weight_words, has_gains, words: Vec::new(), states: 0 };
         let records = room.next_power_of_two().max(LEAST_RECORDS);
@@ -30,7 +31,7 @@ impl Table {
         table
     }
 
-    /// Another one without states, with so many words for weights.
+    /// Creates an empty table like this one, with `weight_words` words for weights.
     pub(super) fn like(&self, weight_words: usize, room: usize) -> Self {
         Self::new(self.key_words, weight_words, self.has_gains, room)
     }
@@ -40,7 +41,7 @@ impl Table {
         self.weight_words + self.key_words + usize::from(self.has_gains)
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.states
     }
@@ -49,13 +50,13 @@ impl Table {
         self.weight_words
     }
 
-    /// How many records there are, free ones included.
+    /// Returns the number of records, including free ones.
     #[inline]
     pub(super) fn records(&self) -> usize {
         self.words.len() / self.stride()
     }
 
-    /// The key, weight and gain in a record; `None` if it is free.
+    /// Returns the key, weight and gain in a record; `None` if it is free.
     #[inline]
     pub(super) fn state(&self, record: usize) -> Option<(&[u64], &[u64], u64)> {
         let words = &self.words[record * self.stride()..(record + 1) * self.stride()];
@@ -64,12 +65,13 @@ impl Table {
         weight.iter().any(|&word| word != 0).then(|| (key, weight, gain.first().copied().unwrap_or(0)))
     }
 
-    /// All states.
+    /// Returns all states.
     pub(super) fn states(&self) -> impl Iterator<Item = (&[u64], &[u64], u64)> {
         (0..self.records()).filter_map(|record| self.state(record))
     }
 
-    /// Adds a weight above 0 to a state: with a larger gain than before it takes the place of what was there.
+    /// Adds a weight above 0 to a state. If the gain is larger than before, it replaces the old weight and
+    /// gain.
     #[inline]
     pub(super) fn add(&mut self, key: &[u64], weight: &[u64], gain: u64) {
         let (stride, mask) = (self.stride(), self.records() - 1);
@@ -99,7 +101,7 @@ impl Table {
         }
     }
 
-    /// The same states in another table.
+    /// Moves the states to another table.
     fn moved_to(&self, mut other: Self) -> Self {
         let mut wide = vec![0; other.weight_words];
         for (key, weight, gain) in self.states() {
@@ -109,12 +111,12 @@ impl Table {
         other
     }
 
-    /// The same with weights of one word more.
+    /// Returns the table with weights of one word more.
     pub(super) fn widened(&self) -> Self {
         self.moved_to(self.like(self.weight_words + 1, self.records()))
     }
 
-    /// The bits that the sum of all weights has at most.
+    /// Returns a bound on the bits of the sum of all weights.
     pub(super) fn bits(&self) -> u32 {
         let bits = |weight: &[u64]| {
             let top = weight.iter().rposition(|&word| word > 0).unwrap_or(0);
@@ -124,19 +126,19 @@ impl Table {
         largest + usize::BITS - self.len().leading_zeros()
     }
 
-    /// The bytes that are held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         self.words.len() * size_of::<u64>()
     }
 
-    /// The most bytes that are held at once until there are so many states more.
+    /// Returns the peak number of bytes until `more` states are added.
     pub(super) fn memory_with(&self, more: usize) -> usize {
         let grows = 4 * (self.states + more) > TAKEN_OF_FOUR * self.records();
         if grows { 3 * self.memory() } else { self.memory() }
     }
 }
 
-/// Adds a number to another one of as many words, which holds the sum.
+/// Adds a number to another one of equally many words, which holds the sum.
 #[inline]
 fn add(here: &mut [u64], more: &[u64]) {
     let mut carry = false;

@@ -1,27 +1,27 @@
-//! What kinds do along the lines of a board, for rules that follow these square by square.
+//! The attacks of kinds along the lines of a board, for rules that follow lines square by square.
 
 use crate::board::{Board, Leap, ReadingOrder, Sets};
 use crate::piece::{Hop, Moves, way};
 
-/// A line that goes out from a square of its own: what a kind does along it.
+/// The attack of a kind along a line that starts from its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Along {
-    /// It attacks so many squares, up to what stops riders.
+    /// It attacks this many squares, up to a piece that stops riders.
     Ride(usize),
-    /// It attacks behind the first piece.
+    /// It attacks the square behind the first piece.
     Behind,
     /// It attacks behind the first piece, up to the next one.
     Beyond,
 }
 
-/// A leap that can be lamed: between which squares, and the number of the set of squares on its way.
+/// A leap that can be lamed: its other square, and the number of the set of squares on its way.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lame {
     pub(crate) other: usize,
     pub(crate) way: usize,
 }
 
-/// The number of a leap among those that are known, to which it is added.
+/// Returns the number of a leap among the known ones, and adds it if it is new.
 pub(crate) fn number(known: &mut Vec<Leap>, leap: Leap) -> usize {
     known.iter().position(|&other| other == leap).unwrap_or_else(|| {
         known.push(leap);
@@ -29,7 +29,7 @@ pub(crate) fn number(known: &mut Vec<Leap>, leap: Leap) -> usize {
     })
 }
 
-/// The lines by these leaps, from every square.
+/// Returns the lines by these leaps, from every square.
 pub(crate) fn lines(board: &Board, leaps: &[Leap]) -> Vec<Vec<u16>> {
     let order = ReadingOrder::of(board);
     let line = |leap: Leap, at: usize| -> Vec<u16> {
@@ -38,7 +38,7 @@ pub(crate) fn lines(board: &Board, leaps: &[Leap]) -> Vec<Vec<u16>> {
     leaps.iter().flat_map(|&leap| (0..board.squares()).map(move |at| line(leap, at))).collect()
 }
 
-/// Hops along lines, and rides if something stops them.
+/// Returns the hops along lines, and also the rides if pieces stop them.
 pub(crate) fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
     let rides = moves.leaps().filter(|_| is_stopped);
     let rides = rides.map(|(leap, range)| (Along::Ride(range.times()), leap));
@@ -50,7 +50,8 @@ pub(crate) fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
     rides.chain(hops).collect()
 }
 
-/// By square, the lame leaps from there whose way is on the board; the squares on it are added to `ways`.
+/// Returns for each square the lame leaps from there whose way is on the board; adds the squares of the ways
+/// to `ways`.
 pub(crate) fn lame(board: &Board, moves: &Moves, ways: &mut Sets) -> Vec<Vec<Lame>> {
     let order = ReadingOrder::of(board);
     let mut from = |at: usize| {

@@ -1,14 +1,16 @@
 //! Placements in reading order, piece by piece: one search, for engines that differ in a rule.
 //!
-//! Where peace is no matter of pairs, what is forbidden now can be allowed later. Order helps: with pieces placed from the
-//! first square to the last, all squares up to the last piece are decided, and so is what depends on them alone. Where the
-//! next piece can stand, and whether those that are left can still make peace, is a matter of the engine's
-//! [`ReadingRule`]; all else is the same ([`search`]). The first pieces make units ([`units`]); the last piece is not
-//! placed but counted; up to symmetry the placements are gone through once more, and of each it is asked how many
-//! symmetries fix it ([`crate::symmetry::classes`]). Placements are listed in the same order ([`Walk`]).
+//! If attacks depend on more than pairs, a placement that is forbidden now can become allowed later. Order
+//! helps. With pieces placed from the first square to the last, all squares up to the last piece are decided,
+//! and so is everything that depends only on them. The engine's [`ReadingRule`] decides where the next piece
+//! can stand, and whether the remaining pieces can still complete the placement. Everything else is common
+//! ([`search`]). The first pieces make units ([`units`]); the last piece is not placed but counted. For
+//! counts up to symmetry the placements are visited again, and the symmetries that fix each of them are
+//! counted ([`crate::symmetry::classes`]). Placements are listed in the same order ([`Walk`]).
 //!
-//! An engine is what it says of itself and the tables of its rule ([`ReadingEngine`]): shields, hurdles and tallies are these.
-//! Tables are worked out once, without a width ([`ReadingProblem`]); the search is compiled for each rule and each width.
+//! An engine consists of its description and the tables of its rule ([`ReadingEngine`]): shields, hurdles and
+//! tallies are such engines. Tables are computed once, without a width ([`ReadingProblem`]); the search is
+//! compiled for each rule and each width.
 
 mod lines;
 mod order;
@@ -44,15 +46,15 @@ pub(crate) struct ReadingEngine {
     pub(super) about: &'static str,
     pub(super) features: &'static [&'static [Feature]],
     pub(super) needs: &'static [Feature],
-    /// Whether it counts a problem of such features, with a demand.
+    /// True if the engine counts a problem with supported features, and with this demand.
     pub(super) is_for: fn(&Problem, Demand) -> bool,
-    /// What is said where it does not.
+    /// The message for problems that the engine does not count.
     pub(super) refusal: &'static str,
-    /// Whether it is quicker than the engines with more rules, which count the same.
+    /// True if the engine is quicker than engines with more rules that count the same problems.
     pub(super) is_quicker: fn(&Problem) -> bool,
-    /// Whether its rule is as fast without further instructions.
+    /// Whether the rule gains nothing from further instructions.
     pub(super) is_portable: bool,
-    /// What its rule needs to know of a problem.
+    /// Builds the tables of the rule for a problem.
     pub(super) tables: fn(&Problem, Demand) -> Box<dyn Reading>,
 }
 
@@ -105,18 +107,19 @@ impl Technique for ReadingEngine {
     }
 }
 
-/// A problem made ready to be counted.
+/// A problem that is ready to be counted.
 pub(crate) struct ReadingCounter {
     tables: Box<dyn Reading>,
     units: Vec<PlacementUnit>,
-    /// If not placements are counted but the symmetries that fix them.
+    /// The data for counting, instead of placements, the symmetries that fix them; `None` if placements are
+    /// counted.
     fixing: Option<Classes>,
     facts: Facts,
 }
 
 impl ReadingCounter {
-    /// A counter of the placements of a problem with exact numbers; or of the symmetries that fix them, as
-    /// [`Classes::fixing`] counts these.
+    /// Creates a counter of the placements of a problem with exact numbers, or of the symmetries that fix
+    /// them, as [`Classes::fixing`] counts these.
     pub(super) fn new(
         engine: (&'static str, u32),
         problem: &Problem,
@@ -125,7 +128,8 @@ impl ReadingCounter {
         tuning: Tuning,
     ) -> Self {
         let Tuning { kernel, granularity, .. } = tuning;
-        // More pieces than squares: the search would place as many as there is room for, in every way, and find nothing.
+        // With more pieces than squares, the search would place as many as fit, in every way, and find
+        // nothing.
         let units = if problem.given_pieces() > problem.board().open_area() as u64 {
             Vec::new()
         } else {

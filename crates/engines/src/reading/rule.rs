@@ -1,4 +1,4 @@
-//! A rule: how it is judged where one piece more can stand.
+//! A rule: it decides where one more piece can stand.
 
 use crate::board::Mask;
 use crate::engines::kernel::Kernel;
@@ -6,70 +6,74 @@ use crate::engines::kernel::Kernel;
 /// A partial placement on the stack of a search.
 #[derive(Clone)]
 pub(crate) struct ReadingNode<M> {
-    /// The piece that was placed last, by square and kind; `None` at the root.
+    /// The piece that was placed last, as square and kind; `None` at the root.
     pub(crate) piece: Option<(usize, usize)>,
-    /// How many pieces of each kind are to be placed.
+    /// For each kind, the number of pieces that are still to be placed.
     pub(crate) left: Vec<u32>,
-    /// And together.
+    /// The total number of pieces that are still to be placed.
     pub(crate) total: u32,
     /// For each kind the squares that no pair forbids.
     pub(crate) free: Vec<M>,
-    /// What the rule keeps of all that were placed.
+    /// The sets that the rule keeps for the placed pieces.
     pub(crate) kept: Vec<M>,
-    /// For each kind the squares where the next piece is still to be tried; of the last piece those where there is peace.
+    /// For each kind the squares where the next piece is still to be tried; for the last piece the squares
+    /// that complete a placement.
     pub(crate) todo: Vec<M>,
 }
 
-/// What a search in reading order asks at every piece, with the tables that it takes to answer. What is to be compiled for
-/// further instructions is to be `#[inline(always)]`.
+/// A rule, which a search in reading order applies at every piece, with its tables. Functions to be compiled
+/// for further instructions must be `#[inline(always)]`.
 ///
-/// A rule may keep something of the pieces that stand in two ways: sets with each node, made from those of the node below, or
-/// whatever is changed with each piece that comes and goes. Where sets will do they are faster.
+/// A rule may keep data about the standing pieces in two ways: as sets with each node, made from those of the
+/// node below, or as data that changes with each piece placed or removed. Sets are faster if they are
+/// sufficient.
 pub(crate) trait ReadingRule: Send + Sync + 'static {
     type Mask: Mask;
-    /// What is changed with each piece, those included that are given.
+    /// The data that change with each piece, including pre-placed ones.
     type Standing: Send;
-    /// The best instructions that it gains from.
+    /// The best instructions from which the rule gains.
     const BEST: Kernel;
 
-    /// Nobody stands.
+    /// Returns the data of the empty board.
     fn nobody(&self) -> Self::Standing;
 
-    /// A piece comes to stand.
+    /// Adds a piece to the data.
     #[inline(always)]
     fn push(&self, _standing: &mut Self::Standing, _square: usize, _kind: usize) {}
 
-    /// The piece that came last goes.
+    /// Removes the last added piece from the data.
     #[inline(always)]
     fn pop(&self, _standing: &mut Self::Standing) {}
 
-    /// How many sets are kept with each node.
+    /// Returns the number of sets that are kept with each node.
     fn kept(&self) -> usize {
         0
     }
 
-    /// What they are with a piece more.
+    /// Computes the kept sets after adding a piece.
     #[inline(always)]
     fn keep(&self, _before: &[Self::Mask], _after: &mut [Self::Mask], _square: usize, _kind: usize) {}
 
-    /// Finds the squares, `from` this one on, where the next piece of a node can stand; false if it cannot be completed.
+    /// Finds the squares from `from` on where the next piece of a node can stand; false if the node cannot be
+    /// completed.
     fn open(&self, standing: &Self::Standing, node: &mut ReadingNode<Self::Mask>, from: usize) -> bool;
 
-    /// Whether placements are looked at one by one, since only then it is seen that they are at peace.
+    /// True if placements are checked one by one, because only whole placements show whether they are
+    /// non-attacking.
     fn is_walked(&self) -> bool {
         false
     }
 
-    /// Whether a placement is at peace, where that is so.
+    /// True if a placement is non-attacking, for rules that check placements one by one.
     fn is_peace(&self, _pieces: &[(usize, usize)]) -> bool {
         true
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     fn memory(&self) -> usize;
 }
 
-/// A rule before it has a width: its tables as they are worked out, once for a problem, whatever its board.
+/// A rule before it has a width: its tables are computed once for a problem, whatever its board.
 pub(crate) trait Widen {
     type Rule<M: Mask>: ReadingRule<Mask = M>;
 

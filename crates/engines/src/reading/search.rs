@@ -1,4 +1,4 @@
-//! The search: the next piece in reading order, until one is left.
+//! The search: it places the next piece in reading order, until one is left.
 
 use super::order::take;
 use super::rule::{ReadingNode, ReadingRule, Widen};
@@ -10,16 +10,17 @@ use crate::engines::tally::UnitCount;
 use crate::symmetry::classes::Classes;
 use crate::with_mask;
 
-/// Partial placements between two looks at whether to stop.
+/// The number of partial placements between two checks whether to stop.
 const PATIENCE: u64 = 1 << 12;
 
-/// A problem ready for its search, in masks as wide as its board.
+/// Prepares a problem for its search, in masks as wide as its board.
 pub(crate) fn ready<W: Widen>(outline: ReadingProblem<W>) -> Box<dyn Reading> {
     with_mask!(outline.pairs.width(), M = u64 | u128 | Wide<3> | Wide<4> | Wide<16> => Box::new(outline.tables::<M>()))
 }
 
-/// How a rule is asked where the next piece can stand. What is counted has the rule compiled in; all else, such as first pieces,
-/// asks [`shared`], since a rule is long and there would be a copy of it for each use, rule and width.
+/// A function that applies a rule to find where the next piece can stand. Counting compiles the rule into its
+/// loop. All other code, such as the code for first pieces, calls [`shared`]: a rule is long, and otherwise
+/// there would be a copy of it for each use, rule and width.
 trait Ask<R: ReadingRule>: Fn(&R, &R::Standing, &mut ReadingNode<R::Mask>, usize) -> bool {}
 
 impl<R: ReadingRule, F: Fn(&R, &R::Standing, &mut ReadingNode<R::Mask>, usize) -> bool> Ask<R> for F {}
@@ -34,18 +35,19 @@ fn shared<R: ReadingRule>(
     rule.open(standing, node, from)
 }
 
-/// Partial placements in reading order. Given pieces stand from the start.
+/// Partial placements in reading order. Pre-placed pieces stand from the start.
 struct ReadingSearch<R: ReadingRule> {
     standing: R::Standing,
-    /// Preallocated; `depth` nodes are in use, one for each number of pieces placed so far.
+    /// The preallocated nodes; `depth` of them are in use, one for each number of pieces placed so far.
     stack: Vec<ReadingNode<R::Mask>>,
+    /// The number of nodes in use.
     depth: usize,
     nodes: u64,
     look: u64,
 }
 
 impl<R: ReadingRule> ReadingSearch<R> {
-    /// From the given pieces on, with room for so many more.
+    /// Starts from the pre-placed pieces, with room for `room` more.
     fn new(tables: &ReadingTables<R>, room: usize) -> Self {
         let total = tables.pieces() as u32;
         let mut standing = tables.rule.nobody();
@@ -67,12 +69,13 @@ impl<R: ReadingRule> ReadingSearch<R> {
         Self { standing, stack, depth: usize::from(can_be), nodes: 0, look: PATIENCE }
     }
 
-    /// The same, but only placements with these first pieces, by square and kind.
+    /// Starts from these first pieces, given as squares and kinds, and searches only placements that have
+    /// them.
     fn from(tables: &ReadingTables<R>, pieces: &[(usize, usize)], room: usize) -> Self {
         let mut search = Self::new(tables, room);
         for &(square, kind) in pieces {
             let Some(top) = search.top_mut() else { return search };
-            // What lies under it is not tried any more.
+            // The lower nodes are not tried again.
             top.todo.fill(R::Mask::EMPTY);
             if !search.place(tables, square, kind, shared) {
                 search.depth = 0;
@@ -91,7 +94,8 @@ impl<R: ReadingRule> ReadingSearch<R> {
         self.stack[..self.depth].last_mut()
     }
 
-    /// Makes the node above the top one: with a piece more. Returns whether it can be completed; else it is dropped.
+    /// Makes the node with one more piece above the top one. Returns whether it can be completed; otherwise
+    /// it is dropped.
     #[inline(always)]
     fn place(&mut self, tables: &ReadingTables<R>, square: usize, kind: usize, ask: impl Ask<R>) -> bool {
         let (parents, children) = self.stack.split_at_mut(self.depth);
@@ -116,7 +120,7 @@ impl<R: ReadingRule> ReadingSearch<R> {
         can_be
     }
 
-    /// Goes on to the next leaf, which is on top of the stack then.
+    /// Advances to the next leaf, which is then on top of the stack.
     #[inline(always)]
     fn advance(
         &mut self,
@@ -146,7 +150,7 @@ impl<R: ReadingRule> ReadingSearch<R> {
         WalkEnd::Done
     }
 
-    /// How many placements the leaf on top stands for, and ends with it.
+    /// Returns the number of placements that the leaf on top represents, and drops the leaf.
     #[inline(always)]
     fn count_leaf(&mut self, tables: &ReadingTables<R>) -> u32 {
         let top = &self.stack[self.depth - 1];
@@ -156,7 +160,7 @@ impl<R: ReadingRule> ReadingSearch<R> {
         count
     }
 
-    /// Takes the next placement that is at peace from the leaf on top, if there is one.
+    /// Takes the next non-attacking placement from the leaf on top, if there is one.
     fn take_last(&mut self, tables: &ReadingTables<R>, pieces: &mut Vec<(usize, usize)>) -> bool {
         while self.take_any(tables, pieces) {
             if tables.rule.is_peace(pieces) {
@@ -166,7 +170,7 @@ impl<R: ReadingRule> ReadingSearch<R> {
         false
     }
 
-    /// The same, at peace or not.
+    /// Takes the next placement from the leaf on top, whether it is non-attacking or not.
     fn take_any(&mut self, tables: &ReadingTables<R>, pieces: &mut Vec<(usize, usize)>) -> bool {
         pieces.clear();
         let Some(top) = self.top_mut().filter(|top| top.total <= 1) else { return false };
@@ -190,13 +194,14 @@ impl<R: ReadingRule> ReadingSearch<R> {
     #[inline(always)]
     fn drop_top(&mut self, tables: &ReadingTables<R>) {
         self.depth -= 1;
-        // The given pieces stand under the root.
+        // Pre-placed pieces are below the root.
         if self.depth > 0 {
             tables.rule.pop(&mut self.standing);
         }
     }
 
-    /// Where the pieces of the node on top can stand, by kind and square, and how many are left in all.
+    /// Returns where the pieces of the node on top can stand, by kind and square, and the total number of
+    /// pieces left.
     fn candidates(&self) -> Option<(Vec<(usize, usize)>, u32)> {
         let top = self.top()?;
         let todo = top.todo.iter().enumerate();
@@ -246,7 +251,7 @@ impl<R: ReadingRule> Reading for ReadingTables<R> {
     }
 }
 
-/// A search with its tables.
+/// A search that owns its tables.
 struct SearchWalk<R: ReadingRule> {
     tables: Box<ReadingTables<R>>,
     search: ReadingSearch<R>,
@@ -297,11 +302,11 @@ impl<R: ReadingRule> Extender for SearchExtender<'_, R> {
     }
 }
 
-/// Placements to be counted: those with some first pieces, by square and kind.
+/// A count of the placements with some first pieces, given as squares and kinds.
 struct ReadingTask<'a, R: ReadingRule> {
     tables: &'a ReadingTables<R>,
     pieces: &'a [(usize, usize)],
-    /// The symmetries that fix them are counted.
+    /// The data for counting the symmetries that fix the placements.
     fixing: Option<&'a Classes>,
     should_stop: &'a dyn Fn() -> bool,
 }

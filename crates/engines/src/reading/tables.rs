@@ -5,30 +5,32 @@ use crate::board::{Mask, ReadingOrder, Set, Sets, words_for};
 use crate::conflict::{ConflictMasks, Conflicts};
 use crate::problem::{Problem, Quantity};
 
-/// What an engine works out once for a problem. Squares are numbered in reading order, kinds as the problem's pieces.
+/// The tables of an engine for a problem. Squares are numbered in reading order, kinds as the problem's
+/// pieces.
 pub(crate) struct ReadingProblem<W> {
-    /// The pieces that stand from the start, by square and kind,
+    /// The pieces that stand from the start, as squares and kinds.
     pub(crate) given: Vec<(usize, usize)>,
-    /// and how many of each kind are to be placed.
+    /// For each kind the number of pieces to be placed.
     pub(crate) left: Vec<u32>,
-    /// The squares for these, by kind.
+    /// For each kind the squares on which they may be placed.
     pub(crate) open: Sets,
-    /// What nobody can come between.
+    /// The conflicts that no piece in between can prevent.
     pub(crate) pairs: Conflicts,
-    /// About how many nanoseconds a partial placement takes.
+    /// The approximate nanoseconds for a partial placement.
     pub(crate) node_nanoseconds: f64,
+    /// The tables of the rule.
     pub(crate) rule: W,
 }
 
 impl<W: Widen> ReadingProblem<W> {
-    /// Takes the squares in conflict with the given pieces. Returns whether these leave each other in peace.
+    /// Removes the squares in conflict with the pre-placed pieces. Returns whether these are non-attacking.
     fn exclude_given(&mut self) -> bool {
         let given: Vec<(usize, usize)> = self.given.iter().map(|&(square, kind)| (kind, square)).collect();
         given.iter().for_each(|&(kind, square)| self.open.subtract(self.pairs.row(kind, square)));
         self.pairs.are_at_peace(&given)
     }
 
-    /// The same with masks.
+    /// Returns the tables with masks.
     pub(super) fn tables<M: Mask>(mut self) -> ReadingTables<W::Rule<M>> {
         ReadingTables {
             can_be_peace: self.exclude_given(),
@@ -42,9 +44,9 @@ impl<W: Widen> ReadingProblem<W> {
     }
 }
 
-/// What a search reads.
+/// The tables of a search.
 pub(super) struct ReadingTables<R: ReadingRule> {
-    /// Whether no pair forbids what is given.
+    /// Whether no pair forbids the pre-placed pieces.
     pub(super) can_be_peace: bool,
     pub(super) given: Vec<(usize, usize)>,
     pub(super) left: Vec<u32>,
@@ -55,20 +57,20 @@ pub(super) struct ReadingTables<R: ReadingRule> {
 }
 
 impl<R: ReadingRule> ReadingTables<R> {
-    /// How many pieces are not given.
+    /// Returns the number of pieces that are not pre-placed.
     pub(super) fn pieces(&self) -> usize {
         self.left.iter().sum::<u32>() as usize
     }
 }
 
-/// The fixed pieces of a problem, by square and kind.
+/// Returns the pre-placed pieces of a problem, as squares and kinds.
 pub(crate) fn given(problem: &Problem) -> Vec<(usize, usize)> {
     let order = ReadingOrder::of(problem.board());
     let pieces = problem.pieces().enumerate();
     pieces.flat_map(|(kind, of)| of.fixed.iter().map(move |&square| (order.place(square), kind))).collect()
 }
 
-/// The squares for its other pieces.
+/// Returns the squares for its other pieces.
 pub(crate) fn free(problem: &Problem) -> Vec<u64> {
     let board = problem.board();
     let order = ReadingOrder::of(board);
@@ -79,7 +81,7 @@ pub(crate) fn free(problem: &Problem) -> Vec<u64> {
     free
 }
 
-/// The conflicts between enemies, kind and kind, on the first squares of every ride, so many of them.
+/// Returns the conflicts between enemies, by pairs of kinds, on the first `most` squares of every ride.
 pub(crate) fn pairs(problem: &Problem, are_enemies: &dyn Fn(usize, usize) -> bool, most: usize) -> Conflicts {
     let board = problem.board();
     let order = ReadingOrder::of(board);

@@ -1,4 +1,5 @@
-//! The first pieces as units, the heaviest ones split first, and random descents from them ([`crate::engines::estimate`]).
+//! The first pieces as units, the heaviest ones split first, and random descents from them
+//! ([`crate::engines::estimate`]).
 
 use super::walk::{Extension, Reading};
 use crate::engines::estimate::Sample;
@@ -6,26 +7,29 @@ use crate::engines::random::Random;
 use crate::engines::tuning::Granularity;
 use std::collections::BinaryHeap;
 
-/// No more units than about this are worth it, placements being gone through by the thousand in a millisecond and no weights
-/// to be gained, unless they are expected to take longer than
+/// The usual maximum number of units; it is exceeded only if units are expected to take longer than
+/// [`MAX_UNIT_NS`].
+///
+/// More units would not help: thousands of placements take only a millisecond, and units have no weights to
+/// gain from.
 const USUAL_UNITS: usize = 1 << 9;
-/// this, in nanoseconds;
+/// The maximum expected time of a unit in nanoseconds; longer units are split beyond the usual number.
 const MAX_UNIT_NS: f64 = 1e10;
-/// and in no case more.
+/// The maximum number of units.
 const MAX_UNITS: usize = 1 << 14;
-/// A unit that is expected to cost less, in nanoseconds, is not split.
+/// The minimum expected cost of a unit that is split, in nanoseconds.
 const MIN_SPLIT_NS: f64 = 50_000.0;
-/// Nanoseconds for a placement that is looked at in the end.
+/// Nanoseconds for a placement that is checked at the end.
 const LOOKED_AT: f64 = 60.0;
 
 /// Placements with the same first pieces.
 #[derive(Debug, Clone)]
 pub(super) struct PlacementUnit {
-    /// By square and kind, in reading order.
+    /// The pieces as squares and kinds, in reading order.
     pub(super) pieces: Vec<(usize, usize)>,
-    /// How many are to come.
+    /// The number of pieces to come.
     left: u32,
-    /// Expected cost.
+    /// The expected cost.
     pub(super) work: f64,
 }
 
@@ -56,7 +60,7 @@ impl PartialEq for PlacementUnit {
 
 impl Eq for PlacementUnit {}
 
-/// All units, in reading order of their pieces.
+/// Returns all units, in reading order of their pieces.
 pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<PlacementUnit> {
     let mut heap = BinaryHeap::new();
     let mut units = Vec::new();
@@ -74,7 +78,7 @@ pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<Place
                 unit(tables, [pieces.as_slice(), &[piece]].concat(), places, left - 1)
             }));
         } else {
-            // What is not worth it is put aside.
+            // A unit that is not worth splitting is put aside.
             units.push(heaviest);
         }
     }
@@ -83,22 +87,22 @@ pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<Place
     units
 }
 
-/// A unit of which the `next` piece can stand in so many places.
+/// Creates a unit whose next piece can stand in `next` places.
 fn unit(tables: &dyn Reading, pieces: Vec<(usize, usize)>, next: usize, left: u32) -> PlacementUnit {
     let from = pieces.last().map_or(0, |piece| piece.0 + 1);
-    // Half of the squares of the others are expected to be open to the next piece.
+    // On average, half of the remaining squares are expected to be open to the piece after the next one.
     let rest = (tables.squares() - from) as f64 / 2.0;
     let work = tables.node_nanoseconds() * (1.0 + next as f64 * sets(rest, left.saturating_sub(2)));
     PlacementUnit { pieces, left, work }
 }
 
-/// About in how many ways a number of pieces can stand on a number of squares.
+/// Estimates the number of ways in which `pieces` pieces can stand on `squares` squares.
 fn sets(squares: f64, pieces: u32) -> f64 {
     let factors = (1..=pieces).map(|piece| (squares / f64::from(piece)).max(1.0));
     factors.fold(1.0, |product, factor| (product * factor).min(1e250))
 }
 
-/// One descent from a unit; if its placements are looked at one by one, that takes longer.
+/// Makes one descent from a unit. Checking placements one by one takes additional time.
 pub(super) fn sample(
     tables: &dyn Reading,
     pieces: &[(usize, usize)],
@@ -121,7 +125,7 @@ pub(super) fn sample(
             }
             return sample;
         }
-        // Low squares have more above them.
+        // Low squares have more squares above them.
         let weight = |&(_, square): &(usize, usize)| {
             ((tables.squares() - square) as f64).powi(left.min(60) as i32 - 1)
         };

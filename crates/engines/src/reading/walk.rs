@@ -1,12 +1,12 @@
-//! What is done with the placements of a problem: counting them, and walking through them with a stop anywhere.
+//! The uses of the placements of a problem: counting them, and walking through them with stops at any point.
 
 use crate::engines::kernel::Kernel;
 use crate::engines::tally::UnitCount;
 use crate::symmetry::classes::Classes;
 
-/// A problem as an engine goes through it. Pieces are (square, kind) pairs, squares in reading order.
+/// A problem as an engine searches it. Pieces are (square, kind) pairs, squares in reading order.
 pub trait Reading: Send + Sync {
-    /// Counts the placements with these first pieces; or of each the symmetries that fix it.
+    /// Counts the placements with these first pieces, or the symmetries that fix each of them.
     fn count(
         &self,
         pieces: &[(usize, usize)],
@@ -14,55 +14,57 @@ pub trait Reading: Send + Sync {
         kernel: Kernel,
         should_stop: &dyn Fn() -> bool,
     ) -> UnitCount;
-    /// Where the piece after these can stand, by kind and square, and how many pieces are left; `None` if these cannot
-    /// stand.
+    /// Returns where the piece after these can stand, by kind and square, and the number of pieces left.
+    /// `None` if these pieces cannot stand.
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)>;
-    /// Tells of one start after another how it goes on.
+    /// Returns an extender of first pieces.
     fn extender(&self) -> Box<dyn Extender + '_>;
-    /// Whether placements are looked at one by one, since only then it is seen that they are at peace.
+    /// True if placements are checked one by one, because only whole placements show whether they are
+    /// non-attacking.
     fn is_walked(&self) -> bool;
-    /// How many squares the board has.
+    /// Returns the number of squares of the board.
     fn squares(&self) -> usize;
-    /// About how many nanoseconds a partial placement takes.
+    /// Returns the approximate nanoseconds for a partial placement.
     fn node_nanoseconds(&self) -> f64;
-    /// Bytes held.
+    /// Returns the number of bytes held.
     fn memory(&self) -> usize;
-    /// From the first placement on.
+    /// Starts a walk at the first placement.
     fn walk(self: Box<Self>) -> Box<dyn Walk>;
 }
 
-/// A search that stands where it is told to, so that its memory is got once.
+/// A search that can start from any first pieces; its memory is allocated once.
 pub trait Extender {
-    /// The pieces that can follow these first ones and be followed, more than one being to come.
+    /// Returns the pieces that can follow these first pieces and can themselves be followed. More than one
+    /// piece must be to come.
     fn extensions(&mut self, pieces: &[(usize, usize)]) -> Vec<Extension>;
 }
 
 /// A piece that follows others.
 pub struct Extension {
-    /// By square and kind.
+    /// The piece as square and kind.
     pub(super) piece: (usize, usize),
-    /// In how many places the piece after it can stand.
+    /// The number of places where the piece after it can stand.
     pub(super) places: usize,
 }
 
-/// What a walk came to.
+/// The result of advancing a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WalkEnd {
-    /// A partial placement with one piece left, or with none from the start: a leaf.
+    /// A leaf: a partial placement with one piece left, or with none if no piece was left from the start.
     Leaf,
-    /// It was to stop, and can go on.
+    /// The walk was stopped, and can be continued.
     Stopped,
-    /// The end.
+    /// The walk is at its end.
     Done,
 }
 
-/// Placements one after another.
+/// A walk through placements, one after another.
 pub trait Walk: Send {
-    /// Goes on to the next leaf.
+    /// Advances to the next leaf.
     fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> WalkEnd;
-    /// Takes the next placement from the leaf that [`Walk::advance`] came to, by square and kind, squares increasing; false if
-    /// there is none left.
+    /// Takes the next placement from the leaf that [`Walk::advance`] reached, as squares and kinds with
+    /// increasing squares. False if there is none left.
     fn take_last(&mut self, pieces: &mut Vec<(usize, usize)>) -> bool;
-    /// Partial placements made so far.
+    /// Returns the number of partial placements made so far.
     fn nodes(&self) -> u64;
 }

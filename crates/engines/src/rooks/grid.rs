@@ -1,9 +1,11 @@
-//! Rooks beside pieces that stand already, on any squares of a board: rank by rank, with the files that are taken.
+//! Rooks together with standing pieces, on any squares of a board: rank by rank, with the files that are
+//! taken.
 //!
-//! Lines that holes cut are lines of their own. After each line along the ranks it must be known which of the lines along the files
-//! are taken, and nothing else: the numbers of ways are held for every set of them, and of these only as many are looked at as there
-//! can be rooks so far. This is how permanents are found (H. J. Ryser, *Combinatorial Mathematics*, 1963, has a quicker way for those
-//! of full matrices; here lines may stay empty).
+//! Lines that are cut by holes count as several lines. After each line along the ranks, the only relevant
+//! information is which lines along the files are taken. The numbers of ways are held for every set of these
+//! lines. Only the sets with a possible number of rooks are visited. Permanents are computed in this way (H.
+//! J. Ryser, *Combinatorial Mathematics*, 1963, has a quicker way for those of full matrices; here lines may
+//! stay empty).
 
 use crate::board::{Board, Set};
 use crate::engines::binomial::about_binomial;
@@ -14,28 +16,31 @@ use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use std::collections::BTreeMap;
 
-/// More lines across than this have too many sets.
+/// The maximum number of lines across; with more there are too many sets.
 const MAX_ACROSS: usize = 20;
-/// Nanoseconds to look at a set of lines across, and for each way to go on from one.
+/// Nanoseconds to visit a set of lines across.
 const LOOKED_AT: f64 = 1.0;
+/// Nanoseconds for each way to extend a set.
 const ADDED: f64 = 1.5;
 /// Nanoseconds that a search takes for a placement of all but two rooks.
 const SEARCHED: f64 = 10.0;
-/// Sets between two looks at whether to stop.
+/// The number of sets between two checks whether to stop.
 const PATIENCE: usize = 1 << 16;
 
-/// Lines with squares for so many rooks.
+/// Lines with squares for a number of rooks.
 pub(super) struct Grid {
     /// For each line along, the lines across that meet it in an open square.
     lines: Vec<u32>,
-    /// How many lines across there are.
+    /// The number of lines across.
     across: u32,
+    /// The number of rooks.
     rooks: u32,
     facts: Facts,
 }
 
 impl Grid {
-    /// The grid of an instance; `None` if it is not one of rooks, or has too many lines.
+    /// Returns the grid of an instance; `None` if its pieces do not move like rooks, or if there are too many
+    /// lines.
     pub(super) fn new(
         board: &Board,
         instance: &Instance,
@@ -70,7 +75,7 @@ impl Grid {
         Some(Self { facts, ..grid })
     }
 
-    /// Whether a search through placements is expected to take longer.
+    /// True if a search through placements is expected to take longer.
     pub(super) fn is_quicker_than_a_search(&self) -> bool {
         let open: u32 = self.lines.iter().map(|line| line.count_ones()).sum();
         let (along, across) = (self.lines.len() as f64, f64::from(self.across));
@@ -96,14 +101,15 @@ impl Grid {
         cost
     }
 
-    /// How many rooks there can be on the first lines, if the others have room for the rest.
+    /// Returns the minimum and the maximum number of rooks on the first `lines` lines, if the others have
+    /// room for the rest.
     fn rooks_after(&self, lines: usize) -> (u32, u32) {
         let left = (self.lines.len() - lines) as u32;
         (self.rooks.saturating_sub(left), self.rooks.min(lines as u32).min(self.across))
     }
 }
 
-/// The squares of an instance's only class, line by line: squares of one line are in conflict.
+/// Returns the squares of an instance's only class, line by line: squares of one line are in conflict.
 fn lines(instance: &Instance, of: &dyn Fn(usize) -> usize) -> Vec<Vec<u64>> {
     let mut lines: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     instance.classes[0]
@@ -127,7 +133,7 @@ impl Leaf for Grid {
         ways[0] = 1;
         for (number, &line) in self.lines.iter().enumerate() {
             let (least, most) = self.rooks_after(number + 1);
-            // A set comes of smaller ones, which are as they were before this line.
+            // A set is reached from smaller ones, which still hold their values before this line.
             for set in (0..ways.len()).rev() {
                 if set % PATIENCE == 0 && (run.should_stop)() {
                     return Ok(UnitCount::STOPPED.into());

@@ -1,8 +1,10 @@
-//! The engine rooks: rooks and bishops by rook numbers, on boards of any size.
+//! The rooks engine: rooks and bishops by rook numbers, on boards of any size.
 //!
-//! Bishops of one colour are rooks: their diagonals are rows, and those across them columns. On a square board the diagonals of a
-//! colour, ordered by length, lie one within the other as seen from the columns. Colours do not meet. How the numbers are found is
-//! explained in [`numbers`]. Rooks with a few other pieces come [`last`]. Rooks beside pieces that stand already, on whatever squares these leave, are counted rank by rank ([`mod@grid`]).
+//! Bishops of one colour are rooks: their diagonals are rows, and the diagonals across are columns. On a
+//! square board the diagonals of a colour, ordered by length, are nested as seen from the columns. The two
+//! colours do not meet. [`numbers`] explains how the numbers are found. Rooks together with standing pieces,
+//! on any squares that these leave, are counted rank by rank ([`mod@grid`]). Rooks with a few other pieces come
+//! [`last`].
 
 mod grid;
 mod last;
@@ -27,12 +29,13 @@ use last::RooksLast;
 use num_bigint::BigUint;
 use numbers::{AnySquares, RookNumbers};
 
-/// Its name in results.
+/// The name of the engine in results.
 const NAME: &str = "rooks";
-/// Raised whenever what it counts changes.
+/// The version of the engine, raised whenever its counts change.
 const VERSION: u32 = 1;
 
-/// What it reads of a question. Rooks attack the same squares past joined edges; bishops do not, and are refused there.
+/// The supported features of a question. Rooks attack the same squares across joined edges; bishops do not,
+/// and are rejected there.
 const KNOWN: &[Feature] = &[
     Feature::ManySquares,
     Feature::JoinedEdges,
@@ -41,9 +44,9 @@ const KNOWN: &[Feature] = &[
     Feature::ClosedSquares,
     Feature::ByNumber,
 ];
-/// Boards of any squares take no more steps than this.
+/// The maximum number of steps for boards of arbitrary squares.
 const MAX_WORK: f64 = 1e10;
-/// Diagonals that are looked at square by square have no more squares than this.
+/// The maximum number of squares of boards whose diagonals are visited square by square.
 const MAX_SQUARES: usize = 1 << 20;
 
 /// The engine.
@@ -62,7 +65,7 @@ impl Technique for RooksEngine {
         "By rook numbers, for rooks or bishops on boards of any size, and for rooks with few other pieces"
     }
 
-    /// What is in an instance, a grid has.
+    /// Lists the supported features. A grid supports all features of instances.
     fn features(&self) -> &'static [&'static [Feature]] {
         &[KNOWN, IN_INSTANCES]
     }
@@ -110,11 +113,11 @@ impl Technique for RooksEngine {
 
 /// A board on which rooks stand.
 enum RookBoard {
-    /// All of a rectangle but some squares.
+    /// A rectangle without some squares.
     Rectangle { sides: (usize, usize), closed: Vec<AnySquares> },
-    /// Rows that lie one within the other, for each of two colours.
+    /// Nested rows, for each of two colours.
     Nested([Vec<usize>; 2]),
-    /// Any squares, for each of two colours.
+    /// Arbitrary squares, for each of two colours.
     Any([AnySquares; 2]),
 }
 
@@ -123,14 +126,14 @@ struct RookCount {
     board: RookBoard,
     quantity: Quantity,
     facts: Facts,
-    /// As many rooks as are looked at, at most.
+    /// The maximum number of rooks that is considered.
     most: usize,
-    /// Of two sides the sum, which says how long numbers are.
+    /// The sum of the two sides, which determines the length of numbers.
     sides: usize,
 }
 
 impl RookCount {
-    /// `None` if it is another question.
+    /// Prepares a question; `None` if the engine does not support it.
     fn new(question: &Question) -> Option<Self> {
         let problem = &question.problem;
         let mut kinds = problem.pieces();
@@ -162,7 +165,7 @@ impl RookCount {
         (count.work_on_any() <= MAX_WORK).then_some(count)
     }
 
-    /// Boards that are gone through row by row.
+    /// Returns the boards that are processed row by row.
     fn of_any_squares(&self) -> &[AnySquares] {
         match &self.board {
             RookBoard::Rectangle { closed, .. } => closed,
@@ -175,12 +178,12 @@ impl RookCount {
         self.of_any_squares().iter().map(AnySquares::work).sum()
     }
 
-    /// Words of the largest numbers.
+    /// Returns the number of words of the largest numbers.
     fn words(&self) -> f64 {
         1.0 + self.most as f64 * (self.sides as f64).log2() / 32.0
     }
 
-    /// The rook numbers; `None` if it was stopped.
+    /// Returns the rook numbers; `None` if it was stopped.
     fn numbers(&self, should_stop: &dyn Fn() -> bool) -> Option<RookNumbers> {
         let most = self.most;
         match &self.board {
@@ -203,14 +206,14 @@ impl RookCount {
     }
 }
 
-/// Rooks themselves.
+/// Returns the board of rooks.
 fn rooks(problem: &Problem, closed: &[(usize, usize)]) -> RookBoard {
     let parts = numbers::parts(closed);
     let closed = parts.iter().map(|part| AnySquares::new(part)).collect();
     RookBoard::Rectangle { sides: (problem.board().rows(), problem.board().cols()), closed }
 }
 
-/// Bishops as rooks; `None` if there are too many squares.
+/// Returns the board of bishops as rooks; `None` if there are too many squares.
 fn bishops(problem: &Problem, closed: &[(usize, usize)]) -> Option<RookBoard> {
     let board = problem.board();
     let (rows, cols) = (board.rows(), board.cols());
@@ -218,7 +221,7 @@ fn bishops(problem: &Problem, closed: &[(usize, usize)]) -> Option<RookBoard> {
         return None;
     }
     if rows == cols && closed.is_empty() {
-        // Diagonals so far from the long one, on both sides of it.
+        // The diagonals at each distance from the long one, on both sides of it.
         let lengths = |colour: usize| {
             let away = (0..rows).filter(|away| away % 2 == colour);
             away.flat_map(|away| std::iter::repeat_n(rows - away, if away == 0 { 1 } else { 2 })).collect()

@@ -1,23 +1,26 @@
-//! Rook numbers: in how many ways no rook, one, two and so on stand on a board, no two in a row or column.
+//! Rook numbers: the numbers of ways to place no rook, one rook, two rooks and so on, no two in a row or
+//! column.
 //!
 //! * On `m` x `n` squares they are `C(m, k) C(n, k) k!`.
-//! * On a *Ferrers board*, of which the rows lie one within the other, a rook on a row of length l has l - j squares left by j rooks on
-//!   shorter rows, wherever these stand (I. Kaplansky and J. Riordan, *The problem of the rooks and its applications*, 1946).
-//! * On any board they are found row by row: of the columns that have squares above and below it must be known which ones are taken.
-//! * Squares of a rectangle that are closed are left out by inclusion and exclusion: `j` rooks on closed squares leave a rectangle with `j`
-//!   rows and columns less.
+//! * On a *Ferrers board*, whose rows are nested, a rook on a row of length l has l - j squares if j rooks
+//!   stand on shorter rows, wherever these stand (I. Kaplansky and J. Riordan, *The problem of the rooks and
+//!   its applications*, 1946).
+//! * On any board they are found row by row. A state records which columns with squares both above and below
+//!   are taken.
+//! * If some squares of a rectangle are closed, inclusion and exclusion leaves them out: `j` rooks on closed
+//!   squares leave a rectangle with `j` fewer rows and columns.
 
 use num_bigint::BigUint;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Of no rook, one, and so on.
+/// The rook numbers for no rook, one rook, and so on.
 pub(super) type RookNumbers = Vec<BigUint>;
 
-/// So many columns at once are held in a word.
+/// The maximum number of columns in one word.
 const MAX_COLUMNS: usize = 48;
 
-/// The numbers of a rectangle, for at most so many rooks.
+/// Returns the numbers of a rectangle, for at most `most` rooks.
 pub(super) fn of_rectangle(rows: usize, cols: usize, most: usize) -> RookNumbers {
     let mut numbers = vec![BigUint::from(1u32)];
     for rooks in 0..rows.min(cols).min(most) {
@@ -27,7 +30,8 @@ pub(super) fn of_rectangle(rows: usize, cols: usize, most: usize) -> RookNumbers
     numbers
 }
 
-/// The numbers of a Ferrers board with rows of these lengths, for at most so many rooks; `None` if it was stopped.
+/// Returns the numbers of a Ferrers board with rows of these lengths, for at most `most` rooks; `None` if it
+/// was stopped.
 pub(super) fn of_nested_rows(
     mut lengths: Vec<usize>,
     most: usize,
@@ -48,7 +52,7 @@ pub(super) fn of_nested_rows(
     Some(numbers)
 }
 
-/// Two boards that have no row and no column in common, as one.
+/// Returns the numbers of two boards together that have no common row or column.
 pub(super) fn together(one: &[BigUint], other: &[BigUint], most: usize) -> RookNumbers {
     let mut numbers = vec![BigUint::ZERO; (one.len() + other.len() - 1).min(most + 1)];
     for (place, ways) in one.iter().enumerate() {
@@ -59,16 +63,16 @@ pub(super) fn together(one: &[BigUint], other: &[BigUint], most: usize) -> RookN
     numbers
 }
 
-/// A board of any squares, row by row: the columns in which each row has squares.
+/// A board of arbitrary squares, row by row: the columns in which each row has squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct AnySquares {
     rows: Vec<Vec<usize>>,
-    /// For each row the columns that rows before it have for the last time.
+    /// For each row, the columns whose last square is in the row before.
     ended: Vec<Vec<usize>>,
 }
 
 impl AnySquares {
-    /// The board of these squares, rows by columns or columns by rows, whichever is less work.
+    /// Creates the board of these squares, by rows or by columns, whichever is less work.
     pub(super) fn new(squares: &[(usize, usize)]) -> Self {
         let one = Self::by_rows(squares.iter().copied());
         let other = Self::by_rows(squares.iter().map(|&(row, col)| (col, row)));
@@ -88,7 +92,7 @@ impl AnySquares {
         Self { rows, ended }
     }
 
-    /// The most columns that have squares in one row, or above and below it.
+    /// Returns the maximum number of columns with squares in one row, or both above and below it.
     fn columns(&self) -> usize {
         let (mut open, mut most) = (BTreeSet::new(), 0);
         for (cols, ended) in self.rows.iter().zip(&self.ended) {
@@ -99,18 +103,19 @@ impl AnySquares {
         most
     }
 
-    /// Steps that it takes, about.
+    /// Returns the approximate number of steps.
     pub(super) fn work(&self) -> f64 {
         let cells: usize = self.rows.iter().map(Vec::len).sum();
         2f64.powi(self.columns() as i32) * cells as f64 * (self.rows.len() as f64).min(64.0)
     }
 
-    /// The numbers, for at most so many rooks; `None` if it was stopped, or too many columns are open at once.
+    /// Returns the numbers, for at most `most` rooks; `None` if it was stopped, or if too many columns are
+    /// open at once.
     pub(super) fn numbers(&self, most: usize, should_stop: &dyn Fn() -> bool) -> Option<RookNumbers> {
         if self.columns() > MAX_COLUMNS {
             return None;
         }
-        // Each open column has a place in a word.
+        // Each open column has a bit in a word.
         let (mut places, mut free) = (HashMap::new(), (0..=MAX_COLUMNS).rev().collect::<Vec<usize>>());
         let mut states: HashMap<u64, RookNumbers> = HashMap::from([(0, vec![BigUint::from(1u32)])]);
         for (cols, ended) in self.rows.iter().zip(&self.ended) {
@@ -144,7 +149,7 @@ impl AnySquares {
     }
 }
 
-/// Adds numbers, each with so many rooks more.
+/// Adds numbers, each with `more` further rooks.
 fn add(to: &mut RookNumbers, numbers: &[BigUint], more: usize, most: usize) {
     let length = (numbers.len() + more).min(most + 1);
     if to.len() < length {
@@ -153,7 +158,7 @@ fn add(to: &mut RookNumbers, numbers: &[BigUint], more: usize, most: usize) {
     to.iter_mut().skip(more).zip(numbers).for_each(|(to, number)| *to += number);
 }
 
-/// Squares parted so that those of different parts have no row and no column in common.
+/// Divides squares into parts that have no common row or column.
 pub(super) fn parts(squares: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
     let mut parts: Vec<Vec<(usize, usize)>> = Vec::new();
     for &square in squares {
@@ -166,7 +171,8 @@ pub(super) fn parts(squares: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
     parts
 }
 
-/// The numbers of a rectangle without some squares, from the rook numbers of these; `None` if it was stopped.
+/// Returns the numbers of a rectangle without some squares, from the rook numbers of these; `None` if it was
+/// stopped.
 pub(super) fn of_rectangle_without(
     (rows, cols): (usize, usize),
     closed: &[BigUint],

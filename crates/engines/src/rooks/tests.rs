@@ -1,4 +1,4 @@
-//! Rook numbers against the definition.
+//! Compares rook numbers with the definition.
 
 use super::*;
 use crate::engines::leaf::counted;
@@ -10,7 +10,7 @@ fn asked(text: &str) -> Question {
     Question::new(text.parse().unwrap())
 }
 
-/// All that the oracle says of a question.
+/// Returns the oracle's answer to a question.
 fn tried(question: &Question) -> Counts {
     naive::answer(&question.problem, false, &|| false)
 }
@@ -19,7 +19,7 @@ fn found(question: &Question) -> Option<Counts> {
     RookCount::new(question)?.count(0, &Run::silent(&|| false)).ok()
 }
 
-/// Rooks and bishops in all sorts of numbers on small boards, with closed squares: what trying out says.
+/// Rooks and bishops in various numbers on small boards, with closed squares, agree with the oracle.
 #[test]
 fn random_boards_are_as_the_oracle_says() {
     let mut random = Random::new(7);
@@ -56,7 +56,7 @@ fn random_boards_are_as_the_oracle_says() {
     assert!(closed > 100 && not_zero > 150, "{closed} {not_zero}");
 }
 
-/// Rooks on any squares beside other pieces, holes and joined edges: what search says.
+/// Rooks on any squares together with other pieces, holes and joined edges agree with a search.
 #[test]
 fn grids_are_as_the_oracle_says() {
     let mut random = Random::new(14);
@@ -91,7 +91,8 @@ fn grids_are_as_the_oracle_says() {
     assert!(grids > 300 && not_zero > 100, "{grids} {not_zero}");
 }
 
-/// What is known of large boards: kings' rows of rooks are permutations, derangements are rooks off a diagonal.
+/// Counts on large boards agree with formulas: full sets of rooks are permutations, and rooks off a diagonal
+/// are derangements.
 #[test]
 fn large_boards_have_known_counts() {
     let factorial = |n: u32| (1..=n).map(BigUint::from).product::<BigUint>();
@@ -101,7 +102,7 @@ fn large_boards_have_known_counts() {
     let diagonal: Vec<String> =
         (0..12).map(|place| format!("{}{}", (b'a' + place) as char, place + 1)).collect();
     assert_eq!(count(&format!("12x12~{} R12", diagonal.join(","))), 176_214_841u64.into());
-    // Two bishops, which stand on one diagonal in n(n-1)(2n-1)/3 ordered ways.
+    // Two bishops stand on one diagonal in n(n-1)(2n-1)/3 ordered ways.
     let n = 200u64;
     assert_eq!(count("200x200 B2"), (n * n * (n * n - 1) / 2 - n * (n - 1) * (2 * n - 1) / 3).into());
     let bishops = found(&asked("50x50 Bmax")).unwrap();
@@ -109,7 +110,7 @@ fn large_boards_have_known_counts() {
     assert_eq!(count("6x2000 B1"), 12_000u32.into());
 }
 
-/// What is none of these is left to others.
+/// Other problems are rejected.
 #[test]
 fn what_is_not_read_is_refused() {
     for other in [

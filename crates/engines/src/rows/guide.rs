@@ -1,10 +1,10 @@
-//! How the search of rows goes on, and what it is expected to cost: a few random descents.
+//! The guide of the row search, and its expected cost: a few random descents.
 //!
-//! The mean-field estimate of the cells engine is of no use here. Where every row must have a piece, nearly all
-//! partial placements come to nothing, and what it expects is too high by orders of magnitude. Knuth's estimate sees the
-//! dead ends: go down from the partial placement by choices at random, and multiply the numbers of choices on the way.
-//! The mean of that product over all ways down is the number of partial placements. Chance is a fixed sequence, so
-//! the units are the same everywhere.
+//! The mean-field estimate of the cells engine is useless here. If every row must have a piece, nearly all
+//! partial placements are dead ends, and that estimate is too high by orders of magnitude. Knuth's estimate
+//! notices the dead ends: go down from the partial placement by random choices, and multiply the numbers of
+//! choices on the way. The mean of that product over all ways down is the number of partial placements.
+//! Chance is a fixed sequence, so the units are the same everywhere.
 //!
 //! (D. E. Knuth, *Estimating the efficiency of backtrack programs*, 1975.)
 
@@ -16,41 +16,44 @@ use crate::engines::random::Random;
 use crate::engines::units::{Guide, Unit};
 use crate::with_words;
 
-/// Cost of a child, whether it lives or not, in nanoseconds. Measured with AVX-512; others take 2 to 4 times.
+/// The cost of a child, whether it lives or not, in nanoseconds. Measured with AVX-512; other kernels take 2
+/// to 4 times as long.
 const CHILD: f64 = 2.0;
-/// How many descents are averaged for a unit.
+/// The number of descents that are averaged for a unit.
 const DESCENTS: u32 = 8;
-/// The largest cost there is; a million of them can be added up.
+/// The maximum cost; a million such costs can be added up.
 const MAX_COST: f64 = 1e290;
 
-/// What every unit costs besides, in nanoseconds.
+/// The additional cost of every unit, in nanoseconds.
 const UNIT: f64 = 150.0;
 
-/// Where a descent ends.
+/// The end of a descent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum DescentEnd {
-    /// With two pieces to come. Good for comparing units, which are numbered by what comes of it; but with rows that stay
-    /// empty the search goes on.
+    /// The descent ends with two pieces to come. This suits comparisons of units, whose numbers follow from
+    /// it. But the search continues if rows stay empty.
     Pieces,
-    /// With three rows to come, where the search ends.
+    /// The descent ends with three rows to come, like the search.
     Rows,
 }
 
-/// What a descent has met.
+/// The results of a descent.
 #[derive(Debug, Clone, Copy, Default)]
 struct Met {
-    /// Children, whether they live or not.
+    /// The number of children, whether they live or not.
     children: f64,
-    /// Children as results report them.
+    /// The number of children as results report them.
     nodes: f64,
+    /// The number of rows in which a choice was made.
     depth: usize,
 }
 
-/// Cliques, each as those of its words that are not zero: a row has one or two of them, whatever the board.
+/// Cliques, each as its non-zero words: a row has one or two of them, whatever the board.
 #[derive(Default)]
 struct Sparse {
-    /// Where each clique begins, and in the end the number of all words.
+    /// The index in `words` at which each clique begins, and at the end the number of all words.
     starts: Vec<usize>,
+    /// The non-zero words of all cliques, each with its place.
     words: Vec<(usize, u64)>,
 }
 
@@ -80,10 +83,10 @@ impl Sparse {
     }
 }
 
-/// Sets that hold one piece at most each, to be asked how many of them have a free square.
+/// Sets that hold at most one piece each, arranged for counting those with a free square.
 struct CliqueSets {
     sets: Sets,
-    /// Compiled for the width: descents do hardly anything else.
+    /// The count, compiled for the width: descents do hardly anything else.
     count: fn(&[u64], &[u64]) -> usize,
 }
 
@@ -102,30 +105,31 @@ impl CliqueSets {
         self.sets.number()
     }
 
-    /// How many of them from `place` on have a free square.
+    /// Returns the number of sets from `place` on that have a free square.
     fn open(&self, place: usize, free: &[u64]) -> usize {
         (self.count)(&self.sets.words()[place * self.sets.width()..], free)
     }
 }
 
-/// How many sets have a free square; without a branch.
+/// Returns the number of sets that have a free square; it does not branch.
 fn count_open<M: Mask>(sets: &[u64], free: &[u64]) -> usize {
     let free = M::from_slice(free);
     sets.chunks_exact(M::WORDS).map(|set| usize::from(!M::from_slice(set).and(free).is_empty())).sum()
 }
 
-/// Pieces go row by row.
+/// A guide that places pieces row by row.
 pub(super) struct ByRows {
     pieces: usize,
     allowed: Vec<u64>,
-    /// For a piece on each square the squares it takes.
+    /// For a piece on each square, the squares it takes.
     taken: Sets,
-    /// The rows, for their choices,
+    /// The rows, for their choices.
     choices: Sparse,
-    /// and to be counted.
+    /// The rows, for counting.
     rows: CliqueSets,
+    /// The columns, for counting.
     columns: CliqueSets,
-    /// The place of each square's row in the order of the search.
+    /// For each square, the place of its row in the order of the search.
     row_of: Vec<usize>,
 }
 
@@ -151,22 +155,23 @@ impl ByRows {
         }
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         let sets = [&self.taken, &self.rows.sets, &self.columns.sets];
         let sets: usize = sets.iter().map(|sets| size_of_val(sets.words())).sum();
         sets + self.choices.memory() + size_of_val(&self.row_of[..])
     }
 
-    /// The expected cost of the whole search, in about nanoseconds, with every mirror image searched.
+    /// Returns the expected cost of the whole search without symmetry, in approximate nanoseconds.
     pub(super) fn whole_cost(&self, descents: u32) -> f64 {
         self.estimate(&self.allowed, self.to_come(0), descents)
     }
 
-    /// The mean over some descents.
+    /// Returns the mean over some descents.
     fn estimate(&self, free: &[u64], to_come: usize, descents: u32) -> f64 {
         let mut chance = 0u64;
-        // A linear congruential generator; its high bits are the good ones. (Units are numbered by what comes of it.)
+        // A linear congruential generator; its high bits are the good ones. (The numbers of units depend on
+        // it.)
         let mut choose = |squares: usize, stays_empty: f64| {
             chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             let number = squares + usize::from(stays_empty > 0.0);
@@ -178,10 +183,11 @@ impl ByRows {
         (CHILD * (1.0 + children / f64::from(descents))).min(MAX_COST)
     }
 
-    /// What the unit is expected to take by a search with this time for a child, after one descent.
+    /// Returns the expected cost of a unit according to one descent, for a search that takes `child`
+    /// nanoseconds per child.
     pub(super) fn sample(&self, unit: &Unit, child: f64, random: &mut Random) -> Sample {
         let to_come = self.to_come(unit.placed);
-        // A row stays empty as often as rows do on average.
+        // A row stays empty with the average frequency of empty rows.
         let mut choose = |squares: usize, stays_empty: f64| {
             if random.fraction() < stays_empty {
                 (squares, 1.0 / stays_empty)
@@ -195,22 +201,24 @@ impl ByRows {
         Sample { nodes: met.nodes + open as f64, nanoseconds: UNIT + child * met.children, spent }
     }
 
-    /// How many pieces are to come when `placed` stand.
+    /// Returns the number of pieces to come when `placed` stand.
     fn to_come(&self, placed: usize) -> usize {
         self.pieces - placed
     }
 
-    /// How many rows from `place` on have a free square, if these and the columns are enough for `to_come` pieces.
+    /// Returns the number of rows from `place` on that have a free square, if these and the columns are
+    /// enough for `to_come` pieces.
     fn open_if_alive(&self, place: usize, free: &[u64], to_come: usize) -> Option<usize> {
         let open = self.rows.open(place, free);
         let partitions = self.columns.number() / self.rows.number().max(1);
         (open >= to_come && self.columns.open(0, free) >= partitions * to_come).then_some(open)
     }
 
-    /// What is met on one way down, each child counted for all that are like it.
+    /// Returns the results of one descent; each child counts for all equivalent ones.
     ///
-    /// `choose` takes one of some squares, or no square, which comes after them, if rows stay empty; the share of these is
-    /// the second number. It also says how many choices the one stands for: the reciprocal of its chance.
+    /// `choose` takes one of some squares. If rows stay empty it may also take no square, which is the choice
+    /// after all squares; the second argument is the share of empty rows. It also returns the number of
+    /// choices that the choice represents: the reciprocal of its probability.
     #[inline]
     fn descent(
         &self,
@@ -221,7 +229,7 @@ impl ByRows {
     ) -> Met {
         let (mut states, mut met) = (1.0, Met::default());
         let mut free = free.to_vec();
-        // Rows from this one on with a free square. Those before it have none.
+        // The number of rows from this one on with a free square; earlier rows have none.
         let mut open = self.rows.open(0, &free);
         for place in 0..self.rows.number() {
             if end == DescentEnd::Pieces && to_come <= 2 {
@@ -262,7 +270,7 @@ impl ByRows {
     }
 }
 
-/// The square with this number among the free ones of a row, lowest first.
+/// Returns the free square of a row with this number, lowest first.
 fn nth_square(row: &[(usize, u64)], free: &[u64], mut number: usize) -> usize {
     for &(word, bits) in row {
         let mut choices = free[word] & bits;
@@ -277,7 +285,7 @@ fn nth_square(row: &[(usize, u64)], free: &[u64], mut number: usize) -> usize {
 }
 
 impl Guide for ByRows {
-    /// The row that the search begins with, and what the maps make of it, is decided first.
+    /// Ranks the first row of the search, and its images under the maps, first.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         let row = orbit.iter().map(|&square| self.row_of[square]).min();
         (row.unwrap_or(usize::MAX), usize::MAX - orbit.len())

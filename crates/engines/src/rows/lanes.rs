@@ -1,53 +1,54 @@
 //! The operations of the search, on buffers of states: placing a piece, and counting the last ones.
 //!
-//! **Placing.** As in the cells engine, the children of many states are first *listed*, as pairs of a state and a bit
-//! of the row, and then made in one long loop: read the state, remove what the piece takes, write it where the
-//! next child belongs, and go on by one place if it lives, which is a comparison of two numbers: lanes that are not
-//! zero, and lanes that must not be. No branch depends on a state.
+//! **Placing.** As in the cells engine, the children of many states are first *listed*, as pairs of a state
+//! and a bit of the row, and then made in one long loop. The loop reads the state, removes the squares that
+//! the piece takes, and writes the child to its place. It advances by one place if the child lives. That is a
+//! comparison of two numbers: the non-zero lanes, and the lanes that must not be zero. No branch depends on a
+//! state.
 //!
-//! **Counting.** The last three pieces make no states. The children of the third-last row are made of two lanes
-//! only, those of the last two rows; and for each bit of the first of them the other holds as many placements as it
-//! has bits that are at peace with it. These sixteen or 32 numbers are found at once: the second lane, repeated under the
-//! mask of the first, and-ed with a table that is the same for the whole unit.
+//! **Counting.** The last three pieces make no states. The children of the third-last row consist of only two
+//! lanes, those of the last two rows. For each bit of the first lane, the number of placements is the number
+//! of compatible bits of the second lane. These sixteen or 32 numbers are found at once: the second lane,
+//! repeated under the mask of the first, and-ed with a table that is the same for the whole unit.
 //!
-//! Three implementations: [`PortableRowLanes`], in plain words for any processor (and compiled again for AVX2), NEON in
-//! `lanes_neon`, and AVX-512 in `lanes_avx512`.
+//! There are three implementations: [`PortableRowLanes`], the portable kernel for any processor (compiled
+//! again for AVX2), NEON in `lanes_neon`, and AVX-512 in `lanes_avx512`.
 
 use super::tables::{BLOCK_BITS, RowTables, StateBlock};
 use std::array;
 
-/// States of one level: state `i` has as many blocks as a state has, from `i` times that on.
+/// States of one level: with `n` blocks to a state, state `i` begins at block `i * n`.
 #[derive(Debug, Default)]
 pub(super) struct RowStates {
     pub(super) blocks: Vec<StateBlock>,
-    /// How many states there are.
+    /// The number of states.
     pub(super) len: usize,
 }
 
-/// Children to be made: the number of the state that each comes from, times the bits of a lane, and the bit of its
-/// new piece.
+/// Children to be made: for each of them the number of its state times the bits of a lane, plus the bit of
+/// its new piece.
 #[derive(Debug)]
 pub(super) struct RowChildren {
     pub(super) list: Vec<u16>,
     pub(super) len: usize,
-    /// No parent that was ever listed has a number as large as this.
+    /// A bound on the numbers of the parents ever listed: all are smaller.
     pub(super) states: usize,
 }
 
 impl RowChildren {
-    /// Room for `children` of `states`, and for a register that overhangs.
+    /// Creates a list with room for `children` of `states`, and for an overhanging register.
     pub(super) fn new(children: usize, states: usize) -> Self {
         Self { list: vec![0; children + 32], len: 0, states }
     }
 
-    /// The parent's number and the bit.
+    /// Returns the parent's number and the bit.
     #[inline(always)]
     pub(super) fn parent_and_bit<const BITS: usize>(listed: u16) -> (usize, usize) {
         (listed as usize / BITS, listed as usize % BITS)
     }
 }
 
-/// Where a lane is in a state.
+/// The position of a lane in a state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lane {
     block: usize,
@@ -61,13 +62,13 @@ impl Lane {
         Self { block: at / BLOCK_BITS, word: at % BLOCK_BITS / 64, shift: at % 64 }
     }
 
-    /// The lane of a state.
+    /// Returns the lane of a state.
     #[inline(always)]
     pub(super) fn of<const BITS: usize>(self, state: &[StateBlock]) -> u32 {
         (state[self.block].0[self.word & 7] >> self.shift) as u32 & (u32::MAX >> (32 - BITS))
     }
 
-    /// The lane of a state, less what is in `taken`.
+    /// Returns the lane of a state, without the bits in `taken`.
     #[inline(always)]
     pub(super) fn left<const BITS: usize>(self, state: &[StateBlock], taken: &[StateBlock]) -> u32 {
         let word = state[self.block].0[self.word & 7] & !taken[self.block].0[self.word & 7];
@@ -84,7 +85,7 @@ pub(super) struct OpenRow {
 }
 
 impl OpenRow {
-    /// The choices of a state: its squares, and of the empty pieces the next one alone.
+    /// Returns the choices of a state: its squares, and only the next of the empty pieces.
     #[inline(always)]
     pub(super) fn choices<const BITS: usize>(self, state: &[StateBlock]) -> u32 {
         let choices = self.lane.of::<BITS>(state);
@@ -93,14 +94,14 @@ impl OpenRow {
     }
 }
 
-/// How a piece is placed in a row.
+/// The placing of a piece in a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RowPiece<'a> {
-    /// What it takes on each bit of the row.
+    /// For each bit of the row, the bits that the piece takes.
     pub(super) taken: &'a [StateBlock],
     /// The bits that keep a child alive.
     pub(super) alive: &'a [StateBlock],
-    /// This many lanes of a child must be alive.
+    /// The number of lanes of a child that must be alive.
     pub(super) needed: u32,
 }
 
@@ -111,8 +112,8 @@ pub(super) struct LastRows {
     pub(super) second: Lane,
     /// The bits of empty pieces.
     pub(super) empty: u32,
-    /// For each number of empty pieces to come, and for each bit of the first row: the bits of the second with which
-    /// it is a pair. As many of the two are empty pieces as there are to come.
+    /// For each number of empty pieces to come, and for each bit of the first row: the compatible bits of the
+    /// second. Among the two are as many empty pieces as are still to come.
     pub(super) at_peace: Vec<u32>,
 }
 
@@ -138,7 +139,7 @@ impl LastRows {
         Self { first: Lane::new(bits, first), second: lanes, empty: tables.empty, at_peace }
     }
 
-    /// The part of the table that counts pairs whose first lane is `first`.
+    /// Returns the part of the table that counts pairs whose first lane is `first`.
     #[inline(always)]
     pub(super) fn table<const BITS: usize>(&self, first: u32) -> &[u32; BITS] {
         let tables = self.at_peace.as_chunks::<BITS>().0;
@@ -146,12 +147,12 @@ impl LastRows {
     }
 }
 
-/// The operations, once for each set of instructions. A value stands for the right to use these.
+/// The operations, once for each set of instructions. A value proves the right to use the instructions.
 ///
 /// A lane has `BITS` bits and a state `BLOCKS` blocks.
 pub(super) trait RowLanes: Copy {
-    /// Takes states out of `from`, the last first, and lists their children by a piece in the row `lane`, until there
-    /// are `enough`. What is taken out stays where it is until the children are made.
+    /// Takes states out of `from`, the last first, and lists their children by a piece in the row `lane`,
+    /// until there are `enough`. The states stay in place until the children are made.
     fn list<const BITS: usize, const BLOCKS: usize>(
         self,
         children: &mut RowChildren,
@@ -160,7 +161,8 @@ pub(super) trait RowLanes: Copy {
         enough: usize,
     );
 
-    /// Makes the children of `from` and adds those that live to `to`, which has room for them. Empties the list.
+    /// Makes the children of `from` and adds the live ones to `to`, which has room for them. Empties the
+    /// list.
     fn expand<const BITS: usize, const BLOCKS: usize>(
         self,
         step: RowPiece<'_>,
@@ -169,9 +171,9 @@ pub(super) trait RowLanes: Copy {
         to: &mut RowStates,
     );
 
-    /// The placements of the last two rows in all children of `from`. Empties the list.
+    /// Counts the placements of the last two rows in all children of `from`. Empties the list.
     ///
-    /// Some hundred children of 1,024 pairs each: far from overflow.
+    /// There are some hundred children of at most 1,024 pairs each: far from overflow.
     fn count_pairs<const BITS: usize, const BLOCKS: usize>(
         self,
         taken: &[StateBlock],
@@ -181,7 +183,7 @@ pub(super) trait RowLanes: Copy {
     ) -> u64;
 }
 
-/// The number of pairs of the last two rows.
+/// Returns the number of pairs of the last two rows.
 #[inline(always)]
 pub(super) fn pairs<const BITS: usize>(pair: &LastRows, first: u32, second: u32) -> u64 {
     let table = pair.table::<BITS>(first);
@@ -193,7 +195,7 @@ pub(super) fn pairs<const BITS: usize>(pair: &LastRows, first: u32, second: u32)
     pairs
 }
 
-/// The operations in plain words.
+/// The portable kernel of the operations.
 #[derive(Clone, Copy)]
 pub(super) struct PortableRowLanes;
 
@@ -247,11 +249,11 @@ impl RowLanes for PortableRowLanes {
                     let left = state[block].0[word] & !taken[block].0[word];
                     child[block].0[word] = left;
                     let left = left & alive[block].0[word];
-                    // The highest bit of each lane that is not zero.
+                    // The highest bit of each non-zero lane.
                     *count += ((((left & !highest) + !highest) | left) & highest) >> (BITS - 1);
                 }
             }
-            // Lanes of eight words added up, then those of one word.
+            // Lanes of eight words are added up, then those of one word.
             let lanes = count.iter().sum::<u64>().wrapping_mul(ones) >> (64 - BITS);
             len += usize::from(lanes >= u64::from(step.needed));
         }

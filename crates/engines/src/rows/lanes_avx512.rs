@@ -1,21 +1,22 @@
 //! The [operations of the search](super::lanes) in AVX-512: a block of a state is a register.
 //!
-//! The bits of a row are themselves the lane mask that packs their numbers into a list. A child takes two loads, one
-//! `vpandn`, one `vptestm` and one store; the lanes that are not zero are the bits of a mask register and are counted
-//! there. For the last two rows the bits of the first are the lane mask under which the second is repeated.
+//! The bits of a row are themselves the lane mask that packs their numbers into a list. A child takes two
+//! loads, one `vpandn`, one `vptestm` and one store; the non-zero lanes are the bits of a mask register and
+//! are counted there. For the last two rows the bits of the first are the lane mask under which the second is
+//! repeated.
 
 use super::lanes::{LastRows, OpenRow, RowChildren, RowLanes, RowPiece, RowStates};
 use super::tables::StateBlock;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 
-/// 32-bit numbers in a register.
+/// The number of 32-bit numbers in a register.
 const LANES: usize = 16;
 
-/// Checks once for a list what its loops rely on: parents are numbers of states in `from`, bits are numbers of states in
-/// `taken`.
+/// Checks once for a list the conditions of its loops: parents are numbers of states in `from`, and bits are
+/// numbers of states in `taken`.
 ///
-/// [`RowLanes::list`] writes parents below `children.states` and bits below `BITS` alone.
+/// [`RowLanes::list`] writes only parents below `children.states` and bits below `BITS`.
 #[inline(always)]
 fn check<'a, const BITS: usize, const BLOCKS: usize>(
     children: &RowChildren,
@@ -47,9 +48,9 @@ impl RowLanes for Avx512 {
         assert!(enough + BITS <= children.list.len(), "there is room for the last state's children");
         while waiting > 0 && len < enough {
             waiting -= 1;
-            // SAFETY: there is a value of this type, so the processor has the features. `waiting` was no more than the
-            // number of states, as checked above. Before a state `len` is less than `enough`, and the `BITS` numbers
-            // that are written fit beyond, as checked above too.
+            // SAFETY: there is a value of this type, so the processor has the features. `waiting` was at most
+            // the number of states, which was checked above. Before a state `len` is less than `enough`, and
+            // the `BITS` numbers that are written fit beyond it, which was also checked above.
             unsafe {
                 let choices = row.choices::<BITS>(states.get_unchecked(waiting));
                 let first = (waiting * BITS) as i16;
@@ -81,8 +82,8 @@ impl RowLanes for Avx512 {
         let mut len = to.len;
         for &listed in &children.list[..children.len] {
             let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
-            // SAFETY: there is a value of this type, so the processor has the features. The numbers in the list were
-            // checked above, and so was the room: each child goes one place further at most.
+            // SAFETY: there is a value of this type, so the processor has the features. The numbers in the
+            // list were checked above, and so was the room: each child advances by at most one place.
             unsafe {
                 let (state, taken) = (from.get_unchecked(parent), taken.get_unchecked(bit));
                 let child = room.get_unchecked_mut(len);
@@ -113,8 +114,8 @@ impl RowLanes for Avx512 {
         from: &RowStates,
     ) -> u64 {
         let (from, taken) = check::<BITS, BLOCKS>(children, from, taken);
-        // SAFETY: there is a value of this type, so the processor has the features; the numbers in the list were checked
-        // above.
+        // SAFETY: there is a value of this type, so the processor has the features; the numbers in the list
+        // were checked above.
         unsafe {
             let mut found = _mm512_setzero_si512();
             for &listed in &children.list[..children.len] {

@@ -1,16 +1,17 @@
 //! The [operations of the search](super::lanes) in NEON: a block of a state is four registers.
 //!
-//! A lane that lives is one with bits that keep it alive: a single instruction makes it all ones, which is minus one. So the
-//! lanes of a block are counted by subtracting their registers and adding up the lanes of the rest; in plain words that
-//! takes seven instructions a register. For the last two rows the table is masked and counted in registers of four
-//! numbers, whatever bits the first row has: to loop over them would mean to guess how many they are.
+//! A lane lives if it has bits that keep it alive: a single instruction turns it into all ones, which is
+//! minus one. So the lanes of a block are counted by subtracting their registers and adding up the lanes of
+//! the rest; the portable kernel takes seven instructions per register for that. For the last two rows the
+//! table is masked and counted in registers of four numbers, whatever bits the first row has, because the
+//! number of turns of a loop over the bits is unpredictable.
 
 use super::lanes::{LastRows, OpenRow, PortableRowLanes, RowChildren, RowLanes, RowPiece, RowStates};
 use super::tables::StateBlock;
 use crate::engines::kernel::{Neon, load, store};
 use std::arch::aarch64::*;
 
-/// 32-bit numbers in a register.
+/// The number of 32-bit numbers in a register.
 const LANES: usize = 4;
 
 /// Each bit by itself.
@@ -24,7 +25,7 @@ static BITS: [u32; 32] = {
     bits
 };
 
-/// [`RowLanes::expand`].
+/// Implements [`RowLanes::expand`].
 #[target_feature(enable = "neon")]
 #[inline]
 fn expand<const BITS: usize, const BLOCKS: usize>(
@@ -39,7 +40,7 @@ fn expand<const BITS: usize, const BLOCKS: usize>(
     for &listed in &children.list[..children.len] {
         let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
         let (state, taken, child) = (&from[parent], &taken[bit], &mut room[len]);
-        // Minus the numbers of lanes that live.
+        // Minus the numbers of live lanes.
         let mut dead = vdupq_n_u32(0);
         for block in 0..BLOCKS {
             for word in [0, 2, 4, 6] {
@@ -64,7 +65,7 @@ fn expand<const BITS: usize, const BLOCKS: usize>(
     to.len = len;
 }
 
-/// [`RowLanes::count_pairs`].
+/// Implements [`RowLanes::count_pairs`].
 #[target_feature(enable = "neon")]
 #[inline]
 fn count_pairs<const BITS: usize, const BLOCKS: usize>(
@@ -82,7 +83,7 @@ fn count_pairs<const BITS: usize, const BLOCKS: usize>(
         let (table, bits) =
             (pair.table::<BITS>(first).as_chunks::<LANES>().0, self::BITS.as_chunks::<LANES>().0);
         let (first, second) = (vdupq_n_u32(first), vdupq_n_u32(second));
-        // At most eight times eight to a byte.
+        // A byte holds at most eight times eight.
         let mut sum = vdupq_n_u8(0);
         for (numbers, bits) in table.iter().zip(bits) {
             let pairs = vandq_u32(vandq_u32(load(numbers), second), vtstq_u32(first, load(bits)));

@@ -1,14 +1,14 @@
 //! The rows engine: one class of pieces that exclude each other in rows, and hardly more rows than pieces.
 //!
-//! Queens, amazons and everything else that has a rook's moves. Where `n` pieces stand on `n` rows, each row has its
-//! piece: one row after another is decided, and a partial placement that leaves some later row, or some column,
-//! without a free square is dropped at once. What makes it fast:
+//! The engine is for queens, amazons and all other pieces with a rook's moves. If `n` pieces stand on `n`
+//! rows, each row has its piece. One row after another is decided. A partial placement that leaves some later
+//! row, or some column, without a free square is dropped immediately. The engine is fast for these reasons:
 //!
-//! * a state is a register: the free squares of all rows, and once more of all columns ([`tables`]);
-//! * children are made and tested without a branch, whichever states they come from ([`mod@search`]);
+//! * a state is a register: the free squares of all rows, and again of all columns ([`tables`]);
+//! * children are made and tested without a branch, whatever their states ([`mod@search`]);
 //! * the last three rows make no states ([`lanes`]);
 //! * the rows are ordered so that states die early ([`cliques`]);
-//! * mirror images are counted once, with weights ([`crate::engines::units`]).
+//! * equivalent placements are counted once, with weights ([`crate::engines::units`]).
 
 mod cliques;
 mod guide;
@@ -39,29 +39,29 @@ use tables::RowTables;
 
 use cliques::Cliques;
 
-/// Its name in results.
+/// The name of the engine in results.
 const NAME: &str = "rows";
-/// Raised whenever units or their numbering change.
+/// The version of the engine, raised whenever units or their numbering change.
 const VERSION: u32 = 2;
 
-/// At most this many units, give or take the children of one, unless they would take longer than
+/// The usual maximum number of units, not counting further children of the last one split.
 const USUAL_UNITS: usize = 1 << 12;
-/// this, in nanoseconds. But a unit's work is estimated by descents, and planning 131,072 of them on 32x32 takes half a
-/// minute;
+/// The maximum expected time of a unit in nanoseconds; longer units are split beyond the usual number.
 const MAX_UNIT_NS: f64 = 3e10;
-/// so this many are enough for one machine.
+/// The maximum number of units for one machine. Descents estimate the work of each unit, and planning 131,072
+/// units on 32x32 takes half a minute.
 const MAX_LOCAL_UNITS: usize = 1 << 14;
 
-/// Making the tables and units of a board of middling size, in nanoseconds.
+/// The time for making the tables and units of a board of middling size, in nanoseconds.
 const PLANNING: f64 = 500_000.0;
-/// The first use of the buffers, in seconds.
+/// The time for the first use of the buffers, in seconds.
 const STARTING: f64 = 7e-5;
-/// How much longer a state of several registers takes.
+/// The factor by which a state of several registers takes longer.
 const WIDE_STATE_FACTOR: f64 = 2.5;
-/// How much longer the other kernels take.
+/// The factor by which the other kernels take longer.
 const WITHOUT_AVX512: f64 = 4.0;
 
-/// More empty rows than this would not fit, whatever the instance.
+/// The maximum number of empty rows; more would not fit, whatever the instance.
 const MAX_EMPTY: usize = 16;
 
 /// The engine.
@@ -84,8 +84,8 @@ impl Technique for RowsEngine {
         "the rows engine counts one kind of piece with a rook's moves, about one to a row"
     }
 
-    /// With two pieces to an empty row it took from a twelfth of the time of cells (9 queens on 12x12) to 2.4 times as long
-    /// (6 rooks on 9x9); with fewer pieces it lost as a rule.
+    /// Judges the engine by its empty rows. With two pieces for each empty row, it took between a twelfth (9
+    /// queens on 12x12) and 2.4 times (6 rooks on 9x9) the time of cells. With fewer pieces it usually lost.
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
         let most_empty = ready.instance.classes.first()?.pieces as usize / 2;
         Cliques::of(ready.instance, most_empty).map(|_| Suit::Shape)
@@ -105,7 +105,7 @@ impl Technique for RowsEngine {
     }
 }
 
-/// An instance made ready to be counted.
+/// An instance that is ready to be counted.
 pub(crate) struct Rows {
     tables: RowTables,
     pieces: usize,
@@ -115,7 +115,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Splits and builds the tables of an instance with these cliques.
+    /// Splits an instance with these cliques and builds its tables.
     pub(crate) fn new(
         instance: &Instance,
         cliques: &Cliques,
@@ -146,8 +146,8 @@ impl Rows {
     }
 }
 
-/// What it would cost to count an instance with these cliques, in about nanoseconds, before units are made: the mean of
-/// some random descents.
+/// Returns the expected cost of counting an instance with these cliques, in approximate nanoseconds, before
+/// units are made: the mean of some random descents.
 fn expected_cost(instance: &Instance, cliques: &Cliques, kernel: Kernel, descents: u32) -> f64 {
     let is_wide = cliques.rows.len() > 16 || cliques.rows.iter().any(|row| row.len() > 16);
     let slowness = if is_wide { WIDE_STATE_FACTOR } else { 1.0 }
@@ -156,11 +156,11 @@ fn expected_cost(instance: &Instance, cliques: &Cliques, kernel: Kernel, descent
     PLANNING + slowness * search / instance.maps.len() as f64
 }
 
-/// Random descents to see how many units are enough.
+/// The number of random descents that determine how many units are enough.
 const WHOLE_DESCENTS: u32 = 256;
 
 thread_local! {
-    /// What the thread's last unit used: buffers stay with their thread, in its core's cache.
+    /// The buffers of the thread's last unit. They stay with their thread, in the cache of its core.
     static WORKSPACE: Cell<Option<RowBuffers>> = const { Cell::new(None) };
 }
 
@@ -173,7 +173,7 @@ impl Leaf for Rows {
         let child = match self.facts.kernel {
             Kernel::Avx512 => 2.0,
             Kernel::Avx2 => 7.5,
-            // By the number of instructions, next to AVX2.
+            // This follows from the number of instructions, compared with AVX2.
             Kernel::Neon => 5.0,
             Kernel::Portable => 9.0,
         } * if self.tables.blocks > 1 { WIDE_STATE_FACTOR } else { 1.0 };
@@ -235,8 +235,8 @@ mod tests {
         "2x5 R2",
     ];
 
-    /// Every kernel with lanes of 16 and of 32 bits and states of one block to four: the same counts and the same
-    /// nodes, unit by unit; and together what the oracle counts.
+    /// Compares every kernel, with lanes of 16 and of 32 bits and states of one block to four: the counts and
+    /// nodes agree unit by unit, and the total agrees with the oracle.
     #[test]
     fn kernels_and_widths_agree_unit_by_unit() {
         for text in PROBLEMS {
@@ -269,7 +269,7 @@ mod tests {
         }
     }
 
-    /// The mean of many estimates is near the number of nodes that there are.
+    /// The mean of many estimates is near the true number of nodes.
     #[test]
     fn estimates_are_right_on_average() {
         for (text, off) in [

@@ -1,9 +1,9 @@
 //! The search: row by row, states of one depth together, the deepest first.
 //!
-//! A state is a partial placement as the future sees it: for each row still to come the squares that are free in it,
-//! and the same squares again by columns. States with equally many rows decided form a *level* and wait in its buffer;
-//! a level whose buffer is full is worked off before any shallower one goes on. The last three rows make no states
-//! ([`lanes`](super::lanes)).
+//! A state reduces a partial placement to its effect on the future: for each row still to come its free
+//! squares, and the same squares again by columns. States with equally many rows decided form a *level* and
+//! wait in its buffer. A level with a full buffer is emptied before any shallower one continues. The last
+//! three rows make no states ([`lanes`](super::lanes)).
 
 use super::lanes::{
     Lane, LastRows, OpenRow, PortableRowLanes, RowChildren, RowLanes, RowPiece, RowStates, pairs,
@@ -16,7 +16,8 @@ use crate::engines::kernel::Neon;
 use crate::engines::kernel::Vectored;
 use crate::engines::tally::UnitCount;
 
-/// With this many children listed, or states in a level, the next level is worked on; a last parent may add some more.
+/// The number of listed children, or of states in a level, from which the next level is worked on. A last
+/// parent may add some more.
 const WAITING: usize = 512;
 
 /// The buffers of all levels, used for one unit after another.
@@ -30,7 +31,7 @@ pub(super) struct RowBuffers {
 
 impl RowBuffers {
     pub(super) fn new(tables: &RowTables) -> Self {
-        // A state's children come on top of what waits.
+        // A state's children are added to the waiting states.
         let room = WAITING + tables.bits;
         Self {
             bits: tables.bits,
@@ -40,12 +41,12 @@ impl RowBuffers {
         }
     }
 
-    /// Whether it was made for states like these.
+    /// True if the buffers were made for states like these.
     pub(super) fn fits(&self, tables: &RowTables) -> bool {
         (self.bits, self.blocks) == (tables.bits, tables.blocks)
     }
 
-    /// As many empty levels.
+    /// Empties the levels, and adjusts their number.
     fn clear(&mut self, levels: usize) {
         let room = self.children.states;
         let blocks = self.blocks;
@@ -63,7 +64,7 @@ pub(super) struct RowTask<'a> {
     pub(super) tables: &'a RowTables,
     pub(super) workspace: &'a mut RowBuffers,
     pub(super) root: &'a Root,
-    /// Asked every few hundred states; when it says so, what was counted until then is the answer.
+    /// Called every few hundred states; if it returns true, the count so far is the answer.
     pub(super) should_stop: &'a dyn Fn() -> bool,
 }
 
@@ -88,7 +89,7 @@ impl Vectored for RowTask<'_> {
     }
 }
 
-/// Counts.
+/// Counts the placements of a task.
 #[inline(always)]
 fn search(lanes: impl RowLanes, task: RowTask<'_>) -> UnitCount {
     match (task.tables.bits, task.tables.blocks) {
@@ -127,7 +128,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl RowLanes, tas
     levels[0].blocks[..BLOCKS].copy_from_slice(state);
     levels[0].len = 1;
     let taken = |row: usize| &tables.taken[row * BITS * BLOCKS..][..BITS * BLOCKS];
-    // The shallowest level that may hold states, and the one worked on.
+    // The shallowest level that may hold states, and the current level.
     let (mut shallowest, mut at) = (0, 0);
     loop {
         if levels[at].len == 0 {
@@ -135,7 +136,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl RowLanes, tas
                 at -= 1;
                 continue;
             }
-            // Nothing comes from above any more: what waits below is worked off from the top.
+            // No more states come from above, so the waiting levels below are emptied from the top.
             match (at..=deepest).find(|&level| levels[level].len > 0) {
                 Some(level) => (shallowest, at) = (level, level),
                 None => return found,
@@ -161,7 +162,8 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl RowLanes, tas
                 at += 1;
             }
         }
-        // Asked here, about once in a hundred states: a search of dead ends may never reach the last rows.
+        // The check is here, about once in a hundred states: a search of dead ends may never reach the last
+        // rows.
         if should_stop() {
             found.complete = false;
             return found;

@@ -1,14 +1,14 @@
-//! How rows lie in a state, and what a piece takes from it.
+//! The arrangement of rows in a state, and the bits that a piece takes from it.
 //!
-//! A state has a *lane* for each row and column, of 16 or 32 bits, with a bit for each of its free squares. Lanes come
-//! in blocks of 512 bits: boards up to 16x16 have one block.
+//! A state has a *lane* for each row and column, of 16 or 32 bits, with a bit for each of its free squares.
+//! Lanes come in blocks of 512 bits: boards up to 16x16 have one block.
 //!
-//! A row that stays empty holds, so to speak, an empty piece. Where rows stay empty each row has as many bits more,
-//! one for each empty piece; these are used up in their order, so that a set of empty rows is found once. Besides, each
-//! empty piece that is still to come has a lane of its own, so that the number of lanes that are not zero is the number
-//! of rows that can still have a piece or an empty one: if that is less than the number of rows to come, the state is
-//! dead. These bits and lanes are removed by the same tables as squares are, and the search knows nothing of them but
-//! the order.
+//! A row that stays empty can be thought of as holding an empty piece. If rows stay empty, each row has one
+//! further bit for each empty piece. Empty pieces are used up in their order, so that a set of empty rows is
+//! found once. Each empty piece still to come also has a lane of its own. The number of non-zero lanes is
+//! then the number of rows that can still have a piece or an empty one. If it is less than the number of rows
+//! to come, the state is dead. The tables that remove squares also remove these bits and lanes, so the search
+//! only has to respect the order of the empty pieces.
 
 use super::cliques::{Cliques, MAX_LANES};
 use crate::board::Set;
@@ -19,37 +19,37 @@ use crate::engines::instance::Instance;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct StateBlock(pub(super) [u64; 8]);
 
-/// Bits in a block.
+/// The number of bits in a block.
 pub(super) const BLOCK_BITS: usize = 512;
 
-/// An instance made ready for the search.
+/// An instance that is ready for the search.
 #[derive(Debug)]
 pub(super) struct RowTables {
-    /// Bits in a lane: 16 or 32.
+    /// The number of bits in a lane: 16 or 32.
     pub(super) bits: usize,
-    /// Blocks in a state.
+    /// The number of blocks in a state.
     pub(super) blocks: usize,
-    /// How many rows; they have the first lanes.
+    /// The number of rows; they have the first lanes.
     rows: usize,
-    /// How many partitions of columns; they have the lanes after the rows.
+    /// The number of partitions into columns; they have the lanes after the rows.
     columns: usize,
     /// The bits of empty pieces in the lane of a row: its last ones.
     pub(super) empty: u32,
-    /// For each square of the board a state that holds it alone, in its row and in its columns.
+    /// For each square of the board the state that holds only this square, in its row and in its columns.
     squares: Vec<StateBlock>,
-    /// What is taken by a piece in lane `row` on bit `bit`: blocks from `(row * bits + bit) * blocks` on.
+    /// The bits that a piece in lane `row` on bit `bit` takes: blocks from `(row * bits + bit) * blocks` on.
     pub(super) taken: Vec<StateBlock>,
     /// The bits that keep a state alive: those of squares and the lanes of empty pieces.
     pub(super) alive: Vec<StateBlock>,
 }
 
-/// A partial placement as the search begins with it.
+/// The partial placement from which the search begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Root {
     pub(super) state: Vec<StateBlock>,
     /// The lanes of the rows to come, in the order of the search.
     pub(super) rows: Vec<usize>,
-    /// How many lanes must be alive for each row to come.
+    /// The number of lanes that must be alive for each row to come.
     pub(super) lanes_per_row: usize,
 }
 
@@ -62,7 +62,7 @@ impl RowTables {
         Self::with_bits(instance, cliques, if narrow { 16 } else { 32 })
     }
 
-    /// With lanes of `bits` bits.
+    /// Builds the tables with lanes of `bits` bits.
     pub(super) fn with_bits(instance: &Instance, cliques: &Cliques, bits: usize) -> Self {
         let Cliques { rows, columns, empty } = cliques;
         let lanes = rows.len() + empty;
@@ -88,7 +88,7 @@ impl RowTables {
                 set(&mut tables.alive, place);
             }
         }
-        // Where there are empty pieces there are no columns, and their own lanes follow the rows.
+        // If there are empty pieces there are no columns, and the lanes of empty pieces follow the rows.
         let own_lane = |piece: usize| (rows.len() + piece) * bits;
         (0..*empty).for_each(|piece| set(&mut tables.alive, own_lane(piece)));
         for (lane, row) in rows.iter().enumerate() {
@@ -102,7 +102,7 @@ impl RowTables {
             for piece in 0..*empty {
                 let start = choice(bits, *empty, lane, piece) * blocks;
                 let taken = &mut tables.taken[start..][..blocks];
-                // Its row, and everywhere itself and the earlier ones.
+                // The piece takes its row, and from all other rows itself and the earlier empty pieces.
                 row.iter().for_each(|&square| add(taken, &tables.squares[square * blocks..]));
                 (0..*empty).for_each(|other| set(taken, choice(bits, *empty, lane, other)));
                 for used in 0..=piece {
@@ -114,9 +114,10 @@ impl RowTables {
         tables
     }
 
-    /// The state of the squares `free` with `pieces` to come; `None` if some row or column can have no piece.
+    /// Returns the state of the squares `free` with `pieces` to come; `None` if some row or column can have
+    /// no piece.
     ///
-    /// A row without free squares holds a piece already, or stays empty.
+    /// A row without free squares already holds a piece, or stays empty.
     pub(super) fn root(&self, free: &[u64], pieces: usize) -> Option<Root> {
         let mut state = vec![StateBlock::default(); self.blocks];
         free.squares().for_each(|square| add(&mut state, &self.squares[square * self.blocks..]));
@@ -135,7 +136,7 @@ impl RowTables {
         Some(Root { state, rows, lanes_per_row: 1 + self.columns })
     }
 
-    /// The same with states of `blocks` blocks; `None` if they need more.
+    /// Returns the tables with states of `blocks` blocks; `None` if the states need more.
     #[cfg(test)]
     pub(super) fn widened(mut self, blocks: usize) -> Option<Self> {
         let more = vec![StateBlock::default(); blocks.checked_sub(self.blocks)?];
@@ -147,13 +148,13 @@ impl RowTables {
         Some(self)
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         (self.taken.len() + self.squares.len()) * size_of::<StateBlock>()
     }
 }
 
-/// The place of the bit of a row that stands for an empty piece in it: the last bits, in order.
+/// Returns the place of the bit that represents an empty piece in a row: the last bits, in order.
 fn choice(bits: usize, empty: usize, row: usize, piece: usize) -> usize {
     (row + 1) * bits - empty + piece
 }
@@ -163,14 +164,14 @@ fn set(state: &mut [StateBlock], place: usize) {
     state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64] |= 1 << (place % 64);
 }
 
-/// Adds all of another state.
+/// Adds all places of another state.
 fn add(state: &mut [StateBlock], other: &[StateBlock]) {
     for (block, other) in state.iter_mut().zip(other) {
         block.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
     }
 }
 
-/// Whether the lane of `bits` bits at `place` is zero.
+/// True if the lane of `bits` bits at `place` is zero.
 fn is_zero(state: &[StateBlock], place: usize, bits: usize) -> bool {
     let word = state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64];
     (word >> (place % 64)) & (u64::MAX >> (64 - bits)) == 0

@@ -1,14 +1,15 @@
-//! The lines of a board, and what a piece on a square brings about along them.
+//! The lines of a board, and the effects of a piece along them.
 //!
-//! A *line* is a leap in reading order, together with its reverse: every ride goes along one, forwards or backwards. A line
-//! of leaps that no kind of the problem repeats cannot be blocked, and is a matter of pairs. For the others a partial
-//! placement keeps these *dangers*, each a set of squares:
+//! A *line* is a leap in reading order, together with its reverse: every ride goes along one, forwards or
+//! backwards. If no kind of the problem repeats the leaps of a line, the line cannot be blocked and depends
+//! only on pairs. For the other lines a partial placement keeps these *dangers*, each a set of squares:
 //!
 //! * for a line and an army, the squares whose nearest piece behind is an enemy that attacks them forwards;
-//! * for a line, an army and a number of leaps, the squares whose nearest piece behind is an enemy no further away: from
-//!   there a piece of this army that rides that far backwards would attack it.
+//! * for a line, an army and a number of leaps, the squares whose nearest piece behind is an enemy at most
+//!   this many leaps away. A piece of this army on such a square that rides this far backwards would attack
+//!   the enemy.
 //!
-//! A kind of an army may stand on the squares outside all dangers of its own.
+//! A kind of an army may stand on the squares outside all dangers of the kind.
 
 use crate::board::{Board, Mask, ReadingOrder, Set, Sets, Topology, words_for};
 use crate::engines::reading::{self, ReadingProblem, Widen};
@@ -21,7 +22,7 @@ const WORD_NANOSECONDS: f64 = 20.0;
 /// A leap, in rows and columns.
 type Leap = (i32, i32);
 
-/// How often a leap is repeated, none if there is no such ride.
+/// Returns the number of times that a leap is repeated; 0 if there is no such ride.
 fn range(moves: &Moves, leap: Leap) -> usize {
     let ride = moves.rides().find(|(step, _)| *step == leap);
     ride.map_or(0, |(_, range)| range.times())
@@ -31,41 +32,43 @@ fn reverse((rows, cols): Leap) -> Leap {
     (rows.wrapping_neg(), cols.wrapping_neg())
 }
 
-/// The lines of a problem, for the sets of squares `S`: [`Sets`], or masks of a width. Squares are numbered in reading order,
-/// kinds as the problem's pieces.
+/// The lines of a problem, for the sets of squares `S`: [`Sets`], or masks of a width. Squares are numbered
+/// in reading order, kinds as the problem's pieces.
 pub(super) struct ShieldLines<S> {
     pub(super) army_of: Vec<usize>,
-    /// Where pieces of each kind must stand.
+    /// For each kind the squares where its pieces must stand.
     pub(super) fixed: S,
-    /// For each square the lowest square from it on where a fixed piece must stand; the number of squares if there is none.
+    /// For each square the lowest square from it on where a pre-placed piece must stand; the number of
+    /// squares if there is none.
     pub(super) next_fixed: Vec<usize>,
-    /// How many dangers there are.
+    /// The number of dangers.
     pub(super) dangers: usize,
     /// For each kind its own dangers.
     pub(super) own: Vec<Vec<usize>>,
-    /// By square and danger, what a piece there shields.
+    /// For each square and danger, the squares that a piece there shields.
     pub(super) swept: S,
-    /// By kind, square and danger, what it endangers.
+    /// For each kind, square and danger, the squares that a piece there endangers.
     pub(super) raised: S,
-    /// Where edges wrap, by kind and square, what it attacks one after another along each ride; else empty.
+    /// If edges wrap, for each kind and square the squares that it attacks one after another along each ride;
+    /// otherwise empty.
     pub(super) rides: Vec<Vec<Vec<usize>>>,
 }
 
-/// What a danger is made of.
+/// The definition of a danger.
 struct Danger {
     leap: Leap,
     army: usize,
-    /// How far this army rides backwards; `None` if it is about the enemies' attacks forwards.
+    /// The number of leaps that this army rides backwards; `None` for the enemies' attacks forwards.
     backwards: Option<usize>,
 }
 
-/// A problem with its lines.
+/// Returns a problem with its lines.
 pub(super) fn outline(problem: &Problem) -> ReadingProblem<ShieldLines<Sets>> {
     let board = problem.board();
     let (army_of, squares) = (problem.army_of(), board.squares());
     let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
     let left: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
-    // Fixed pieces come in their turn: what stands behind a piece must have come before it.
+    // Pre-placed pieces are placed in their turn, because the pieces behind a piece must come before it.
     let given = reading::given(problem);
     let mut fixed = Sets::empty(moves.len(), words_for(squares));
     given.iter().for_each(|&(at, kind)| fixed[kind].add_square(at));
@@ -88,7 +91,7 @@ pub(super) fn outline(problem: &Problem) -> ReadingProblem<ShieldLines<Sets>> {
         given: Vec::new(),
         left,
         open,
-        // Nobody can come between a piece and where its first leaps lead.
+        // No piece can come between a piece and the squares of its first leaps.
         pairs: reading::pairs(problem, &|one, other| army_of[one] != army_of[other], 1),
         node_nanoseconds: WORD_NANOSECONDS * words_for(squares) as f64,
         rule: ShieldLines {
@@ -122,25 +125,25 @@ impl Widen for ShieldLines<Sets> {
 }
 
 impl<M: Mask> ShieldLines<Vec<M>> {
-    /// How many squares the board has.
+    /// Returns the number of squares of the board.
     pub(super) fn squares(&self) -> usize {
         self.next_fixed.len() - 1
     }
 
-    /// What a piece on a square shields, by danger.
+    /// Returns for each danger the squares that a piece on a square shields.
     #[inline(always)]
     pub(super) fn swept(&self, at: usize) -> &[M] {
         &self.swept[at * self.dangers..][..self.dangers]
     }
 
-    /// What a piece of a kind on a square endangers, by danger.
+    /// Returns for each danger the squares that a piece of a kind on a square endangers.
     #[inline(always)]
     pub(super) fn raised(&self, kind: usize, at: usize) -> &[M] {
         &self.raised[(kind * self.squares() + at) * self.dangers..][..self.dangers]
     }
 }
 
-/// The dangers of the armies, for kinds that stand on the board.
+/// Returns the dangers of the armies, for kinds that stand on the board.
 fn dangers(moves: &[&Moves], stands: &[usize], army_of: &[usize]) -> Vec<Danger> {
     // Forwards is rightwards, or down the board.
     let forwards = |leap: Leap| if leap.0 > 0 || (leap.0 == 0 && leap.1 < 0) { reverse(leap) } else { leap };
@@ -168,7 +171,7 @@ fn dangers(moves: &[&Moves], stands: &[usize], army_of: &[usize]) -> Vec<Danger>
     dangers
 }
 
-/// By square and danger, what a piece there shields: all that lies ahead of it.
+/// Returns for each square and danger the squares that a piece there shields: all squares ahead of it.
 fn swept(board: &Board, dangers: &[Danger]) -> Sets {
     let mut swept = Sets::empty(0, words_for(board.squares()));
     for at in 0..board.squares() {
@@ -177,7 +180,8 @@ fn swept(board: &Board, dangers: &[Danger]) -> Sets {
     swept
 }
 
-/// By kind, square and danger, what it endangers: as far ahead as it attacks, or is attacked.
+/// Returns for each kind, square and danger the endangered squares: as far ahead as the piece attacks, or is
+/// attacked.
 fn raised(board: &Board, dangers: &[Danger], moves: &[&Moves], army_of: &[usize]) -> Sets {
     let mut raised = Sets::empty(0, words_for(board.squares()));
     for (moves, &army) in moves.iter().zip(army_of) {
@@ -195,14 +199,14 @@ fn raised(board: &Board, dangers: &[Danger], moves: &[&Moves], army_of: &[usize]
     raised
 }
 
-/// The squares that so many leaps from a square lead to.
+/// Returns the squares to which up to `times` leaps from a square lead.
 fn ahead(board: &Board, at: usize, (rows, cols): Leap, times: usize) -> impl Iterator<Item = usize> {
     let order = ReadingOrder::of(board);
     let line = board.line(order.square(at), [rows, cols, 0, 0]);
     line.take(times).map(move |square| order.place(square))
 }
 
-/// By kind and square, what it attacks one after another along each ride.
+/// Returns for each kind and square the squares that it attacks one after another along each ride.
 fn rides(board: &Board, moves: &[&Moves]) -> Vec<Vec<Vec<usize>>> {
     let order = ReadingOrder::of(board);
     let from = |moves: &Moves, at: usize| {

@@ -1,19 +1,20 @@
 //! Opposing armies whose lines are blocked: a piece can shield one behind it.
 //!
-//! Where a rider sees up to the first piece only, peace is no matter of pairs: whether a rook may stand before an enemy
-//! depends on what stands between them, and what is at war now can be at peace once another piece steps in. So no table of
-//! conflicts says what is allowed. But along each line only *neighbours* matter. Pieces are placed in reading order, and
-//! then the neighbours of a new piece among those that stand already are the nearest ones *behind* it, each on a line of its
-//! own; what comes later lies ahead and cannot step between them. So peace is judged piece by piece and for good.
+//! If riders see only up to the first piece, attacks depend on more than pairs. Whether a rook may stand
+//! before an enemy depends on the pieces between them, and another piece can step between two that attack
+//! each other. So no table of conflicts says what is allowed. But along each line only *neighbours* matter.
+//! Pieces are placed in reading order. The neighbours of a new piece among the standing ones are then the
+//! nearest pieces *behind* it, each on a line of its own. Later pieces lie ahead and cannot step between
+//! them. So attacks can be judged piece by piece and definitively.
 //!
-//! For this each partial placement keeps *dangers* ([`lines`]), sets of squares ahead of what stands: the squares that the
-//! nearest piece behind attacks, and those from which a rider would see it. A piece that is placed sweeps the line ahead
-//! of it clean and sets its own dangers there; one more and-not and one more or for each danger is all that it costs. Leaps,
-//! which nothing blocks, and the first steps of riders are a matter of pairs as always. The last piece is not placed but
-//! counted ([`crate::engines::reading`]).
+//! For this purpose each partial placement keeps *dangers* ([`lines`]), sets of squares ahead of the standing
+//! pieces: the squares that the nearest piece behind attacks, and those from which a rider would see it. A
+//! new piece clears the line ahead of it and sets its own dangers there. This costs only one `and_not` and
+//! one `or` for each danger. Leaps cannot be blocked, so they and the first steps of riders depend on pairs, as
+//! elsewhere. The last piece is not placed but counted ([`crate::engines::reading`]).
 //!
-//! Round an edge that wraps everything lies ahead and behind at once. There only pairs are judged while pieces are placed,
-//! and whole placements are walked in the end.
+//! Across an edge that wraps, all squares lie both ahead and behind. In that case only pairs are judged while
+//! pieces are placed, and whole placements are checked at the end.
 
 mod lines;
 mod rule;
@@ -24,7 +25,8 @@ use crate::problem::Problem;
 use crate::question::Demand;
 use lines::outline;
 
-/// The engine. A static, since other packages would compile what a constant has for themselves, without optimisation.
+/// The engine. It is a static, since other packages would compile the contents of a constant themselves,
+/// without optimisation.
 pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     name: "shields",
     version: 2,
@@ -38,7 +40,7 @@ pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     tables: |problem, _| ready(outline(problem)),
 };
 
-/// What it knows beside boards and given pieces.
+/// The supported features, in addition to boards and pre-placed pieces.
 const KNOWN: &[Feature] = &[
     Feature::JoinedEdges,
     Feature::TwistedEdges,
@@ -50,12 +52,12 @@ const KNOWN: &[Feature] = &[
     Feature::BlockedLines,
 ];
 
-/// Whether it counts a problem.
+/// True if the engine counts a problem.
 pub fn is_for(problem: &Problem) -> bool {
     problem.is_blocked() && problem.has_only(KNOWN)
 }
 
-/// The placements of a problem with exact numbers, one after another.
+/// Walks through the placements of a problem with exact numbers, one after another.
 pub fn walk(problem: &Problem) -> Box<dyn Walk> {
     ready(outline(problem)).walk()
 }

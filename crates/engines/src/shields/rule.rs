@@ -1,4 +1,4 @@
-//! The rule: one piece more may stand where no pair forbids it, outside all dangers of its own.
+//! The rule: a further piece may stand where no pair forbids it, outside all dangers of its kind.
 
 use super::lines::ShieldLines;
 use crate::board::Mask;
@@ -13,7 +13,7 @@ impl<M: Mask> ReadingRule for ShieldLines<Vec<M>> {
 
     fn nobody(&self) {}
 
-    /// The dangers.
+    /// Returns the number of dangers.
     fn kept(&self) -> usize {
         self.dangers
     }
@@ -47,7 +47,7 @@ impl<M: Mask> ReadingRule for ShieldLines<Vec<M>> {
                 continue;
             }
             let free = node.free[kind].and_not(gone);
-            // What is in danger now can be shielded later.
+            // A square in danger can be shielded later.
             if free.count() < node.left[kind] {
                 return false;
             }
@@ -61,7 +61,7 @@ impl<M: Mask> ReadingRule for ShieldLines<Vec<M>> {
         !self.rides.is_empty()
     }
 
-    /// Where edges wrap, whether no ride meets an enemy first.
+    /// If edges wrap, true if no ride meets an enemy first.
     fn is_peace(&self, pieces: &[(usize, usize)]) -> bool {
         let on = |at: usize| pieces.iter().find(|piece| piece.0 == at).map(|piece| piece.1);
         let meets_none = |&(at, kind): &(usize, usize)| {

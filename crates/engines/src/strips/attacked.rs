@@ -1,13 +1,15 @@
-//! Placements whose pieces may attack each other, but only so often; and those that attack all squares.
+//! Placements with prescribed numbers of attackers, and placements that attack all squares.
 //!
-//! Peace is forgotten by what is forbidden ahead. Here a passed square has to be remembered itself for as long as squares to come
-//! have to do with it: who stands there, and how many attack it so far. There are finitely many such states if leaps and lines
-//! reach only so far, since numbers past what is asked make no difference. So their closure proves a recurrence, as that of
-//! the states at peace does.
+//! For non-attacking pieces the state records only the forbidden squares ahead. Here a passed square itself
+//! has to be recorded as long as squares ahead interact with it: its piece, and its number of attackers so
+//! far. There are finitely many such states if leaps and lines have limited reach, because numbers above the
+//! relevant ones make no difference. So their closure proves a recurrence, as that of the states of
+//! non-attacking pieces does.
 //!
-//! A number is *settled* once it stays in its range whatever comes, and then it is not told from others. A square is forgotten when
-//! its number is settled and no square to come is attacked from it. A state is dropped when a number cannot come into its range
-//! any more. What is left to be counted at each square is worked out before ([`Ahead`]).
+//! A number is *settled* once it stays in its range whatever follows, and then it is not distinguished from
+//! others. A square is forgotten when its number is settled and it attacks no square ahead. A state is
+//! dropped when a number cannot enter its range any more. The number that can still be added to each square
+//! is computed before ([`Ahead`]).
 
 use super::moves::Strip;
 use super::sweep::StripSweep;
@@ -15,57 +17,60 @@ use crate::piece::{Moves, Range};
 use crate::problem::{Degrees, Span};
 use crate::question::Demand;
 
-/// Nothing reaches over more ranks.
+/// The largest number of ranks that moves may reach over.
 const MAX_REACH: usize = 16;
 
-/// What is asked in the place of peace.
+/// The conditions on attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
-    /// How often pieces may be attacked.
+    /// The allowed numbers of attackers of pieces.
     pub degrees: Degrees,
-    /// What has to be attacked.
+    /// The squares that must be attacked.
     pub demand: Demand,
 }
 
 /// A passed square, or one of the present rank, seen from a square of the present rank.
 #[derive(Debug, Clone, Default)]
 struct Meeting {
-    /// The kinds that attack this square from there, and those that attack that one from here.
+    /// The kinds that attack this square from there.
     strikes: u32,
+    /// The kinds that attack that square from here.
     is_struck: u32,
 }
 
-/// What a square has to do with the squares to come.
+/// The relations of a square with the squares ahead.
 #[derive(Debug, Clone, Default)]
 struct Ahead {
-    /// From how many of them it can be attacked.
+    /// The number of squares ahead from which it can be attacked.
     attackers: usize,
-    /// The kinds of which it makes a difference that they stand there.
+    /// The kinds that make a difference on the square.
     matters: u32,
 }
 
-/// The sweep. A cell is a square of the last ranks, the present one included; its code is 0 if it is forgotten.
+/// The sweep. A cell is a square of the last ranks, including the present one; its code is 0 if it is
+/// forgotten.
 pub(super) struct Attacked {
     width: usize,
-    /// Ranks that are remembered, the present one included.
+    /// The number of ranks that are recorded, including the present one.
     ranks: usize,
     kinds: usize,
-    /// How often what is judged has to be attacked; without a limit also where it cannot be exceeded.
+    /// The required number of attackers of judged squares, without an upper limit if that cannot be exceeded.
     each: Option<Span>,
     pairs: Option<Span>,
     demand: Demand,
-    /// The largest number that is told from others; the next one stands for settled ones.
+    /// The largest number that is distinguished from others; the next one represents settled ones.
     largest: usize,
-    /// By file of the present rank and cell.
+    /// The meetings by file of the present rank and cell.
     meetings: Vec<Vec<Meeting>>,
+    /// The relations with squares ahead, by file of the present rank and cell.
     ahead: Vec<Vec<Ahead>>,
-    /// Bits of a code, and the words of the cells.
+    /// The number of bits of a code.
     bits: usize,
     has_mirror: bool,
 }
 
 impl Attacked {
-    /// `None` if something reaches too far, or both degrees and a demand are asked.
+    /// Makes the sweep; `None` if moves reach too far, or if both degrees and a demand are requested.
     pub(super) fn new(asked: Asked, strip: &Strip, is_mirrored: bool) -> Option<Self> {
         let (width, kinds) = (strip.width, strip.kinds.len());
         let attacks = Attacks::new(strip)?;
@@ -126,7 +131,8 @@ impl Attacked {
         })
     }
 
-    /// Whether it is counted how often this is attacked; one kind more than there are stands for nobody.
+    /// Returns true if the attackers of this occupant are counted; the number after the last kind represents
+    /// an empty square.
     fn is_judged(&self, occupant: usize) -> bool {
         self.each.is_some()
             && match self.demand {
@@ -140,7 +146,7 @@ impl Attacked {
         (1 + occupant * (self.largest + 2) + number) as u16
     }
 
-    /// Who is on a cell, and its number.
+    /// Returns the occupant of a cell, and its number of attackers.
     fn read(&self, code: u16) -> Option<(usize, usize)> {
         let code = usize::from(code).checked_sub(1)?;
         Some((code / (self.largest + 2), code % (self.largest + 2)))
@@ -150,7 +156,8 @@ impl Attacked {
         self.each.and_then(|each| each.most).is_none_or(|most| number <= most as usize)
     }
 
-    /// The code of a cell after a square of the present rank; `None` if nothing can make it good.
+    /// Returns the code of a cell after a square of the present rank; `None` if its number cannot enter the
+    /// range.
     fn settled(&self, (occupant, number): (usize, usize), ahead: &Ahead) -> Option<u16> {
         let mut number = number;
         if let Some(each) = self.each.filter(|_| number <= self.largest) {
@@ -166,7 +173,8 @@ impl Attacked {
         Some(if number > self.largest && !matters { 0 } else { self.code(occupant, number) })
     }
 
-    /// The cells after a square of the present rank, and the number of pairs; `None` if nothing can make them good.
+    /// Returns the cells after a square of the present rank, and the number of pairs; `None` if a number
+    /// cannot enter its range.
     fn followed(
         &self,
         (cells, pairs): (&[u16], u64),
@@ -205,7 +213,7 @@ impl Attacked {
             if is_judged && !self.is_within(own) {
                 return None;
             }
-            // Without a limit all numbers from the least on are settled.
+            // Without a maximum, all numbers from the minimum on are settled.
             let number = if is_judged { own.min(self.largest) } else { self.largest + 1 };
             next[place] = self.settled((occupant, number), &ahead[place])?;
         }
@@ -249,7 +257,7 @@ impl StripSweep for Attacked {
 
     fn end_rank(&self, state: &Box<[u64]>) -> Option<Box<[u64]>> {
         let (mut cells, pairs) = self.unpacked(state);
-        // Nothing is to come of the rank that is out of reach.
+        // The rank that leaves the reach has no more effect.
         cells.rotate_left(self.width);
         let next = self.packed(&cells, pairs);
         if !self.has_mirror {
@@ -268,11 +276,11 @@ impl StripSweep for Attacked {
     }
 }
 
-/// What the kinds attack: for each kind and file, ranks ahead and files, each once.
+/// The squares that kinds attack: for each kind and file, ranks ahead and files, each once.
 struct Attacks(Vec<Vec<Vec<(i64, usize)>>>);
 
 impl Attacks {
-    /// `None` if something reaches too far.
+    /// Makes the attacks; `None` if moves reach too far.
     fn new(strip: &Strip) -> Option<Self> {
         let of = |moves: &Moves| (0..strip.width).map(|file| attacked(strip, moves, file)).collect();
         strip.kinds.iter().map(of).collect::<Option<_>>().map(Self)
@@ -286,13 +294,14 @@ impl Attacks {
         self.all().map(|(rows, _)| rows.unsigned_abs() as usize).max().unwrap_or(0)
     }
 
-    /// The kinds that attack a square so many ranks ahead from a file.
+    /// Returns the kinds that attack the square `to`, given by the number of ranks ahead and the file, from a
+    /// file.
     fn kinds_that_attack(&self, to: (i64, usize), from: usize) -> u32 {
         let kinds = self.0.iter().enumerate().filter(|(_, files)| files[from].contains(&to));
         kinds.fold(0, |all, (kind, _)| all | 1 << kind)
     }
 
-    /// From how many squares at most one is attacked.
+    /// Returns the largest number of squares from which one is attacked.
     fn largest_degree(&self) -> u32 {
         let mut degrees = std::collections::BTreeMap::new();
         for (from, files) in self.0.iter().flat_map(|files| files.iter().enumerate()) {
@@ -304,14 +313,15 @@ impl Attacks {
     }
 }
 
-/// What a kind attacks from a file: ranks ahead and files, each once; `None` if that is too far.
+/// Returns the squares that a kind attacks from a file: ranks ahead and files, each once; `None` if that is
+/// too far.
 fn attacked(strip: &Strip, moves: &Moves, file: usize) -> Option<Vec<(i64, usize)>> {
     let mut all = Vec::new();
     for ((rows, cols), range) in moves.rides() {
         let (mut at, mut row, mut times) = (file, 0i64, 0);
         while range == Range::Unlimited || times < range.times() {
             let Some(next) = strip.step(at, cols.into()) else { break };
-            // On its own square a ride ends.
+            // A ride ends on its own square.
             if rows == 0 && next == file {
                 break;
             }
@@ -352,7 +362,7 @@ mod tests {
         transfer.exact_terms(count, &|| false)
     }
 
-    /// Kinds of all sorts under conditions of all sorts, against the oracle.
+    /// Kinds of all types under conditions of all types, against the oracle.
     #[test]
     fn random_problems_are_counted_as_by_the_oracle() {
         let (mut random, mut compared, mut told) = (Random::new(44), 0, 0);
@@ -424,12 +434,12 @@ mod tests {
             let found = terms(&text.parse().expect(text), demand, Merging::ALL, 8).expect(text);
             found.iter().map(BigInt::to_string).collect()
         };
-        // A183324 and A000213.
+        // Sequences A183324 and A000213.
         assert_eq!(of("1x3 W* each=2", Demand::Nothing), ["1", "1", "3", "6", "10", "19", "37", "69"]);
         assert_eq!(of("1x1 W*", Demand::Dominating), ["1", "1", "3", "5", "9", "17", "31", "57"]);
     }
 
-    /// What goes on for ever along the strip has no finite number of states.
+    /// Lines that continue for ever along the strip need infinitely many states.
     #[test]
     fn endless_lines_are_refused() {
         for (text, is_refused) in [

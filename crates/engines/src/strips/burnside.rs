@@ -1,14 +1,15 @@
 //! Placements on a strip up to its symmetries.
 //!
-//! By Burnside's lemma the number of classes, times the number of symmetries, is the sum of the numbers of placements that each of
-//! them fixes. All are [closures](super::closure) of their own: those of all placements and of placements that are their own image
-//! left and right go along the strip; those that are fixed when the strip is [turned or reversed](super::folded) along half
-//! of it, even and odd lengths apart.
+//! By Burnside's lemma the number of classes, times the number of symmetries, is the sum of the numbers of
+//! placements that each symmetry fixes. Each has a [closure](super::closure) of its own. Those of all
+//! placements and of placements that are their own image left and right go along the strip. Those of
+//! placements that are fixed when the strip is [rotated or reversed](super::folded) go along half of it, with
+//! even and odd lengths apart.
 //!
-//! Each obeys a proved recurrence. Of even lengths only it is one of twice the order, with a coefficient of zero after each other
-//! one. So their sum obeys the product of all of them, from the last of their exceptions on, of an order `D` that is the sum
-//! of theirs. The smallest recurrence is found from the terms; its defects obey the product as well, and `D` zeros in a row
-//! prove it.
+//! Each obeys a proved recurrence. A recurrence for even lengths only has twice the order, with a coefficient
+//! of zero after each other one. So their sum obeys the product of all of them, from the last of their
+//! exceptions on, of an order `D` that is the sum of their orders. The smallest recurrence is found from the
+//! terms; its defects also obey the product, and `D` zeros in a row prove it.
 
 use super::closure::Which;
 use super::folded::Fold;
@@ -17,14 +18,15 @@ use super::recurrence::{NoRecurrence, StripLimits, StripRecurrence, recurrence_o
 use crate::algebra::Recurrence;
 use num_bigint::BigInt;
 
-/// The smallest recurrence is not looked for if the product of all is longer than this.
+/// The longest product of all recurrences for which the smallest recurrence is searched.
 const MAX_PRODUCT: usize = 1_500;
 
-/// The smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks up to the turns and mirrors of a
-/// strip that keep the kinds' moves, with its proof. On a square board there may be more.
+/// Returns the smallest recurrence of the numbers of placements up to symmetry on `n` ranks, of any numbers
+/// of pieces, with its proof. The symmetries are the rotations and reflections of a strip that keep the
+/// kinds' moves. A square board may have more.
 ///
 /// # Errors
-/// What is too large, and what was stopped.
+/// Fails if there are too many states, if states are too large, or if it was stopped.
 pub fn recurrence_up_to_symmetry(
     strip: &Strip,
     limits: &StripLimits,
@@ -50,7 +52,7 @@ pub fn recurrence_up_to_symmetry(
     let mut sums = vec![BigInt::ZERO; count];
     for (recurrence, Lengths { first, step }) in &parts {
         let terms = recurrence.terms().skip(*first);
-        // Of odd lengths the walk has one rank more than half, and none of no rank.
+        // For odd lengths the walk has one rank more than half, and there is no walk of no rank.
         for (sum, term) in sums.iter_mut().skip(*first).step_by(*step).zip(terms) {
             *sum += term;
         }
@@ -75,7 +77,8 @@ pub fn recurrence_up_to_symmetry(
     Ok(StripRecurrence { states, classes: bound, order, exceptions, recurrence: Some(recurrence), first: 0 })
 }
 
-/// The walks over what a turn or mirror fixes, each with the lengths of strips that it counts for.
+/// Returns the walks over the placements that a rotation or reflection fixes, each with the lengths of strips
+/// that it counts for.
 fn walks(flip_rows: bool, flip_cols: bool) -> Vec<(Which, Lengths)> {
     match (flip_rows, flip_cols) {
         (false, false) => vec![(Which::All, Lengths::ALL)],
@@ -87,15 +90,16 @@ fn walks(flip_rows: bool, flip_cols: bool) -> Vec<(Which, Lengths)> {
     }
 }
 
-/// For each symmetry of a strip of so many ranks what is walked over, and how many ranks of it.
+/// Returns, for each symmetry of a strip of `ranks` ranks, the placements to walk over, and the number of
+/// ranks of the walk.
 pub(super) fn fixed_by_each(strip: &Strip, ranks: usize) -> Vec<(Which, usize)> {
     let all = group(strip).into_iter().flat_map(|(flip_rows, flip_cols)| walks(flip_rows, flip_cols));
     let walked = |(which, lengths): (Which, Lengths)| Some((which, lengths.walked(ranks)?));
     all.filter_map(walked).collect()
 }
 
-/// The numbers of ranks that a walk counts for: the first of them, which is how many terms of the walk are left out, too, and the
-/// step to the next.
+/// The numbers of ranks that a walk counts for: the first of them and the step to the next. The first is also
+/// the number of terms of the walk that are omitted.
 #[derive(Clone, Copy)]
 struct Lengths {
     first: usize,
@@ -107,14 +111,15 @@ impl Lengths {
     const EVEN: Self = Self { first: 0, step: 2 };
     const ODD: Self = Self { first: 1, step: 2 };
 
-    /// How many ranks are walked over of so many; `None` if the walk does not count for them.
+    /// Returns the length of the walk for `ranks` ranks; `None` if the walk does not count for them.
     fn walked(self, ranks: usize) -> Option<usize> {
         let further = ranks.checked_sub(self.first)?;
         further.is_multiple_of(self.step).then_some(self.first + further / self.step)
     }
 }
 
-/// The symmetries of a strip that keep the kinds' moves: whether ranks, and whether files are in the opposite order; first none.
+/// Returns the symmetries of a strip that keep the kinds' moves: whether ranks, and whether files are in the
+/// opposite order; the identity is first.
 fn group(strip: &Strip) -> Vec<(bool, bool)> {
     let maps = [(false, false), (false, true), (true, false), (true, true)];
     maps.into_iter().filter(|&(rows, cols)| strip.has_symmetry(rows, cols)).collect()
@@ -134,7 +139,7 @@ mod tests {
     use crate::strips::tests::{STRIPS, asked, on_ranks, random_problem, strip};
     use crate::up_to::UpTo;
 
-    /// How many placements a turn or mirror of the board fixes, straight from the definition.
+    /// Returns the number of placements that a rotation or reflection of the board fixes, by the definition.
     fn fixed(problem: &Problem, (flip_rows, flip_cols): (bool, bool)) -> BigInt {
         let (rows, cols) = (problem.board().rows() as i64, problem.board().cols() as i64);
         let image = |(kind, (row, col)): naive::Placed| {
@@ -148,7 +153,8 @@ mod tests {
         BigInt::from(count)
     }
 
-    /// What every symmetry of a strip fixes, against the oracle: how many counts were compared.
+    /// Compares the fixed placements of every symmetry of a strip with the oracle. Returns the number of
+    /// comparisons.
     fn compare(strip: &Strip, count: usize, problem: &dyn Fn(usize) -> Problem) -> usize {
         let mut compared = 0;
         for merging in [Merging::NONE, Merging::ALL] {
@@ -205,7 +211,7 @@ mod tests {
         assert!(compared > 50, "{compared}");
     }
 
-    /// Recurrences against counts by the engines, longer strips than wide.
+    /// Recurrences against counts by the engines, on strips longer than wide.
     #[test]
     fn recurrences_continue_the_counts_of_the_engines() {
         for (text, ranks) in [

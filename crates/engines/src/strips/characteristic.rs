@@ -1,14 +1,14 @@
 //! Characteristic polynomials modulo a prime, and the traces of all powers from one of them.
 //!
 //! A matrix is brought to the form of K. Hessenberg (1942), with zeros below the first subdiagonal, by
-//! eliminations that are undone from the other side; from there the polynomial follows by a recurrence (H.
-//! Cohen, *A course in computational algebraic number theory*, 1993, algorithm 2.2.9). That takes the cube of
-//! the number of states, and then Newton's identities give as many traces as wanted, where walks
-//! would start anew from every state.
+//! eliminations that are undone from the other side. From that form the polynomial follows by a recurrence
+//! (H. Cohen, *A course in computational algebraic number theory*, 1993, algorithm 2.2.9). That takes the
+//! cube of the number of states. Newton's identities then give any number of traces, whereas walks would
+//! begin anew from every state.
 
 use crate::algebra::modular::Modulus;
 
-/// The coefficients of det(x - M), the leading 1 first, all in Montgomery form; `None` if stopped.
+/// Returns the coefficients of det(x - M), the leading 1 first, all in Montgomery form; `None` if stopped.
 pub(super) fn characteristic(
     modulus: &Modulus,
     mut matrix: Vec<Vec<u64>>,
@@ -41,7 +41,7 @@ pub(super) fn characteristic(
     Some(coefficients)
 }
 
-/// Makes everything below the first subdiagonal zero.
+/// Makes all entries below the first subdiagonal zero.
 fn hessenberg(modulus: &Modulus, matrix: &mut [Vec<u64>], should_stop: &dyn Fn() -> bool) -> Option<()> {
     let size = matrix.len();
     for pivot in 1..size.saturating_sub(1) {
@@ -65,14 +65,14 @@ fn hessenberg(modulus: &Modulus, matrix: &mut [Vec<u64>], should_stop: &dyn Fn()
     Some(())
 }
 
-/// The traces of the powers 0, 1, ... of a matrix with this characteristic polynomial, all in Montgomery
-/// form.
+/// Returns the traces of the powers 0, 1, ... of a matrix with this characteristic polynomial, all in
+/// Montgomery form.
 pub(super) fn power_sums(modulus: &Modulus, coefficients: &[u64], count: usize) -> Vec<u64> {
     let Some((_, rest)) = coefficients.split_first() else { return Vec::new() };
     let mut sums = vec![modulus.form(rest.len() as u64)];
     while sums.len() < count {
         let power = sums.len();
-        // The coefficients before that of this power, each with the sum of what is left of the power.
+        // The coefficients before that of this power, each with the power sum of the remaining exponent.
         let before = (power - 1).min(rest.len());
         let mut sum = modulus.dot_reversed(&rest[..before], &sums[power - before..]);
         if let Some(&own) = rest.get(power - 1) {

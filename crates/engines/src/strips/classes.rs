@@ -1,15 +1,15 @@
 //! Boundary states with equal futures, merged: the quotient of the transfer matrix.
 //!
-//! A partition of the states where all states of a class have equally many ways into each class is
-//! *right-equitable*. Numbers that are constant on its classes stay so under a step, and so does the vector
-//! of ones; hence the classes are the states of a smaller matrix with the same terms (*lumping*, J. G. Kemeny
-//! and J. L. Snell 1960). Where not every state can be the last, those that can are kept apart from others. It finds mirror images, files of rooks that can be exchanged, and rotations of a
-//! cylinder without being told of them.
+//! A partition of the states is *right-equitable* if all states of a class have equally many ways into each
+//! class. Numbers that are constant on its classes stay so under a step, and so does the vector of ones.
+//! Hence the classes are the states of a smaller matrix with the same terms (*lumping*, J. G. Kemeny and J.
+//! L. Snell 1960). If not every state can be the last, those that can are kept apart from others. The
+//! partition finds mirror images, exchangeable files of rooks, and rotations of a cylinder by itself.
 //!
 //! The coarsest such partition is found by refinement: give every class a random number modulo a prime, do
-//! one step, and split classes whose states came to different results, until nothing splits. Random numbers
-//! could fail to tell two states apart; so the ways of every state into every class are then compared as
-//! integers, which makes it a proof.
+//! one step, and split classes whose states have different results, until nothing splits. Random numbers
+//! could fail to distinguish two states. The ways of every state into every class are therefore compared as
+//! integers afterwards, which makes it a proof.
 
 use super::closure::Transfer;
 use super::terms::{LANES, Modular, Ring, Steps};
@@ -17,25 +17,26 @@ use crate::algebra::modular::Modulus;
 use crate::engines::random::Random;
 use std::collections::HashMap;
 
-/// The matrix between classes of the states of a transfer matrix; that of the empty state has number 0.
+/// The matrix between classes of the states of a transfer matrix; the class of the empty state has number 0.
 #[derive(Debug, Clone)]
 pub(super) struct Quotient {
-    /// Where the entries of a row begin, and where those of the last one end.
+    /// The beginning of the entries of each row, and the end of those of the last one.
     starts: Vec<usize>,
-    /// Class and number of ways: the entries of all rows.
+    /// The entries of all rows: class and number of ways.
     entries: Vec<(u32, u64)>,
-    /// For each class whether what was placed counts if the strip ends there.
+    /// For each class, true if the placement counts when the strip ends there.
     ends: Vec<bool>,
 }
 
 impl Quotient {
-    /// The coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work` steps from
-    /// square to square.
+    /// Returns the coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work`
+    /// steps from square to square.
     pub(super) fn new(transfer: &Transfer, max_work: u64, should_stop: &dyn Fn() -> bool) -> Option<Self> {
         Self::of_classes(transfer, &refine(transfer, should_stop)?, max_work, should_stop)
     }
 
-    /// The whole matrix, where every state is a class of its own; `None` as for [`new`](Self::new).
+    /// Returns the whole matrix, in which every state is a class of its own; `None` as for
+    /// [`new`](Self::new).
     pub(super) fn unmerged(
         transfer: &Transfer,
         max_work: u64,
@@ -61,7 +62,7 @@ impl Quotient {
             match &rows[class as usize] {
                 None => (rows[class as usize], ends[class as usize]) = (Some(row), is_end),
                 Some(known) if *known == row && ends[class as usize] == is_end => {}
-                // Two states that random numbers took for one.
+                // Random numbers did not distinguish two states.
                 Some(_) => return None,
             }
             if walk.work > max_work || should_stop() {
@@ -76,7 +77,7 @@ impl Quotient {
         Some(Self { starts, entries, ends })
     }
 
-    /// The matrix modulo a prime, in Montgomery form.
+    /// Returns the matrix modulo a prime, in Montgomery form.
     pub(super) fn dense(&self, modulus: &Modulus) -> Vec<Vec<u64>> {
         let row = |ends: &[usize]| {
             let mut row = vec![0; self.classes()];
@@ -88,7 +89,7 @@ impl Quotient {
         self.starts.windows(2).map(row).collect()
     }
 
-    /// How many classes there are: an upper bound of the order of a recurrence.
+    /// Returns the number of classes: an upper bound of the order of a recurrence.
     pub(super) fn classes(&self) -> usize {
         self.starts.len() - 1
     }
@@ -116,12 +117,12 @@ impl Steps for Quotient {
     }
 }
 
-/// For each state its class in the partition that random numbers cannot split.
+/// Returns the class of each state in the partition that random numbers cannot split.
 fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
     let modulus = Modulus::descending().next()?;
     let ring = Modular::new([modulus; LANES]);
     let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
-    // That of the empty state has number 0.
+    // The class of the empty state has number 0.
     let is_first = |state| transfer.is_end(state) == transfer.is_end(0);
     let mut class_of: Vec<u32> = (0..transfer.states()).map(|state| u32::from(!is_first(state))).collect();
     let mut classes = class_of.iter().max().map_or(0, |&last| last as usize + 1);
@@ -160,7 +161,7 @@ impl<'a> LayerWalk<'a> {
         Self { transfer, ways, work: 0 }
     }
 
-    /// The numbers of ways from a state into classes, by class; `None` if one is 2^64 or more.
+    /// Returns the numbers of ways from a state into classes, by class; `None` if one is 2^64 or more.
     fn row(&mut self, state: usize, class_of: &[u32]) -> Option<Vec<(u32, u64)>> {
         let (mut here, mut is_small) = (vec![(state as u32, 1)], true);
         for (layer, ways) in self.transfer.layers.iter().zip(&mut self.ways) {
@@ -193,7 +194,7 @@ impl<'a> LayerWalk<'a> {
             }
             is_same
         });
-        // All of them together, too, so that sums of products fit 128 bits.
+        // The sum of all of them must also fit, so that sums of products fit 128 bits.
         let all = row.iter().try_fold(0u64, |all, &(_, ways)| all.checked_add(ways));
         all.filter(|_| is_small).map(|_| row)
     }

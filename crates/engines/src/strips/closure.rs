@@ -1,10 +1,10 @@
-//! All boundary states that arise from the empty one, and the graph between them.
+//! All boundary states that follow from the empty one, and the graph between them.
 //!
 //! Filling a rank at once would make one edge for each way to fill it, exponentially many in the width.
-//! Square by square there are at most one and the number of kinds of them for each state: between two ranks
-//! lies a *layer* of states for every square, and a step of the transfer matrix is as many steps from layer
-//! to layer as the strip is wide (the *broken profile*). All layers together hold about once or twice as many
-//! states as the boundary times the width.
+//! Square by square, each state has at most one edge for the empty square and one for each kind. Between two
+//! ranks lies a *layer* of states for every square, and a step of the transfer matrix consists of as many
+//! steps from layer to layer as the strip is wide (the *broken profile*). All layers together hold about once
+//! or twice as many states as the boundary times the width.
 
 use super::attacked::{Asked, Attacked};
 use super::folded::{Fold, Folded};
@@ -13,60 +13,61 @@ use super::moves::{Strip, StripPlanes};
 use super::state::{Interner, Merging, Rules};
 use super::sweep::StripSweep;
 
-/// States between two questions whether to stop.
+/// The number of states between two calls of `should_stop`.
 const ASK: usize = 1 << 12;
 
-/// Why there is no closure.
+/// The reason why there is no closure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoClosure {
     /// A state has too many bits: the moves reach too far.
     Reach,
-    /// More states than allowed, of all layers together.
+    /// There are more states than allowed, of all layers together.
     States,
-    /// Stopped on request.
+    /// The closure was stopped on request.
     Stopped,
 }
 
-/// What follows the states of a layer when a square is passed.
+/// The successors of the states of a layer when a square is passed.
 #[derive(Debug, Clone)]
 pub(super) struct LayerClosure {
-    /// For each state the state of the next layer if the square stays empty; the number of states of the next
-    /// layer, which is none of them, where that is not possible.
+    /// For each state, the state of the next layer if the square stays empty. If that is impossible, it is
+    /// the number of states of the next layer, which is the index of none of them.
     pub(super) skip: Vec<u32>,
-    /// The same for a piece of each kind.
+    /// For each kind and each state, the state of the next layer if a piece of the kind is placed. If that is
+    /// impossible, it is the number of states of the next layer.
     pub(super) place: Vec<Vec<u32>>,
 }
 
-/// Which placements are counted.
+/// The placements that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// All of them.
+    /// All placements.
     All,
-    /// Those that no further piece can be added to.
+    /// Placements that no further piece can be added to.
     Maximal,
-    /// Those that a symmetry of the strip fixes.
+    /// Placements that a symmetry of the strip fixes.
     Fixed(Fold),
-    /// Those whose pieces attack each other, or all squares, as is asked.
+    /// Placements whose pieces attack each other, or all squares, as requested.
     Attacked(Asked),
 }
 
 /// The transfer matrix of a strip, in factors.
 #[derive(Debug, Clone)]
 pub struct Transfer {
-    /// One for each square of a rank. The states after the last one are those before the first one; number 0
-    /// is empty.
+    /// The layers, one for each square of a rank. The states after the last one are those before the first
+    /// one; number 0 is empty.
     pub(super) layers: Vec<LayerClosure>,
-    /// For each boundary state whether what was placed counts if the strip ends there.
+    /// For each boundary state, true if the placement counts when the strip ends there.
     pub(super) ends: Vec<bool>,
-    /// The kinds whose number is to be as large as possible, or is given.
+    /// The kinds with a maximum or an exact number.
     pub sought: Vec<bool>,
 }
 
 impl Transfer {
-    /// All states that follow from the empty one.
+    /// Finds all states that follow from the empty one.
     ///
     /// # Errors
-    /// What is too large, and what was stopped.
+    /// Fails if there are too many states, if states are too large, or if it was stopped.
     pub fn new(
         strip: &Strip,
         merging: Merging,
@@ -76,10 +77,10 @@ impl Transfer {
         Self::of(Which::All, strip, merging, max_states, should_stop)
     }
 
-    /// The same of certain placements only.
+    /// Like [`new`](Self::new), but only for certain placements.
     ///
     /// # Errors
-    /// What is too large, and what was stopped.
+    /// Fails if there are too many states, if states are too large, or if it was stopped.
     pub fn of(
         which: Which,
         strip: &Strip,
@@ -110,7 +111,7 @@ impl Transfer {
     ) -> Result<Self, NoClosure> {
         let rules = Rules::<N>::new(strip, layout, merging);
         match which {
-            // Those that are attacked have no planes.
+            // Placements with attacks have no planes.
             Which::All | Which::Attacked(_) => Self::closed(strip, &rules, max_states, should_stop),
             Which::Maximal => Self::closed(strip, &Maximal::new(rules), max_states, should_stop),
             Which::Fixed(fold) => {
@@ -130,23 +131,23 @@ impl Transfer {
         Ok(Self { layers, ends, sought: strip.sought.clone() })
     }
 
-    /// How many boundary states there are: an upper bound of the order of a recurrence.
+    /// Returns the number of boundary states: an upper bound of the order of a recurrence.
     pub fn states(&self) -> usize {
         self.layers.first().map_or(0, |layer| layer.skip.len())
     }
 
-    /// How many numbers a step reads.
+    /// Returns the number of numbers that a step reads.
     pub(super) fn edges(&self) -> usize {
         self.layers.iter().map(|layer| layer.skip.len() * (1 + layer.place.len())).sum()
     }
 
-    /// How many states the layer after this one has.
+    /// Returns the number of states of the layer after this one.
     pub(super) fn states_after(&self, layer: usize) -> usize {
         self.layers.get(layer + 1).map_or(self.states(), |next| next.skip.len())
     }
 }
 
-/// The layers, and for each boundary state whether it can be the last.
+/// Returns the layers, and for each boundary state whether it can be the last.
 fn close<S: StripSweep>(
     strip: &Strip,
     sweep: &S,
@@ -159,7 +160,7 @@ fn close<S: StripSweep>(
         (0..strip.width).map(|_| LayerClosure { skip: Vec::new(), place: vec![Vec::new(); kinds] }).collect();
     let Some(first) = states.first_mut() else { return Err(NoClosure::Reach) };
     first.number(sweep.first());
-    // States are numbered by words of 32 bits, and one number is none of them.
+    // States have 32-bit numbers, and one number is that of no state.
     let max_states = max_states.min(u32::MAX as usize - 1);
     let (mut all, mut done, mut is_open) = (1, 0usize, true);
     while is_open {

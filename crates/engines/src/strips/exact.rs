@@ -1,17 +1,18 @@
 //! Exact numbers of pieces that grow with the strip.
 //!
-//! `8x{2n} K{4n}` asks for the coefficient of z^(4n) in a polynomial, and such a *diagonal* of a rational function in two
-//! variables obeys no recurrence with constant coefficients in general; it has one whose coefficients are polynomials in n,
-//! which is guessed from many terms. But where the number is the largest that fits, or always by so many less, there is one, and
-//! it is proved:
+//! `8x{2n} K{4n}` asks for the coefficient of z^(4n) in a polynomial. In general, such a *diagonal* of a
+//! rational function in two variables obeys no recurrence with constant coefficients. It has one whose
+//! coefficients are polynomials in n, which is guessed from many terms. But if the number is the maximum, or
+//! always the same number below it, there is a recurrence with constant coefficients, and it is proved.
 //!
-//! Let `v(n)` be the largest numbers by state, with `v(n + P) = v(n) + g` from `n = N` on as in [`largest`](super::largest), and
-//! call what a step falls short of the best its *slack*. A placement that is `d` below the largest is a walk with slacks that
-//! add up to `d`. Between states of the same gain the slack of a step is periodic; to a state of a smaller gain it grows with every
-//! period, so that from `N + (d + 1) P` on it is more than `d` or the step had none. From there on the vector of the numbers of
-//! walks by state and slack, `S (d + 1)` numbers, is multiplied by the same matrix in every period. So it obeys a linear recurrence
-//! of that order from period to period, and the terms one of order `S (d + 1) P`. A recurrence holds for ever if its defects
-//! are zero as often in a row.
+//! Let `v(n)` be the maxima by state, with `v(n + P) = v(n) + g` from `n = N` on as in
+//! [`largest`](super::largest). The *slack* of a step is its distance from the best step. A placement that is
+//! `d` below the maximum is a walk whose slacks add up to `d`. Between states of equal gain the slack of a
+//! step is periodic. The slack of a step to a state of a smaller gain grows with every period. From
+//! `N + (d + 1) P` on such a slack is therefore more than `d`, or the step had no slack. From there on the
+//! vector of the numbers of walks by state and slack, `S (d + 1)` numbers, is multiplied by the same matrix
+//! in every period. So it obeys a linear recurrence of that order from period to period, and the terms one of
+//! order `S (d + 1) P`. A recurrence holds for ever if that number of its defects in a row is zero.
 
 use super::closure::Transfer;
 use super::largest::LargestNumbers;
@@ -21,11 +22,11 @@ use crate::algebra::Recurrence;
 use num_bigint::BigInt;
 use num_integer::gcd;
 
-/// A number of pieces is followed this far below the largest one.
+/// The largest distance below the maximum at which a number of pieces is followed.
 const MAX_BELOW: i64 = 12;
-/// More terms than this take too long.
+/// The maximum number of terms: more take too long.
 const MAX_TERMS: usize = 4_096;
-/// Coefficients of all states of a layer together.
+/// The maximum number of coefficients of all states of a layer together.
 const MAX_COEFFICIENTS: usize = 1 << 21;
 
 /// Terms with a recurrence of them.
@@ -33,13 +34,14 @@ const MAX_COEFFICIENTS: usize = 1 << 21;
 pub struct Diagonal {
     /// The recurrence with its initial terms.
     pub recurrence: Recurrence,
-    /// The bound of its order.
+    /// The proved bound of its order.
     pub bound: usize,
 }
 
-/// The numbers of placements with the largest number of pieces of the sought kind, or always about so many fewer, for values of
-/// a variable from `first` on: `ranks` says how many there are at a value, and `pieces` how many pieces, if not the largest number.
-/// `None` if the number falls behind the largest one, or it takes too long.
+/// Returns the numbers of placements with the maximum number of pieces of the sought kind, or with a constant
+/// number fewer. The values of a variable begin at `first`; `ranks` returns the number of ranks at a value,
+/// and `pieces` the number of pieces, if it is not the maximum. `None` if the number falls behind the
+/// maximum, or if it takes too long.
 pub fn near_largest(
     transfer: &Transfer,
     largest: &LargestNumbers,
@@ -49,18 +51,18 @@ pub fn near_largest(
     should_stop: &dyn Fn() -> bool,
 ) -> Option<Diagonal> {
     let on = |value: i64| usize::try_from(ranks(value)).ok();
-    // How far below the largest number.
+    // The distance below the maximum.
     let below = |value: i64| match pieces {
         Some(pieces) => Some(largest.on(on(value)?)? as i64 - pieces(value)),
         None => Some(0),
     };
-    // After a period of the states it must be as far again.
+    // After a period of the states the distance must be the same.
     let (start, period) = largest.of_states;
     let period = period / gcd(period, on(first + 1)?.checked_sub(on(first)?)?.max(1));
     let since = (first..).take(MAX_TERMS).find(|&value| on(value).is_some_and(|ranks| ranks >= start))?;
     let until = since + period as i64;
     let goes_on = |value: i64| match (below(value), below(value + period as i64)) {
-        // More pieces than fit, and ever more: no placement.
+        // There are more pieces than fit, and ever more: no placement.
         (Some(below), Some(later)) => below == later || (below < 0 && later < below),
         _ => false,
     };
@@ -78,13 +80,13 @@ pub fn near_largest(
     }
     let terms = terms_from_top(transfer, kept, (first, count), on, &below, should_stop)?;
     let recurrence = Recurrence::of_terms(first, &terms, 1)?;
-    // The defects that are zero: those of terms that the recurrence gives from such as belong to settled ranks.
+    // The defects that are zero: those of terms that the recurrence gives from terms of settled ranks.
     let obeyed = recurrence.from().max(settled + recurrence.order() as i64);
     let zeros = usize::try_from(first + terms.len() as i64 - obeyed).ok()?;
     (zeros >= bound).then_some(Diagonal { recurrence, bound })
 }
 
-/// Terms so far below the largest number; zero above it.
+/// Returns the terms at this distance below the maximum; zero above it.
 fn terms_from_top(
     transfer: &Transfer,
     kept: usize,
@@ -113,9 +115,9 @@ fn terms_from_top(
     Some(terms)
 }
 
-/// The numbers of placements with exact numbers of the sought kinds, for as many as `count` values of a variable from `first` on:
-/// `ranks` says how many there are, and `pieces` how many pieces of each sought kind. Fewer terms where they would take too much
-/// memory; `None` if stopped.
+/// Returns the numbers of placements with exact numbers of the sought kinds, for `count` values of a variable
+/// from `first` on. `ranks` returns the number of ranks at a value, and `pieces` the number of pieces of each
+/// sought kind. There are fewer terms if they would take too much memory; `None` if stopped.
 pub fn terms_of_numbers(
     transfer: &Transfer,
     (first, count): (i64, usize),
@@ -173,13 +175,13 @@ mod tests {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// The text with numbers in place of braces.
+    /// Returns the problem of a text with numbers in place of braces.
     fn with_numbers(text: &str, numbers: &[i64]) -> Problem {
         let put = |text: String, number: &i64| text.replacen("{}", &number.to_string(), 1);
         parsed(&numbers.iter().fold(text.to_owned(), put))
     }
 
-    /// Against the engines.
+    /// A comparison with the engines.
     #[test]
     fn numbers_near_the_largest_are_those_of_the_engines() {
         for (strip, step) in [
@@ -227,7 +229,7 @@ mod tests {
         ];
         for (strip, numbers) in cases {
             let on = |ranks: i64| with_numbers(&format!("{ranks}x{strip}"), &numbers(ranks));
-            // Kinds may stand in another order in the problem than in its text.
+            // Kinds may have another order in the problem than in its text.
             let marked = with_numbers(&format!("9x{strip}"), &[1, 2]);
             let order: Vec<usize> = marked.pieces().map(|pieces| pieces.quantity.given() as usize).collect();
             let order = order.into_iter().filter_map(|mark| mark.checked_sub(1));

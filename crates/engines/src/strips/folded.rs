@@ -1,40 +1,44 @@
 //! Placements that a symmetry of the strip fixes: the strip folded.
 //!
-//! Such a placement is given by one half of it, and where a piece is put in that half, its image stands in
-//! the other one. So both forbid, and a piece that is in conflict with its own image cannot be put at all. Of two pieces
-//! that are each other's images either may be the one that is put; whatever forbids one forbids the other.
+//! Such a placement is determined by one half of it. If a piece is placed in that half, its image is placed
+//! in the other one. So both forbid squares, and a piece that conflicts with its own image cannot be placed.
+//! If two pieces are each other's images, either may be placed first, and a piece that forbids one also
+//! forbids the other.
 //!
 //! * *Left and right exchanged*: only the left half of each rank is filled, a piece and its image at once.
-//! * *Ranks in the opposite order*, with or without the exchange of left and right (the half turn): the walk begins at the *seam*
-//!   in the middle of the strip and goes on to one end. The image of a piece on the rank `i` after the seam is `2 i - 1` ranks behind
-//!   it, or `2 i` if there is a middle rank. What it forbids ahead depends on that distance, which is a *phase* of the state,
-//!   until it is out of reach; lines that never leave the strip depend on it with a period. So states are finitely many
-//!   again, and their closure proves a recurrence for strips of even lengths and one for those of odd lengths.
+//! * *Ranks in the opposite order*, with or without the exchange of left and right (the half turn): the walk
+//!   begins at the *seam* in the middle of the strip and continues to one end. The image of a piece on the
+//!   rank `i` after the seam is `2 i - 1` ranks behind it, or `2 i` if there is a middle rank. The squares
+//!   ahead that it forbids depend on that distance, which is a *phase* of the state, until it is out of
+//!   reach. Lines that never leave the strip depend on it with a period. So there are finitely many states
+//!   again, and their closure proves a recurrence for strips of even lengths and one for those of odd
+//!   lengths.
 
 use super::moves::{Strip, StripPlanes};
 use super::state::{Bits, Rules, joined, union};
 use super::sweep::StripSweep;
 
-/// More phases than this make too many states.
+/// The maximum number of phases: more make too many states.
 const MAX_PHASES: usize = 256;
 
-/// A symmetry of the strip, and where the walk over the half of it begins.
+/// A symmetry of the strip, with the beginning of the walk over half of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fold {
-    /// Left and right are exchanged; all ranks are walked over.
+    /// Left and right are exchanged; the walk has all ranks.
     Mirror,
     /// Ranks are in the opposite order.
     Seam {
-        /// Whether left and right are exchanged, too.
+        /// True if left and right are also exchanged.
         half_turn: bool,
-        /// Whether the first rank is its own image, so that the strip has an odd length.
+        /// True if the first rank is its own image, so that the strip has an odd length.
         has_middle: bool,
     },
 }
 
-/// One rank's rules, by square and kind.
+/// The rules of one rank, by square and kind.
 struct Phase<const N: usize> {
-    /// Another square where the piece must not be forbidden, and what it and its image forbid ahead; `None` if it cannot stand.
+    /// Another square on which the piece must not be forbidden, and the bits that it and its image set ahead;
+    /// `None` if the piece is impossible.
     orbits: Vec<Option<(usize, Bits<N>)>>,
     /// The phase of the next rank.
     next: usize,
@@ -48,7 +52,7 @@ pub(super) struct Folded<const N: usize> {
 }
 
 impl<const N: usize> Folded<N> {
-    /// `None` if there are too many phases.
+    /// Makes the sweep; `None` if there are too many phases.
     pub(super) fn new(fold: Fold, strip: &Strip, layout: &StripPlanes, rules: Rules<N>) -> Option<Self> {
         let kinds = strip.kinds.len();
         let phase = |next: usize, orbit: &dyn Fn(usize, usize) -> Option<(usize, Bits<N>)>| {
@@ -71,7 +75,7 @@ impl<const N: usize> Folded<N> {
             }
             Fold::Seam { half_turn, has_middle } => (half_turn, has_middle),
         };
-        // Its image stands so many ranks behind.
+        // The image of the piece is this number of ranks behind.
         let behind = |square: usize, kind: usize, ranks: usize| {
             let image = (ranks, if half_turn { across(square) } else { square });
             let is_peaceful = !layout.is_in_conflict_ahead(strip, kind, image, square);
@@ -97,12 +101,12 @@ impl<const N: usize> Folded<N> {
     }
 }
 
-/// A state: the phase, then what is forbidden.
+/// Returns a state: the phase, then the forbidden squares.
 fn state<const N: usize>(phase: u64, forbidden: &Bits<N>) -> Box<[u64]> {
     [phase].iter().chain(forbidden).copied().collect()
 }
 
-/// The phase of a state, and what is forbidden.
+/// Returns the phase of a state, and the forbidden squares.
 fn parts<const N: usize>(state: &[u64]) -> (usize, &Bits<N>) {
     match state.split_first() {
         Some((&phase, forbidden)) => (phase as usize, forbidden.as_chunks().0.first().unwrap_or(&[0; N])),

@@ -1,47 +1,48 @@
-//! The largest number of pieces on `n` ranks, for all `n`.
+//! The maximum number of pieces on `n` ranks, for all `n`.
 //!
-//! The same steps as for [`terms`](super::terms), in the algebra where the sum of two numbers is the larger
-//! one and their product is their sum, count the most pieces instead of the placements (G. Cohen, D. Dubois,
-//! J.-P. Quadrat and M. Viot, *A linear-system-theoretic view of discrete-event processes*, 1985). Let `v(n)`
-//! be the vector for `n` ranks. Suppose that `v(n + P) = v(n) + G` for all `n` from `N` to `N + P`, with
-//! one gain for each state, and that no state is followed by one of a larger gain. Then this holds for ever:
-//! what follows a state best at `n + P` ranks had the same gain as the state and followed it best at `n`, and
-//! so it does again a period later, while all others have not gained more. So `max(n + P) = max(n) + G` with
-//! the gain of the empty state. (Gains differ where lines close files for ever.)
+//! The steps are those of [`terms`](super::terms), in the algebra in which the sum of two numbers is the
+//! larger one and their product is their sum. They then find the most pieces instead of the number of
+//! placements (G. Cohen, D. Dubois, J.-P. Quadrat and M. Viot, *A linear-system-theoretic view of
+//! discrete-event processes*, 1985). Let `v(n)` be the vector for `n` ranks. Suppose that
+//! `v(n + P) = v(n) + G` for all `n` from `N` to `N + P`, with one gain for each state, and that no state is
+//! followed by one of a larger gain. Then this holds for ever. The best successor of a state at `n + P` ranks
+//! had the same gain as the state and was its best successor at `n`. It is so again a period later, while all
+//! others have not gained more. So `max(n + P) = max(n) + G` with the gain of the empty state. (Gains differ
+//! if lines close files for ever.)
 //!
-//! A period is suspected where the *increments* `v(n + 1) - v(n)` are as they were; they are compared with
-//! those that are kept, which are replaced at every power of two (R. P. Brent, *An improved Monte Carlo
-//! factorization algorithm*, 1980). Then the vectors of both places go on side by side for a period.
+//! A period is suspected if the *increments* `v(n + 1) - v(n)` return to earlier values. They are compared
+//! with stored ones, which are replaced at every power of two (R. P. Brent, *An improved Monte Carlo
+//! factorization algorithm*, 1980). Then the vectors of both places continue in parallel for a period.
 //!
-//! The terms may repeat earlier and faster than the vectors. Since they repeat for ever from some index on, a
-//! shorter period that holds for one long period holds for ever, too, and an earlier start is a matter of
+//! The terms may repeat earlier and faster than the vectors. They repeat for ever from some index on, so a
+//! shorter period that holds for one long period also holds for ever. An earlier start is a matter of
 //! finitely many terms.
 
 use super::closure::Transfer;
 use super::terms::{Ring, earlier};
 
-/// Ranks after which a largest number must repeat.
+/// The number of ranks after which a maximum must repeat.
 pub const MAX_RANKS: usize = 1 << 16;
-/// A bound is found by no more steps from square to square than this.
+/// The maximum number of steps from square to square for finding a bound.
 const MAX_STEPS: usize = 1 << 25;
 
-/// How `max` goes on, proved.
+/// The proved continuation of `max`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargestNumbers {
-    /// After so many ranks more ...
+    /// The number of ranks after which the maximum grows by `gain`.
     pub period: usize,
-    /// ... there are so many pieces more.
+    /// The growth of the maximum in a period.
     pub gain: u64,
-    /// The first number of ranks of which that is true.
+    /// The first number of ranks from which on this is true.
     pub start: usize,
-    /// The largest numbers on 0 ranks and more, as many as give all others.
+    /// The maxima on 0 ranks and more, as many as determine all others.
     pub initial: Vec<u64>,
-    /// The vectors of all states do so from a later number of ranks on, and after a period that may be longer.
+    /// The start and the period of the vectors of all states: the start may be later, and the period longer.
     pub(super) of_states: (usize, usize),
 }
 
 impl LargestNumbers {
-    /// The largest number on so many ranks.
+    /// Returns the maximum on this number of ranks.
     pub fn on(&self, ranks: usize) -> Option<u64> {
         let periods = match ranks < self.initial.len() {
             true => 0,
@@ -78,7 +79,7 @@ impl Ring for MaxPlus {
     }
 }
 
-/// How `max` goes on; `None` if stopped, or if nothing repeats within `max_ranks`.
+/// Returns the continuation of `max`; `None` if stopped, or if nothing repeats within `max_ranks`.
 pub fn largest_numbers(
     transfer: &Transfer,
     max_ranks: usize,
@@ -110,7 +111,7 @@ pub fn largest_numbers(
     }
 }
 
-/// No more pieces of a kind than this are on so many ranks.
+/// Returns an upper bound of the number of pieces of a kind on this number of ranks.
 pub(super) fn most_pieces(transfer: &Transfer, kind: usize, ranks: usize) -> usize {
     let trivial = transfer.layers.len() * ranks;
     if ranks.saturating_mul(transfer.edges()) > MAX_STEPS {
@@ -127,8 +128,8 @@ fn difference(second: &[i64], first: &[i64]) -> Vec<i64> {
     second.iter().zip(first).map(|(second, first)| second - first).collect()
 }
 
-/// Whether two vectors, the second a period after the first, differ by the same gains for a period, and no
-/// state is followed by one with a larger gain.
+/// Returns true if two vectors, the second a period after the first, differ by the same gains for a period,
+/// and no state is followed by one with a larger gain.
 fn repeats(
     transfer: &Transfer,
     step: &dyn Fn(&Vec<i64>) -> Vec<i64>,
@@ -147,7 +148,8 @@ fn repeats(
         })
 }
 
-/// The shortest period and the earliest start of numbers that repeat from `start` on with this period.
+/// Returns the shortest period and the earliest start of numbers that repeat from `start` on with this
+/// period.
 fn reduced(numbers: &[u64], start: usize, period: usize) -> Option<LargestNumbers> {
     let gain = |from: usize, to: usize| numbers.get(to).zip(numbers.get(from)).map(|(to, from)| to - from);
     let steps: Vec<u64> =

@@ -1,15 +1,16 @@
 //! Maximal placements: those that no further piece can be added to.
 //!
-//! A placement is maximal if every empty square is in conflict, for each kind, with a piece. When the sweep
-//! leaves a square empty where a piece of some kind could stand, that piece is a *ghost*: one of those to come
-//! has to be in conflict with it. Which ones would be, is just what the ghost would forbid if it stood there.
-//! So a *demand* is itself the boundary state of one piece, and moves on like one; the first piece that it
-//! forbids meets it, and it is gone. Squares where pieces are forbidden cannot meet a demand and are taken out
-//! of it; with none left, nothing can make the placement maximal.
+//! A placement is maximal if every empty square conflicts, for each kind, with a piece. Suppose the sweep
+//! leaves a square empty on which a piece of some kind could stand. That piece is a *ghost*: one of the later
+//! pieces has to conflict with it. These are the pieces that the ghost would forbid if it were on the board.
+//! So a *demand* is itself the boundary state of one piece, and moves on like one. The first piece that it
+//! forbids meets it, and the demand is removed. Squares on which pieces are forbidden cannot meet a demand
+//! and are removed from it. If no square remains, nothing can make the placement maximal.
 //!
-//! A state is what is forbidden, and a set of demands. Whatever meets a demand meets each that contains it,
-//! so that only the smallest are kept. Only states without demands can be the last. Lines make no
-//! difference: a demand along a file stays until it is met, one along a diagonal leaves the strip with it.
+//! A state consists of the forbidden squares and a set of demands. A piece that meets a demand also meets
+//! each demand that contains it, so only the smallest are kept. Only states without demands can be the last.
+//! Lines need no special treatment: a demand along a file stays until it is met, one along a diagonal leaves
+//! the strip with it.
 
 use super::state::{Bits, Rules, joined};
 use super::sweep::StripSweep;
@@ -24,7 +25,8 @@ impl<const N: usize> Maximal<N> {
         Self { rules }
     }
 
-    /// What is forbidden after a square that stays empty, and the demands; `None` if one cannot be met.
+    /// Returns the forbidden squares after a square that stays empty, and the demands; `None` if one cannot
+    /// be met.
     fn skipped(&self, forbidden: &Bits<N>, demands: &[Bits<N>], square: usize) -> Option<Box<[u64]>> {
         let next = self.rules.skip(forbidden, square);
         let fitting = (0..self.rules.kinds).filter(|&kind| !self.rules.forbids(forbidden, square, kind));
@@ -33,7 +35,7 @@ impl<const N: usize> Maximal<N> {
         in_order(next, demands.chain(ghosts))
     }
 
-    /// The same with a piece on the square; `None` also if it is forbidden.
+    /// Like [`skipped`](Self::skipped), but with a piece on the square; also `None` if it is forbidden.
     fn placed(
         &self,
         forbidden: &Bits<N>,
@@ -46,8 +48,8 @@ impl<const N: usize> Maximal<N> {
     }
 }
 
-/// A state as words: what is forbidden, then the smallest demands in increasing order, without what is forbidden; `None` if one
-/// cannot be met.
+/// Returns a state as words: the forbidden squares, then the smallest demands in increasing order, without
+/// forbidden squares; `None` if one cannot be met.
 fn in_order<const N: usize>(
     forbidden: Bits<N>,
     demands: impl Iterator<Item = Bits<N>>,
@@ -66,7 +68,7 @@ fn in_order<const N: usize>(
     Some([forbidden].iter().chain(smallest).flatten().copied().collect())
 }
 
-/// What is forbidden in a state, and the demands.
+/// Returns the forbidden squares of a state, and the demands.
 fn parts<const N: usize>(state: &[u64]) -> (&Bits<N>, &[Bits<N>]) {
     match state.as_chunks::<N>().0.split_first() {
         Some(parts) => parts,
@@ -92,7 +94,8 @@ impl<const N: usize> StripSweep for Maximal<N> {
     fn end_rank(&self, state: &Box<[u64]>) -> Option<Box<[u64]>> {
         let (forbidden, demands) = parts::<N>(state);
         let forbidden = self.rules.canonical(self.rules.moved_on(forbidden));
-        // With what is forbidden, the canonical form of a demand depends on the squares that can meet it only.
+        // Together with the forbidden squares, the canonical form of a demand depends only on the squares
+        // that can meet it.
         let open = |demand| self.rules.canonical(joined(&self.rules.moved_on(demand), &forbidden));
         let next = in_order(forbidden, demands.iter().map(open))?;
         let (forbidden, demands) = parts::<N>(&next);
@@ -126,7 +129,8 @@ mod tests {
         Transfer::of(Which::Maximal, strip, merging, 100_000, &|| false).ok()
     }
 
-    /// The fast path, terms over the quotient, and its slow twin, terms of all states as they arise, against the oracle.
+    /// The fast method, terms over the quotient, and its slow twin, terms of all unmerged states, against the
+    /// oracle.
     #[test]
     fn terms_are_those_of_the_oracle() {
         let mut refused = 0;
@@ -136,7 +140,7 @@ mod tests {
             let counts = (1..count).map(|ranks| all(naive::answer(&on_ranks(text, ranks), true, &|| false)));
             let expected: Vec<BigInt> = std::iter::once(BigInt::from(1)).chain(counts).collect();
             for merging in [Merging::NONE, Merging::ALL] {
-                // A far-reaching one has too many.
+                // A piece of far reach has too many states.
                 let Some(transfer) = maximal(&strip, merging) else {
                     refused += 1;
                     continue;
@@ -193,7 +197,7 @@ mod tests {
         }
     }
 
-    /// Maximal kings, wazirs and rooks are known to everybody.
+    /// The numbers of maximal placements of kings, wazirs and rooks are well known.
     #[test]
     fn known_sequences() {
         let of = |text: &str, count: usize| -> Vec<String> {
@@ -201,9 +205,9 @@ mod tests {
             let found = transfer.exact_terms(count, &|| false).expect(text);
             found.iter().map(BigInt::to_string).collect()
         };
-        // Of a path: Padovan's.
+        // The numbers of a path are Padovan's.
         assert_eq!(of("1x1 W*", 10), ["1", "1", "2", "2", "3", "4", "5", "7", "9", "12"]);
-        // Of 2 x n squares: two in a row at most, one in each rank.
+        // On 2 x n squares: at most two in a row, one in each rank.
         assert_eq!(of("1x2 R*", 5), ["1", "2", "2", "6", "12"]);
     }
 }

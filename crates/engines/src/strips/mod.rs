@@ -1,32 +1,32 @@
-//! Strips: one side of the board is fixed, the other grows.
+//! Strips: one side of the board is constant, the other grows.
 //!
-//! Sweep a strip rank by rank. What the ranks behind have to say to those in front is finite: for each kind a
-//! few ranks of squares that are attacked from behind by leaps, and the lines of riders that are still on the
-//! strip. So there are finitely many *boundary states*, and which of them follow which, with how many ways to
-//! fill a rank, is a matrix `M` of whole numbers, the **transfer matrix** (H. A. Kramers and G. H. Wannier
-//! 1941; for pieces at peace H. S. Wilf, *The problem of the kings*, 1995, and N. J. Calkin and Wilf 1998).
+//! Sweep a strip rank by rank. The ranks behind influence those in front by finite information: for each kind
+//! a few ranks of squares that are attacked from behind by leaps, and the lines of riders that are still on
+//! the strip. So there are finitely many *boundary states*. Their successors, with the number of ways to fill
+//! a rank, form a matrix `M` of whole numbers, the **transfer matrix** (H. A. Kramers and G. H. Wannier 1941;
+//! for non-attacking pieces H. S. Wilf, *The problem of the kings*, 1995, and N. J. Calkin and Wilf 1998).
 //! The number of placements on `n` ranks is `a(n) = e M^n 1`: the entry of the empty state. By the theorem of
 //! Cayley and Hamilton it obeys a linear recurrence with constant coefficients whose order is at most the
 //! number of states. Hence **the closure of the states is a proof**, and no board is too long.
 //!
-//! | file | does |
+//! | file | contains |
 //! |---|---|
 //! | `moves` | a strip and its kinds as planes of bits |
 //! | `state` | one boundary state, its mirror image, its canonical form |
-//! | `sweep` | what a closure is made of |
+//! | `sweep` | the parts of a closure |
 //! | `closure` | all states, and the graph from square to square between them |
-//! | `maximal` | the same for placements that no piece can be added to |
-//! | `attacked` | the same for placements whose pieces attack each other, or all squares, as is asked |
+//! | `maximal` | states of placements that no piece can be added to |
+//! | `attacked` | states of placements whose pieces attack each other, or all squares, as requested |
 //! | `folded`, `burnside` | placements that a symmetry fixes; placements up to symmetry |
 //! | `terms` | `a(0), a(1), ...` modulo primes and exactly |
-//! | `classes` | states with equal futures are merged: the quotient |
-//! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
+//! | `classes` | the quotient, in which states with equal futures are merged |
+//! | `recurrence`, `proof` | the smallest recurrence, and the proof that it holds for ever |
 //! | `numbers` | exact numbers of pieces that close their files |
-//! | `exact`, `rings` | exact numbers that grow with the strip, and how many placements reach the largest |
-//! | `largest` | `max`, by the same in the algebra of maximum and plus |
-//! | `witness` | a placement that has the largest number |
+//! | `exact`, `rings` | exact numbers that grow with the strip; counts of maximum placements |
+//! | `largest` | `max`, in the algebra of maximum and plus |
+//! | `witness` | a placement that attains the maximum |
 //! | `traces`, `characteristic` | strips whose ends meet |
-//! | `stretch` | a board of a strip, and what is asked of it: the engine |
+//! | `stretch` | the engine: a board of a strip, with a question about it |
 
 pub mod attacked;
 pub mod burnside;
@@ -57,12 +57,12 @@ use crate::engines::leaf::Leaf;
 use crate::engines::technique::{Limits, Suit, Task, Technique};
 use stretch::Stretch;
 
-/// Its name in results.
+/// The name in results.
 pub const NAME: &str = "strips";
-/// Raised whenever what it counts changes.
+/// The version, which is raised whenever results change.
 pub const VERSION: u32 = 1;
 
-/// What it knows of. Which of these together, the [stretch](Stretch) says.
+/// The features that the engine supports. The [stretch](Stretch) decides which of them may be combined.
 const KNOWN: &[Feature] = &[
     Feature::ManySquares,
     Feature::JoinedEdges,

@@ -2,19 +2,19 @@
 //!
 //! Two pieces are in conflict if either attacks the other. Seen from the piece on the lower rank this is one
 //! set of rides for each ordered pair of kinds: its own, and those of the other kind backwards
-//! ([`Moves::closed_with`]). Only those that lead forwards matter, and those within the rank.
+//! ([`Moves::closed_with`]). Only rides that lead forwards matter, and those within the rank.
 //!
-//! * A ride of limited length is a set of leaps. Leaps onto a kind are remembered in one plane for that kind:
-//!   a row of bits for the present rank and for as many further ones as the farthest leap reaches.
+//! * A ride of limited length is a set of leaps. Leaps onto a kind are stored in one plane for that kind: a
+//!   row of bits for the present rank and for as many further ones as the farthest leap reaches.
 //! * A ride without limit is a line, which would need infinitely many ranks. Instead a plane for its slope
-//!   remembers in which squares of the next few ranks lines of this slope arrive next; when the sweep passes
-//!   such a square, the bit moves one leap on. A file that is closed is a line of slope (1, 0), whose bit
-//!   stays for ever; a diagonal leaves the strip after at most as many ranks as the strip is wide; round a
+//!   records the squares of the next few ranks at which lines of this slope arrive next. When the sweep
+//!   passes such a square, the bit moves one leap on. A closed file is a line of slope (1, 0), whose bit
+//!   stays for ever. A diagonal leaves the strip after at most as many ranks as the strip is wide; around a
 //!   cylinder a diagonal winds for ever. Kinds that are attacked along a slope by the same kinds share a
 //!   plane.
 //!
-//! That other pieces stand on a line makes no difference: the nearest one on it is itself attacked, so that
-//! there is no placement at peace in which a line is blocked and the piece behind matters.
+//! Other pieces on a line make no difference: the nearest one on it is itself attacked. No placement of
+//! non-attacking pieces therefore has a blocked line on which the piece behind matters.
 
 use crate::board::{Board, PointMap, Square, Topology};
 use crate::feature::Feature;
@@ -22,45 +22,46 @@ use crate::piece::{Moves, Range};
 use crate::problem::{Pieces, Problem, Quantity};
 use std::collections::BTreeMap;
 
-/// No state has more bits.
+/// The maximum number of bits of a state.
 pub const MAX_BITS: usize = 512;
 
-/// No strip is wider.
+/// The maximum width of a strip.
 const MAX_WIDTH: usize = 32;
 
 /// The side of the board that grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Growing {
-    /// `{n}x4`: there are more and more ranks, and the number of files is fixed.
+    /// The number of ranks grows, and the number of files is constant: `{n}x4`.
     Ranks,
-    /// `4x{n}`: there are more and more files.
+    /// The number of files grows, and the number of ranks is constant: `4x{n}`.
     Files,
 }
 
-/// A strip: squares in ranks of a fixed width, and the kinds that stand on it in any number.
+/// A strip: squares in ranks of a constant width, and the kinds on it in any number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Strip {
-    /// Squares in a rank.
+    /// The number of squares in a rank.
     pub width: usize,
-    /// Whether the first square of a rank is a neighbour of the last one.
+    /// True if the first square of a rank is a neighbour of the last one.
     pub(super) is_wrapped: bool,
-    /// Whether the last rank is followed by the first one again: then counts are [traces](super::traces).
+    /// True if the first rank follows the last one again. Counts are then [traces](super::traces).
     pub is_ring: bool,
-    /// Rows are ranks, whichever side grows.
+    /// The kinds on the strip. Their rows are ranks, whichever side grows.
     pub(super) kinds: Vec<Moves>,
-    /// The kinds whose number is to be as large as possible, or is given.
+    /// The kinds with a maximum or an exact number.
     pub sought: Vec<bool>,
 }
 
 impl Strip {
-    /// The strip of which the board of a problem is a stretch; `None` for problems of another sort: several
-    /// armies, exact numbers, holes, and given pieces. How long the board is does not matter.
+    /// Returns the strip that contains the board of a problem; the length of the board does not matter.
+    /// `None` for other types of problem: several armies, exact numbers, holes, and pre-placed pieces.
     pub fn new(problem: &Problem, growing: Growing) -> Option<Self> {
         let is_exact = |pieces: &Pieces| matches!(pieces.quantity, Quantity::Exactly(_));
         if problem.pieces().any(is_exact) { None } else { Self::with_numbers(problem, growing) }
     }
 
-    /// The same where pieces may attack each other, in any number; the degrees are said elsewhere.
+    /// Like [`new`](Self::new), but pieces may attack each other in any number; the degrees are given
+    /// elsewhere.
     pub fn attacked(problem: &Problem, growing: Growing) -> Option<Self> {
         use Feature::{AnyNumber, Degrees, JoinedEdges};
         let is_known = problem.has_only(&[AnyNumber, Degrees, JoinedEdges]);
@@ -68,7 +69,7 @@ impl Strip {
         if is_known && is_open { Self::of(problem, growing) } else { None }
     }
 
-    /// The same where there may be exact numbers of some kinds: these are sought as well.
+    /// Like [`new`](Self::new), but some kinds may have exact numbers: these are also sought.
     pub fn with_numbers(problem: &Problem, growing: Growing) -> Option<Self> {
         use Feature::{AnyNumber, JoinedEdges, LargestNumber, ManySquares};
         let is_known = problem.has_only(&[ManySquares, JoinedEdges, AnyNumber, LargestNumber]);
@@ -88,30 +89,30 @@ impl Strip {
         (width <= MAX_WIDTH).then_some(Self { width, is_wrapped, is_ring, kinds, sought })
     }
 
-    /// A plain strip with pieces of one kind; rows are ranks.
+    /// Returns a plain strip with pieces of one kind; rows are ranks.
     pub(super) fn of_kind(width: usize, moves: Moves) -> Self {
         Self { width, is_wrapped: false, is_ring: false, kinds: vec![moves], sought: vec![false] }
     }
 
-    /// Whether the mirror image of a placement, left and right exchanged, is one.
+    /// Returns true if the mirror image of each placement, left and right exchanged, is a placement.
     pub(super) fn has_mirror(&self) -> bool {
         self.has_symmetry(false, true)
     }
 
-    /// Whether every kind moves the same after a turn or mirror of the strip.
+    /// Returns true if every kind has the same moves after a rotation or reflection of the strip.
     pub(super) fn has_symmetry(&self, flip_rows: bool, flip_cols: bool) -> bool {
         let map = PointMap { flip_rows, flip_cols, ..PointMap::IDENTITY };
         self.kinds.iter().all(|moves| moves.mapped(map) == *moves)
     }
 
-    /// Whether lines go on for ever along the strip.
+    /// Returns true if lines continue for ever along the strip.
     pub fn has_endless_lines(&self) -> bool {
         let is_endless =
             |((rows, cols), range)| range == Range::Unlimited && rows != 0 && (cols == 0 || self.is_wrapped);
         self.kinds.iter().flat_map(Moves::rides).any(is_endless)
     }
 
-    /// How many ranks ahead the farthest leap goes that ends on the same file; 0 if there is none.
+    /// Returns the number of ranks of the farthest leap that ends on the same file; 0 if there is none.
     pub(super) fn longest_return(&self) -> usize {
         let kinds = 0..self.kinds.len();
         let pairs = kinds.clone().flat_map(|kind| kinds.clone().map(move |other| (kind, other)));
@@ -120,14 +121,14 @@ impl Strip {
         returns.map(|(rows, _)| rows).max().unwrap_or(0)
     }
 
-    /// The square of a rank that lies `by` squares to the right; `None` past an edge.
+    /// Returns the square of a rank that lies `by` squares to the right; `None` past an edge.
     pub(super) fn step(&self, square: usize, by: i64) -> Option<usize> {
         let (place, width) = (square as i64 + by, self.width as i64);
         let place = if self.is_wrapped { place.rem_euclid(width) } else { place };
         (0..width).contains(&place).then_some(place as usize)
     }
 
-    /// The squares of the same rank where a piece of kind `other` is in conflict with one of `kind` on
+    /// Returns the squares of the same rank on which a piece of kind `other` conflicts with one of `kind` on
     /// `square`.
     pub(super) fn beside(&self, kind: usize, square: usize, other: usize) -> Vec<usize> {
         let topology = if self.is_wrapped { Topology::Cylinder } else { Topology::Plane };
@@ -138,8 +139,8 @@ impl Strip {
         }
     }
 
-    /// The leaps forwards by which a piece of one kind is in conflict with one of another: ranks and squares
-    /// to the right.
+    /// Returns the forward leaps by which a piece of one kind conflicts with one of another: ranks and
+    /// squares to the right.
     fn leaps(&self, kind: usize, other: usize) -> Vec<(usize, i64)> {
         let mut leaps = Vec::new();
         for ((rows, cols), range) in self.kinds[kind].closed_with(&self.kinds[other]).rides() {
@@ -147,7 +148,7 @@ impl Strip {
             if rows <= 0 {
                 continue;
             }
-            // Beyond the edges, and beyond what a state can remember.
+            // Beyond the edges, and beyond the capacity of a state.
             let across = if cols == 0 || self.is_wrapped { MAX_BITS } else { self.width };
             let times = (times as usize).min(across).min(MAX_BITS / rows as usize + 1);
             leaps.extend((1..=times).map(|time| (time * rows as usize, time as i64 * i64::from(cols))));
@@ -156,20 +157,20 @@ impl Strip {
         leaps
     }
 
-    /// Where these leaps from a file end: how many ranks ahead, and on which file.
+    /// Returns the ends of these leaps from a file: the number of ranks ahead, and the file.
     fn landings(&self, kind: usize, other: usize, file: usize) -> impl Iterator<Item = (usize, usize)> {
         let leaps = self.leaps(kind, other).into_iter();
         leaps.filter_map(move |(rows, cols)| Some((rows, self.step(file, cols)?)))
     }
 
-    /// Where a line from a file arrives: how many ranks ahead, and on which file.
+    /// Returns the arrivals of a line from a file: the number of ranks ahead, and the file.
     fn line(&self, step: (usize, i64), file: usize) -> impl Iterator<Item = (usize, usize)> {
         let next = move |&(rows, at): &(usize, usize)| Some((rows + step.0, self.step(at, step.1)?));
         std::iter::successors(Some((0, file)), next).skip(1)
     }
 }
 
-/// The least common multiple.
+/// Returns the least common multiple.
 fn lcm(first: usize, second: usize) -> usize {
     let (mut divisor, mut rest) = (first, second);
     while rest > 0 {
@@ -178,26 +179,26 @@ fn lcm(first: usize, second: usize) -> usize {
     first / divisor * second
 }
 
-/// What a plane of bits remembers.
+/// The contents of a plane of bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PlaneSort {
-    /// Squares where a kind is attacked by leaps.
+    /// Squares on which a kind is attacked by leaps.
     Leaps {
-        /// The kind.
+        /// The attacked kind.
         target: usize,
     },
-    /// Squares where lines of a slope arrive.
+    /// Squares at which lines of a slope arrive.
     Lines {
         /// The slope: ranks and squares to the right.
         step: (usize, i64),
-        /// The kinds that such a line starts from.
+        /// The kinds from which such a line starts.
         sources: Vec<usize>,
-        /// The kinds that it attacks.
+        /// The kinds that such a line attacks.
         targets: Vec<usize>,
     },
 }
 
-/// A slope, and the kinds that lines of this slope start from.
+/// A slope with the kinds from which lines of this slope start.
 type Lines = ((usize, i64), Vec<usize>);
 
 /// One plane: rows of bits for the present rank, row 0, and for as many further ones as its depth.
@@ -205,7 +206,7 @@ type Lines = ((usize, i64), Vec<usize>);
 pub(super) struct Plane {
     pub(super) sort: PlaneSort,
     pub(super) depth: usize,
-    /// The number of its first bit.
+    /// The index of the first bit of the plane.
     base: usize,
 }
 
@@ -213,13 +214,13 @@ pub(super) struct Plane {
 #[derive(Debug, Clone)]
 pub(super) struct StripPlanes {
     pub(super) planes: Vec<Plane>,
-    /// Bits in all.
+    /// The total number of bits.
     pub(super) bits: usize,
     width: usize,
 }
 
 impl StripPlanes {
-    /// `None` if a state would be larger than [`MAX_BITS`].
+    /// Makes the layout; `None` if a state would be larger than [`MAX_BITS`].
     pub(super) fn new(strip: &Strip) -> Option<Self> {
         let kinds = 0..strip.kinds.len();
         let mut layout = Self { planes: Vec::new(), bits: 0, width: strip.width };
@@ -228,7 +229,7 @@ impl StripPlanes {
             let depth = leaps.map(|(rows, _)| rows).max().unwrap_or(0);
             layout.add(PlaneSort::Leaps { target }, depth)?;
         }
-        // By slope and sources: the targets.
+        // The targets by slope and sources.
         let mut lines: BTreeMap<Lines, Vec<usize>> = BTreeMap::new();
         for target in kinds.clone() {
             let mut sources: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
@@ -256,12 +257,12 @@ impl StripPlanes {
         (self.bits <= MAX_BITS).then_some(())
     }
 
-    /// The number of a bit.
+    /// Returns the index of a bit.
     pub(super) fn bit(&self, plane: usize, row: usize, square: usize) -> usize {
         self.planes[plane].base + row * self.width + square
     }
 
-    /// The bits that a piece sets: those of squares that were passed already are left out.
+    /// Returns the bits that a piece sets; squares that were passed already have none.
     pub(super) fn set_by(&self, strip: &Strip, kind: usize, square: usize) -> Vec<usize> {
         let mut bits = Vec::new();
         for (number, plane) in self.planes.iter().enumerate() {
@@ -282,7 +283,8 @@ impl StripPlanes {
         bits
     }
 
-    /// The bits that a piece sets that stands on a file so many ranks behind a square that is passed: those of squares ahead.
+    /// Returns the bits that a piece sets for squares ahead, if the piece stands on a file `ranks` ranks
+    /// behind the square that is passed.
     pub(super) fn set_from_behind(
         &self,
         strip: &Strip,
@@ -305,7 +307,8 @@ impl StripPlanes {
         bits
     }
 
-    /// Whether a piece that stands on a file so many ranks behind a square is in conflict with one of its kind there.
+    /// Returns true if a piece on a file some ranks behind a square conflicts with one of its kind on that
+    /// square.
     pub(super) fn is_in_conflict_ahead(
         &self,
         strip: &Strip,
@@ -325,8 +328,8 @@ impl StripPlanes {
         self.planes.iter().any(is_met)
     }
 
-    /// How many ranks ahead at most leaps, and lines that leave the strip, end; and after how many ranks lines that never leave it
-    /// arrive in the same files.
+    /// Returns two numbers of ranks. The first is how far ahead leaps and lines that leave the strip end at
+    /// most. After the second, lines that never leave it arrive on the same files again.
     pub(super) fn reach_and_period(&self, strip: &Strip) -> (usize, usize) {
         let (mut reach, mut period) = (0, 1);
         for plane in &self.planes {
@@ -345,7 +348,7 @@ impl StripPlanes {
         (reach, period)
     }
 
-    /// The bits of which one is enough to forbid a piece.
+    /// Returns the bits of which one is enough to forbid a piece.
     pub(super) fn forbidding(&self, kind: usize, square: usize) -> Vec<usize> {
         let forbids = |plane: &Plane| match &plane.sort {
             PlaneSort::Leaps { target } => *target == kind,
@@ -355,7 +358,7 @@ impl StripPlanes {
         planes.map(|(number, _)| self.bit(number, 0, square)).collect()
     }
 
-    /// The plane that another one becomes in the mirror; `None` if there is none.
+    /// Returns the mirror image of a plane; `None` if there is none.
     pub(super) fn mirror_of(&self, plane: usize) -> Option<usize> {
         let mirrored = match &self.planes[plane].sort {
             PlaneSort::Lines { step, sources, targets } => {

@@ -1,9 +1,10 @@
 //! An exact number of pieces that close their files, on strips of any length.
 //!
-//! Where no file has room for two there are at most as many pieces as files, so that the number of placements, each counted as
-//! z to the number of its pieces, is a polynomial in z of a degree no larger than the width. Its values at z = 0, 1, … modulo
-//! primes are terms with weights; Lagrange's formula gives the coefficient that is asked for, and the Chinese remainder theorem
-//! the number, which is smaller than the product of the primes.
+//! If no file has room for two pieces, there are at most as many pieces as files. Count each placement as z
+//! to the power of its number of pieces: the sum is a polynomial in z whose degree is at most the width. Its
+//! values at z = 0, 1, … modulo primes are terms with weights. Lagrange's formula gives the requested
+//! coefficient, and the Chinese remainder theorem the number, which is smaller than the product of the
+//! primes.
 
 use super::closure::{NoClosure, Transfer};
 use super::moves::Strip;
@@ -14,8 +15,9 @@ use crate::algebra::residues::Residues;
 use crate::piece::{Moves, Range};
 use num_bigint::BigInt;
 
-/// The numbers of placements of so many pieces of a kind on strips of this width, of no rank, one, and so on; `None` if the kind
-/// does not close its file, or it is too much, or was stopped. Ranks of the moves are those of the strip.
+/// Returns the numbers of placements of `pieces` pieces of a kind on strips of this width, of no rank, one,
+/// and so on. `None` if the kind does not close its file, if the count is too large, or if it was stopped.
+/// Ranks of the moves are those of the strip.
 pub fn counts(
     width: usize,
     moves: &Moves,
@@ -59,12 +61,13 @@ pub fn counts(
     None
 }
 
-/// The coefficient of z^power in the polynomial that is 1 at `point` and 0 at all others of 0, 1, …, `last`.
+/// Returns the coefficient of z^power in the polynomial that is 1 at `point` and 0 at all others of 0, 1, …,
+/// `last`.
 fn lagrange(modulus: &Modulus, last: u64, point: u64, power: usize) -> Option<u64> {
     let mut coefficients = vec![modulus.one()];
     let mut divisor = modulus.one();
     for other in (0..=last).filter(|&other| other != point) {
-        // Times (z - other).
+        // Multiplication by (z - other).
         let root = modulus.form(other);
         let mut next = vec![0; coefficients.len() + 1];
         for (place, &coefficient) in coefficients.iter().enumerate() {
@@ -84,7 +87,7 @@ mod tests {
     use crate::problem::Problem;
     use crate::strips::tests::counted;
 
-    /// Against the engines.
+    /// A comparison with the engines.
     #[test]
     fn numbers_are_those_of_the_engines() {
         for (kind, width, pieces) in

@@ -2,9 +2,9 @@
 //!
 //! Terms modulo several primes below 2^62 give the smallest recurrence modulo each (Berlekamp and Massey). By
 //! the lemmas of Gauss and Fatou the smallest recurrence of the integers has integer coefficients and the
-//! first of them is 1, so that no fractions have to be found: Chinese remainders with the values closest to
-//! zero, until a further prime changes nothing. An unlucky prime shows a shorter recurrence; only the longest
-//! ones count. That gives a candidate, and the [`proof`] is a matter of its own.
+//! first of them is 1, so no fractions have to be found. Chinese remainders with the values closest to zero
+//! are used until a further prime changes nothing. An unlucky prime shows a shorter recurrence; only the
+//! longest ones count. The result is a candidate, which the [`proof`] confirms.
 //!
 //! The number of classes bounds the order, so twice as many terms are enough for a prime, and the order
 //! modulo one prime is never larger than the true one.
@@ -21,17 +21,17 @@ use crate::algebra::recurrence::Recurrence;
 use crate::algebra::residues::Residues;
 use num_bigint::BigInt;
 
-/// States of all layers together, if nothing else is said.
+/// The default maximum number of states of all layers together.
 pub const MAX_STATES: usize = 1 << 24;
 
-/// What may be spent.
+/// The limits of the search for a recurrence.
 #[derive(Debug, Clone, Copy)]
 pub struct StripLimits {
-    /// States of all layers together, about a hundred bytes each.
+    /// The maximum number of states of all layers together; each takes about a hundred bytes.
     pub max_states: usize,
     /// The longest recurrence whose coefficients are found.
     pub max_order: usize,
-    /// Numbers that may be read while terms are computed, for each prime.
+    /// The maximum number of numbers that are read while terms are computed, for each prime.
     pub max_work: u64,
 }
 
@@ -41,24 +41,23 @@ impl Default for StripLimits {
     }
 }
 
-/// Why there is no recurrence.
+/// The reason why there is no recurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoRecurrence {
-    /// No closure.
+    /// There is no closure.
     Closure(NoClosure),
-    /// More terms are needed than the limits allow, for a closure of this many states, of which this many are
-    /// left.
+    /// More terms are needed than the limits allow, for a closure with these numbers of states and classes.
     Work {
-        /// Boundary states.
+        /// The number of boundary states.
         states: usize,
-        /// Classes of them.
+        /// The number of their classes.
         classes: usize,
     },
-    /// Strips whose ends meet and on which lines never end: they have no trace.
+    /// The ends of the strip meet and lines never end: there is no trace.
     Endless,
-    /// Stopped on request.
+    /// The search was stopped on request.
     Stopped,
-    /// A candidate that is refuted: there is a mistake.
+    /// A candidate was refuted, which is a bug.
     Refuted,
 }
 
@@ -68,17 +67,18 @@ impl From<NoClosure> for NoRecurrence {
     }
 }
 
-/// What is known of a strip.
+/// The results for a strip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StripRecurrence {
-    /// Boundary states.
+    /// The number of boundary states.
     pub states: usize,
-    /// Classes of them with equal futures: the proved upper bound of the order.
+    /// The number of their classes with equal futures: the proved upper bound of the order.
     pub classes: usize,
-    /// The order of the smallest recurrence; without one a lower bound, its order modulo a prime.
+    /// The order of the smallest recurrence. Without a recurrence it is a lower bound, the order modulo a
+    /// prime.
     pub order: usize,
-    /// How many terms at the beginning do not obey it: it holds for all `n` from `exceptions + order` on,
-    /// since it says nothing of terms with smaller numbers than `exceptions`.
+    /// The number of terms at the beginning that do not obey it. The recurrence holds for all `n` from
+    /// `exceptions + order` on, because it does not involve terms with numbers below `exceptions`.
     pub exceptions: usize,
     /// The recurrence with its initial terms, those with numbers 0 to `exceptions + order - 1`; `None` if it
     /// is longer than the limits allow.
@@ -87,11 +87,11 @@ pub struct StripRecurrence {
     pub first: usize,
 }
 
-/// The smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks, with its
-/// proof.
+/// Returns the smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks, with
+/// its proof.
 ///
 /// # Errors
-/// What is too large, and what was stopped.
+/// Fails if there are too many states, if states are too large, or if it was stopped.
 pub fn recurrence(
     strip: &Strip,
     limits: &StripLimits,
@@ -100,10 +100,10 @@ pub fn recurrence(
     recurrence_of(Which::All, strip, limits, should_stop)
 }
 
-/// The same of certain placements only.
+/// Like [`recurrence`], but only for certain placements.
 ///
 /// # Errors
-/// What is too large, and what was stopped.
+/// Fails if there are too many states, if states are too large, or if it was stopped.
 pub fn recurrence_of(
     which: Which,
     strip: &Strip,
@@ -118,7 +118,7 @@ pub fn recurrence_of(
     recurrence_of_states(&transfer, quotient.as_ref(), limits, should_stop)
 }
 
-/// The same of a closure, with its quotient if that is known.
+/// Like [`recurrence`], but for a closure, with its quotient if that is known.
 pub(super) fn recurrence_of_states(
     transfer: &Transfer,
     quotient: Option<&Quotient>,
@@ -127,7 +127,7 @@ pub(super) fn recurrence_of_states(
 ) -> Result<StripRecurrence, NoRecurrence> {
     let states = transfer.states();
     let classes = quotient.map_or(states, Quotient::classes);
-    // Layers take additions only; of big integers these are as dear as products with small numbers.
+    // Layers need only additions; for big integers these are as expensive as products with small numbers.
     let (fast, exact) =
         (Matrix::cheaper(transfer, quotient, PRODUCT), Matrix::cheaper(transfer, quotient, 1));
     let count = 2 * classes + 2;
@@ -154,7 +154,7 @@ pub(super) fn recurrence_of_states(
     }
 }
 
-/// A recurrence from coefficients of which the first is 1.
+/// Returns a recurrence from coefficients of which the first is 1.
 pub(super) fn proved(coefficients: &[BigInt], initial: Vec<BigInt>) -> Option<Recurrence> {
     Recurrence::new(coefficients.iter().skip(1).map(|coefficient| -coefficient).collect(), 0, initial)
 }
@@ -166,7 +166,7 @@ pub(super) enum Matrix<'a> {
 }
 
 impl<'a> Matrix<'a> {
-    /// The quotient, if its steps are cheaper even if each costs so many times as much.
+    /// Returns the quotient, if its steps are cheaper even when each costs `factor` times as much.
     pub(super) fn cheaper(transfer: &'a Transfer, quotient: Option<&'a Quotient>, factor: usize) -> Self {
         match quotient {
             Some(quotient) if factor * quotient.cost() <= transfer.cost() => Self::Classes(quotient),
@@ -205,7 +205,7 @@ impl Steps for Matrix<'_> {
     }
 }
 
-/// What an entry of the quotient costs modulo primes, in entries of layers.
+/// The cost of an entry of the quotient modulo primes, in entries of layers.
 const PRODUCT: usize = 3;
 
 /// Candidates from prime to prime.
@@ -219,8 +219,8 @@ pub(super) struct RecurrenceSearch {
 }
 
 impl RecurrenceSearch {
-    /// Takes primes until one more changes nothing. False if the recurrence is too long and coefficients were
-    /// not looked for; `None` if stopped.
+    /// Takes primes until one more changes nothing. Returns false if the recurrence is too long and
+    /// coefficients were not searched; `None` if stopped.
     fn run(
         &mut self,
         residues: &dyn Fn(&Modular) -> Option<Vec<[u64; LANES]>>,
@@ -246,12 +246,12 @@ impl RecurrenceSearch {
         }
     }
 
-    /// Takes one prime; whether it changed something.
+    /// Takes one prime. Returns true if it changed something.
     pub(super) fn absorb(&mut self, modulus: Modulus, forms: &[u64], max_order: usize) -> bool {
         self.primes += 1;
         let found = BerlekampMassey::of_terms(modulus, forms);
         let (length, order) = (found.length(), found.connection().len() - 1);
-        // A prime that divides what it should not shows less.
+        // An unlucky prime, which divides a certain number, shows a shorter recurrence.
         if (length, order) < (self.length, self.order) && self.residues.is_some() {
             return true;
         }
@@ -265,17 +265,17 @@ impl RecurrenceSearch {
         }
     }
 
-    /// The order of the recurrence, and how many terms at the beginning do not obey it.
+    /// Returns the order of the recurrence, and the number of terms at the beginning that do not obey it.
     pub(super) fn shape(&self) -> (usize, usize) {
         (self.order, self.length - self.order)
     }
 
-    /// The product of the primes that agree.
+    /// Returns the product of the primes that agree.
     pub(super) fn product(&self) -> Option<&BigInt> {
         self.residues.as_ref().map(Residues::product)
     }
 
-    /// The candidate.
+    /// Returns the candidate.
     pub(super) fn coefficients(&self) -> Vec<BigInt> {
         self.residues.as_ref().map(|residues| residues.values().to_vec()).unwrap_or_default()
     }

@@ -1,27 +1,29 @@
 //! Numbers of placements by numbers of pieces, as rings for the steps of [`terms`](super::terms).
 //!
-//! Let a piece of a kind count as much as a variable z. Then the number of a state is a polynomial in z whose coefficients are
-//! numbers of placements by the number of pieces. Whole polynomials grow with the strip. Two cuts of them stay small:
+//! Let a piece of a kind count as a variable z. The number of a state is then a polynomial in z whose
+//! coefficients are numbers of placements by the number of pieces. Whole polynomials grow with the strip. Two
+//! parts of them stay small:
 //!
-//! * the coefficients of the highest powers, counted from the top ([`Highest`]): what is left of a sum or a product there
-//!   depends on nothing below, so that they are exact. The top itself is the largest number of pieces, and its coefficient says
-//!   how many placements reach it;
-//! * those of the lowest powers, up to the numbers that are asked for ([`Lowest`]), for several kinds at once.
+//! * The coefficients of the highest powers, counted from the top ([`Highest`]). This part of a sum or a
+//!   product does not depend on lower coefficients, so the coefficients are exact. The highest power itself
+//!   is the maximum number of pieces, and its coefficient is the number of placements that attain it.
+//! * The coefficients of the lowest powers, up to the requested numbers ([`Lowest`]), for several kinds at
+//!   once.
 
 use super::terms::Ring;
 use num_bigint::BigInt;
 
 /// Polynomials in one variable, of which the highest coefficients are kept.
 pub struct Highest {
-    /// How many.
+    /// The number of coefficients that are kept.
     pub kept: usize,
 }
 
-/// The highest power, and the coefficients from there downwards; of zero none.
+/// The highest power, and the coefficients from there downwards; none for zero.
 pub type FromTop = (i64, Vec<BigInt>);
 
 impl Highest {
-    /// A variable to a power, once.
+    /// Returns the variable to a power, with coefficient 1.
     pub fn power(exponent: i64) -> FromTop {
         (exponent, vec![BigInt::from(1)])
     }
@@ -47,7 +49,7 @@ impl Ring for Highest {
             return;
         }
         if number.0 > sum.0 {
-            // Room above.
+            // The number of free places above.
             let above = usize::try_from(number.0 - sum.0).unwrap_or(usize::MAX).min(self.kept);
             sum.1.splice(0..0, std::iter::repeat_n(BigInt::ZERO, above));
             sum.1.truncate(self.kept);
@@ -85,16 +87,16 @@ impl Ring for Highest {
     }
 }
 
-/// Polynomials in several variables, cut off beyond some powers of each.
+/// Polynomials in several variables, truncated beyond some powers of each.
 pub struct Lowest {
     /// The largest exponent of each variable.
     most: Vec<usize>,
-    /// How far apart the coefficients of neighbouring powers are.
+    /// The distance between the coefficients of neighbouring powers.
     strides: Vec<usize>,
 }
 
 impl Lowest {
-    /// With these largest exponents.
+    /// Makes the ring with these largest exponents.
     pub fn new(most: Vec<usize>) -> Self {
         let strides = most.iter().scan(1, |stride, most| {
             let this = *stride;
@@ -104,19 +106,19 @@ impl Lowest {
         Self { strides: strides.collect(), most }
     }
 
-    /// Coefficients of a polynomial.
+    /// Returns the number of coefficients of a polynomial.
     fn size(&self) -> usize {
         self.most.iter().map(|most| most + 1).product()
     }
 
-    /// The place of the coefficient of a product of powers; `None` if it is cut off.
+    /// Returns the place of the coefficient of a product of powers; `None` if it is truncated.
     pub(super) fn place(&self, exponents: &[usize]) -> Option<usize> {
         let is_kept = exponents.iter().zip(&self.most).all(|(exponent, most)| exponent <= most);
         let place = || exponents.iter().zip(&self.strides).map(|(exponent, stride)| exponent * stride).sum();
         is_kept.then(place)
     }
 
-    /// The polynomial that is one of the variables; zero if it is cut off.
+    /// Returns the polynomial that is one of the variables; zero if it is truncated.
     pub fn variable(&self, variable: usize) -> Vec<BigInt> {
         let mut exponents = vec![0; self.most.len()];
         exponents[variable] = 1;
@@ -128,19 +130,19 @@ impl Lowest {
         polynomial
     }
 
-    /// The exponent of a variable at a place.
+    /// Returns the exponent of a variable at a place.
     pub(super) fn exponent(&self, place: usize, variable: usize) -> usize {
         place / self.strides[variable] % (self.most[variable] + 1)
     }
 
-    /// Whether the exponents of two places add up to some that are kept.
+    /// Returns true if the sum of the exponents of two places is kept.
     fn adds_up(&self, first: usize, second: usize) -> bool {
         let sum = |variable| self.exponent(first, variable) + self.exponent(second, variable);
         (0..self.most.len()).all(|variable| sum(variable) <= self.most[variable])
     }
 }
 
-/// Coefficients may be left out at the end where they are zero.
+/// Zero coefficients at the end may be omitted.
 impl Ring for Lowest {
     type Number = Vec<BigInt>;
 
@@ -194,7 +196,7 @@ mod tests {
         numbers.iter().map(|&number| number.into()).collect()
     }
 
-    /// Against the product and sum of whole polynomials.
+    /// A comparison with the product and sum of whole polynomials.
     #[test]
     fn highest_coefficients_are_those_of_whole_polynomials() {
         let (whole, cut) = (Highest { kept: 100 }, Highest { kept: 3 });
@@ -223,7 +225,7 @@ mod tests {
         let mut sum = ring.one();
         ring.add(&mut sum, &x);
         ring.add(&mut sum, &y);
-        // (1 + x + y)^3 as far as x^2 y.
+        // (1 + x + y)^3 up to x^2 y.
         let cube = ring.times(&sum, &ring.times(&sum, &sum));
         assert_eq!(cube, big(&[1, 3, 3, 3, 6, 3]));
         assert_eq!(ring.place(&[2, 1]), Some(5));

@@ -1,15 +1,15 @@
-//! One boundary state: what may not stand where on the ranks to come.
+//! One boundary state: the squares of the next ranks that each kind may not use.
 //!
-//! A state is a few words of bits, laid out as in [`StripPlanes`]. Three things happen to it: a square is left
-//! empty, which moves the lines through that square one leap on; a piece is put there, which sets bits; and
-//! at the end of a rank all rows move down by one. Between ranks it can be replaced by another one that
-//! forbids the same (or, in the mirror, the same mirrored), which makes fewer states:
+//! A state is a few words of bits, laid out as in [`StripPlanes`]. Three events change it. A square is left
+//! empty, which moves the lines through that square one leap on; a piece is placed there, which sets bits;
+//! and at the end of a rank all rows move down by one. Between ranks a state can be replaced by another one
+//! that forbids the same squares (or, reflected, the reflected squares), which makes fewer states:
 //!
 //! * *Canonical form.* Of the states that forbid the same squares the one with the most bits is taken: every
-//!   leap onto a square that is forbidden by a line, too, and every line whose squares are all forbidden
-//!   anyway. This set of lines is the union of all that are possible, so that it is unique. Lines that never
-//!   leave the strip are left alone.
-//! * *Mirror.* Of a state and its image the smaller one is taken. That is right for counts, not for traces.
+//!   leap onto a square that a line also forbids, and every line whose squares are all forbidden already.
+//!   This set of lines is the union of all possible ones, so it is unique. Lines that never leave the strip
+//!   are unchanged.
+//! * *Mirror.* Of a state and its image the smaller one is taken. That is correct for counts, not for traces.
 
 use super::moves::{PlaneSort, Strip, StripPlanes};
 use super::sweep::StripSweep;
@@ -26,7 +26,7 @@ fn has<const N: usize>(bits: &Bits<N>, bit: usize) -> bool {
     bits[bit / 64] >> (bit % 64) & 1 != 0
 }
 
-/// The bits of both.
+/// Returns the bits of both.
 pub(super) fn joined<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> Bits<N> {
     std::array::from_fn(|word| first[word] | second[word])
 }
@@ -39,53 +39,54 @@ fn meets<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> bool {
     first.iter().zip(second).any(|(first, second)| first & second != 0)
 }
 
-/// Which replacements are made between ranks.
+/// The replacements of states between ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Merging {
-    /// A state and its mirror image are one, where the moves allow it.
+    /// If true, a state and its mirror image are merged, if the moves allow it.
     pub mirror: bool,
-    /// States that forbid the same squares are one.
+    /// If true, states that forbid the same squares are merged.
     pub canonical: bool,
 }
 
 impl Merging {
-    /// The least: states as they arise.
+    /// No merging: states stay unmerged.
     #[cfg(test)]
     pub const NONE: Self = Self { mirror: false, canonical: false };
-    /// The most: for counts.
+    /// All merging: for counts.
     pub const ALL: Self = Self { mirror: true, canonical: true };
 }
 
-/// Everything that happens to states of a strip, as masks.
+/// All changes of states of a strip, as masks.
 pub(super) struct Rules<const N: usize> {
     width: usize,
     pub(super) kinds: usize,
-    /// By square and kind: the bits that forbid a piece, and those that it sets.
+    /// For each square and kind, the bits that forbid a piece.
     forbidding: Vec<Bits<N>>,
+    /// For each square and kind, the bits that a piece sets.
     set_by: Vec<Bits<N>>,
-    /// By square: the bits that go when it has been passed.
+    /// For each square, the bits that are cleared when it was passed.
     passed: Vec<Bits<N>>,
-    /// By square: bits of lines that arrive there, and where they arrive next.
+    /// For each square, the bits of lines that arrive there, and the bits at which they arrive next.
     carried: Vec<Vec<(usize, Option<usize>)>>,
-    /// For each row of bits, by its first one, the row that it becomes in the mirror.
+    /// For each row of bits, given by its first bit, its mirror image.
     mirror: Option<Vec<(usize, usize)>>,
     canonical: Option<Canonical>,
 }
 
-/// What the canonical form needs: for each line bit the (kind, square) pairs that it forbids, later ranks
-/// included, numbered; and for each leap bit its own.
+/// The data for the canonical form: for each line bit, the (kind, square) pairs that it forbids, later ranks
+/// included, as numbers; and for each leap bit, its own pair.
 struct Canonical {
-    /// Bits of lines that leave the strip, with what they forbid.
+    /// The bits of lines that leave the strip, with the pairs that they forbid.
     lines: Vec<(usize, Vec<usize>)>,
-    /// Bits of lines that do not, with what they forbid as far as others could.
+    /// The bits of lines that never leave the strip, with the pairs that they forbid as far as others could.
     endless: Vec<(usize, Vec<usize>)>,
-    /// Bits of leaps.
+    /// The bits of leaps, with their pairs.
     leaps: Vec<(usize, usize)>,
     words: usize,
 }
 
 impl<const N: usize> Rules<N> {
-    /// The rules of a strip; the layout has to fit in `N` words.
+    /// Makes the rules of a strip; the layout has to fit in `N` words.
     pub(super) fn new(strip: &Strip, layout: &StripPlanes, merging: Merging) -> Self {
         let (width, kinds) = (strip.width, strip.kinds.len());
         let pairs = || (0..width).flat_map(|square| (0..kinds).map(move |kind| (square, kind)));
@@ -122,7 +123,7 @@ impl<const N: usize> Rules<N> {
         }
     }
 
-    /// The state after a square that is left empty.
+    /// Returns the state after a square that is left empty.
     pub(super) fn skip(&self, state: &Bits<N>, square: usize) -> Bits<N> {
         let mut next = *state;
         for &(here, there) in &self.carried[square] {
@@ -136,7 +137,7 @@ impl<const N: usize> Rules<N> {
         next
     }
 
-    /// The state after a piece, from that without it; `None` if it is attacked.
+    /// Returns the state after a piece, from the state without it; `None` if the piece is attacked.
     pub(super) fn place(
         &self,
         state: &Bits<N>,
@@ -147,26 +148,26 @@ impl<const N: usize> Rules<N> {
         (!self.forbids(state, square, kind)).then(|| joined(skipped, self.set_by(square, kind)))
     }
 
-    /// Whether a piece on a square would be attacked.
+    /// Returns true if a piece on a square would be attacked.
     pub(super) fn forbids(&self, state: &Bits<N>, square: usize, kind: usize) -> bool {
         meets(state, &self.forbidding[square * self.kinds + kind])
     }
 
-    /// What a piece on a square forbids.
+    /// Returns the bits that a piece on a square sets.
     pub(super) fn set_by(&self, square: usize, kind: usize) -> &Bits<N> {
         &self.set_by[square * self.kinds + kind]
     }
 
-    /// The state after the last square of a rank, as it arises.
+    /// Returns the unmerged state after the last square of a rank.
     pub(super) fn moved_on(&self, state: &Bits<N>) -> Bits<N> {
-        // Row 0 is empty by now, so that nothing moves from one plane to the one before.
+        // Row 0 is empty now, so nothing moves from one plane to the one before.
         std::array::from_fn(|word| {
             let above = if word + 1 < N { state[word + 1] } else { 0 };
             state[word] >> self.width | above << (64 - self.width)
         })
     }
 
-    /// The canonical form of a state between ranks, if states are merged so.
+    /// Returns the canonical form of a state between ranks, if states are merged in that way.
     pub(super) fn canonical(&self, state: Bits<N>) -> Bits<N> {
         match &self.canonical {
             Some(canonical) => canonical.of(state),
@@ -174,7 +175,7 @@ impl<const N: usize> Rules<N> {
         }
     }
 
-    /// The mirror image of a state between ranks; `None` if images are not merged.
+    /// Returns the mirror image of a state between ranks; `None` if images are not merged.
     pub(super) fn image(&self, state: &Bits<N>) -> Option<Bits<N>> {
         self.mirror.as_ref().map(|rows| self.mirrored(state, rows))
     }
@@ -200,7 +201,8 @@ impl<const N: usize> Rules<N> {
 }
 
 impl Canonical {
-    /// `None` if no line ever leaves the strip: states are canonical but for leaps, which may stay.
+    /// Makes the data; `None` if no line ever leaves the strip. States are then canonical except for leaps,
+    /// which may stay.
     fn new(strip: &Strip, layout: &StripPlanes) -> Option<Self> {
         let leaves = |step: (usize, i64)| step.1 != 0 && !strip.is_wrapped;
         let ranks = |sort: &PlaneSort, depth: usize| match sort {
@@ -258,7 +260,7 @@ impl Canonical {
     }
 }
 
-/// All placements: every state can be the last.
+/// The sweep of all placements: every state can be the last.
 impl<const N: usize> StripSweep for Rules<N> {
     type State = Bits<N>;
 
@@ -284,13 +286,13 @@ impl<const N: usize> StripSweep for Rules<N> {
     }
 }
 
-/// No state.
+/// The absence of a state.
 const NONE: u32 = u32::MAX;
 
-/// States with numbers in the order in which they came, found again by hashing.
+/// States with numbers in the order of their arrival, found again by hashing.
 pub(super) struct Interner<S> {
     states: Vec<S>,
-    /// Numbers by hash, at most half full.
+    /// The numbers by hash, at most half full.
     slots: Vec<u32>,
 }
 
@@ -299,12 +301,12 @@ impl<S: AsRef<[u64]>> Interner<S> {
         Self { states: Vec::new(), slots: vec![NONE; 64] }
     }
 
-    /// The states by number.
+    /// Returns the states by number.
     pub(super) fn states(&self) -> &[S] {
         &self.states
     }
 
-    /// The number of a state; a new one if it is new.
+    /// Returns the number of a state; a new number if the state is new.
     pub(super) fn number(&mut self, state: S) -> u32 {
         if 2 * self.states.len() >= self.slots.len() {
             self.grow();
@@ -317,7 +319,7 @@ impl<S: AsRef<[u64]>> Interner<S> {
         self.slots[slot]
     }
 
-    /// Where a state is, or belongs.
+    /// Returns the slot of a state, or the slot in which it belongs.
     fn slot(&self, state: &S) -> usize {
         let last = self.slots.len() - 1;
         let words = state.as_ref();

@@ -1,11 +1,12 @@
-//! A stretch of a strip, which is a board, and what is asked of it.
+//! A stretch of a strip, which is a board, with a question about it.
 //!
-//! * How many placements: rank by rank, exactly, or by the smallest recurrence, of which a single [term](crate::algebra::Recurrence::term) takes
-//!   about as many products as the length has binary digits. Of short stretches steps are quicker, of long ones the recurrence.
-//!   Up to symmetry there is one walk for each symmetry, and the number of classes is the mean of what they count (Burnside).
-//! * The largest number: where the number of placements that reach it has a [proved recurrence](super::exact), by that, else
-//!   rank by rank with the [highest coefficients](super::rings) alone.
-//! * Numbers of pieces, given or asked for: rank by rank with polynomials.
+//! * The number of placements is found rank by rank, exactly, or by the smallest recurrence, of which a
+//!   single [term](crate::algebra::Recurrence::term) takes about as many products as the length has binary
+//!   digits. For short stretches steps are faster, for long ones the recurrence. Up to symmetry there is one
+//!   walk for each symmetry, and the number of classes is the mean of their counts (Burnside).
+//! * The maximum is found by a [proved recurrence](super::exact) of the number of placements that attain it,
+//!   if there is one, and otherwise rank by rank with the [highest coefficients](super::rings) alone.
+//! * Exact numbers, or counts by number, are found rank by rank with polynomials.
 
 use super::burnside::fixed_by_each;
 use super::classes::Quotient;
@@ -30,37 +31,38 @@ use num_bigint::{BigInt, BigUint};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-/// Where it is not asked for by name, a board is at least so many times as long as wide, if others can count it.
+/// The least ratio of length to width, if the engine is not requested by name and others support the board.
 const LONG: usize = 8;
-/// States of all layers together that are found in a second.
+/// The number of states of all layers together that are found in a second.
 const STATES_PER_SECOND: f64 = 1e6;
-/// What a state of a layer takes, in bytes, and how many times as much one that has demands.
+/// The number of bytes of a state of a layer.
 const STATE_BYTES: u64 = 100;
+/// The factor by which a state with demands takes more bytes.
 const DEMANDS: usize = 4;
-/// Steps that take no longer, in seconds, are not compared with anything.
+/// The number of seconds below which steps are not compared with other methods.
 const SHORT_SECONDS: f64 = 0.02;
-/// Steps from square to square that merging states takes in a second.
+/// The number of steps from square to square per second when states are merged.
 const STEPS_PER_SECOND: f64 = 1e8;
-/// Edges that are walked over to learn how numbers grow.
+/// The number of edges that are walked to estimate the growth of numbers.
 const LOOK: usize = 1 << 18;
 
-/// A walk over states, and how many ranks it has.
+/// A walk over states with its number of ranks.
 struct Walk {
     transfer: Transfer,
     ranks: usize,
 }
 
-/// What is asked of a stretch.
+/// The question about a stretch.
 enum Task {
-    /// How many placements, all kinds in any number.
+    /// The number of placements, all kinds in any number.
     Count,
-    /// The largest number of pieces of the sought kinds, and how many placements reach it.
+    /// The maximum number of pieces of the sought kinds, and the number of placements that attain it.
     Largest,
-    /// Numbers of placements by those of some kinds.
+    /// The numbers of placements by those of some kinds.
     Numbers(Vec<Column>),
 }
 
-/// A kind whose number is told from others.
+/// A kind whose numbers are distinguished.
 struct Column {
     kind: usize,
     quantity: Quantity,
@@ -70,21 +72,21 @@ struct Column {
 /// A board of a strip, and a question about it.
 pub(super) struct Stretch {
     files: usize,
-    /// One for each symmetry that makes placements the same, the first for all placements.
+    /// The walks: one for each symmetry of the equivalence, the first for all placements.
     walks: Vec<Walk>,
-    /// The first length from which on [traces](super::traces) count, where the ends meet.
+    /// The first length from which on [traces](super::traces) count, if the ends meet.
     ring: Option<usize>,
     is_maximal: bool,
     facts: Facts,
     objective: Objective,
     task: Task,
-    /// How many bits a number is longer with each rank, about.
+    /// The approximate number of bits by which a number grows with each rank.
     growth: f64,
 }
 
 impl Stretch {
-    /// A board along its longer side, if that can be; `None` if there are too many states for the memory, or for a tenth of the
-    /// seconds that are at stake, or if it is none of the questions that are answered here.
+    /// Prepares a board along its longer side. `None` if there are too many states for the memory or for a
+    /// tenth of the seconds at stake, or if the question is not supported.
     pub(super) fn new(
         engine: (&'static str, u32),
         question: &Question,
@@ -129,7 +131,8 @@ impl Stretch {
         let walked = match up_to {
             UpTo::Nothing if *maximal && strip.is_ring => return None,
             UpTo::Nothing => vec![(which, ranks)],
-            // A square has more symmetries, and where numbers are told, it matters that images are pieces, too.
+            // A square has more symmetries, and if numbers are distinguished, it matters that images are also
+            // pieces.
             UpTo::Symmetry | UpTo::Armies if is_whole && !maximal && strip.width != ranks => {
                 fixed_by_each(&strip, ranks)
             }
@@ -178,7 +181,7 @@ impl Stretch {
         })
     }
 
-    /// Coefficients of the number of a state, at most.
+    /// Returns the maximum number of coefficients of the number of a state.
     fn coefficients(&self) -> f64 {
         match &self.task {
             Task::Count | Task::Largest => 1.0,
@@ -186,12 +189,12 @@ impl Stretch {
         }
     }
 
-    /// Bits of the numbers at the end of so many ranks.
+    /// Estimates the bits of the numbers at the end of `ranks` ranks.
     fn bits(&self, ranks: usize) -> f64 {
         self.growth * ranks as f64
     }
 
-    /// What all ranks of a walk are expected to take step by step, in seconds, where a step reads so many numbers.
+    /// Estimates the seconds for all ranks of a walk step by step, if a step reads `reads` numbers.
     fn by_steps(&self, walk: &Walk, reads: usize) -> f64 {
         let number = 3e-8 + self.bits(walk.ranks) / 128.0 * 4e-10;
         let starts = if self.ring.is_some() { walk.transfer.states() as f64 } else { 1.0 };
@@ -203,7 +206,8 @@ impl Stretch {
         starts * walk.ranks as f64 * reads as f64 * numbers * number
     }
 
-    /// What a recurrence of so many states is expected to take, found and followed; `None` if there is none to be found.
+    /// Estimates the time to find a recurrence of `states` states and to compute its term; `None` if there is
+    /// no recurrence.
     fn by_recurrence(&self, walk: &Walk, states: usize, reads: usize) -> Option<f64> {
         let (states, reads, bits) = (states as f64, reads as f64, self.bits(walk.ranks));
         if states > StripLimits::default().max_order as f64 {
@@ -219,7 +223,7 @@ impl Stretch {
         Some(1e-4 + found + squares + states * product(bits / 2.0))
     }
 
-    /// What a walk is expected to take, in seconds, before its states are merged.
+    /// Estimates the seconds for a walk, before its states are merged.
     fn seconds(&self, walk: &Walk) -> f64 {
         let (states, reads) = (walk.transfer.states(), walk.transfer.edges());
         let by_steps = self.by_steps(walk, reads);
@@ -231,7 +235,7 @@ impl Stretch {
         }
     }
 
-    /// The number of a walk by steps over a matrix, whose numbers are of a ring.
+    /// Returns the number of a walk by steps over a matrix, whose numbers are of a ring.
     fn stepped<R: Ring>(
         &self,
         ranks: usize,
@@ -256,7 +260,7 @@ impl Stretch {
         Some(sum)
     }
 
-    /// The number of a walk where pieces of each kind have a weight.
+    /// Returns the number of a walk in which pieces of each kind have a weight.
     fn weighted<R: Ring>(
         &self,
         walk: &Walk,
@@ -269,7 +273,7 @@ impl Stretch {
         self.stepped(walk.ranks, transfer, ring, step, watch)
     }
 
-    /// How many placements a walk counts.
+    /// Returns the number of placements that a walk counts.
     fn counted(&self, walk: &Walk, watch: &Watch<'_>) -> Option<BigInt> {
         let Walk { transfer, ranks } = walk;
         let limits = StripLimits::default();
@@ -295,7 +299,7 @@ impl Stretch {
         self.stepped(*ranks, &matrix, &Exact, |numbers| matrix.step(&Exact, numbers), watch)
     }
 
-    /// The largest number of pieces, and how many placements reach it.
+    /// Returns the maximum number of pieces, and the number of placements that attain it.
     fn largest(&self, walk: &Walk, watch: &Watch<'_>) -> Option<(i64, BigInt)> {
         let Walk { transfer, ranks } = walk;
         let is_short = self.by_steps(walk, transfer.edges()) < SHORT_SECONDS;
@@ -316,7 +320,7 @@ impl Stretch {
         Some((most, counts.pop().unwrap_or_default()))
     }
 
-    /// What is found by the numbers of some kinds.
+    /// Returns the counts by the numbers of some kinds.
     fn numbers(&self, walk: &Walk, columns: &[Column], watch: &Watch<'_>) -> Option<Counts> {
         let ring = Lowest::new(columns.iter().map(|column| column.most).collect());
         let weight = |kind| {
@@ -354,7 +358,7 @@ impl Stretch {
         Some(Counts { maximum, by_number, ..Counts::all(count) })
     }
 
-    /// What is asked for; `None` if it was stopped.
+    /// Answers the question; `None` if it was stopped.
     fn counts(&self, watch: &Watch<'_>) -> Option<Counts> {
         let first = self.walks.first()?;
         match &self.task {
@@ -362,7 +366,7 @@ impl Stretch {
                 let counts = self.walks.iter().map(|walk| self.counted(walk, watch));
                 let sum: BigUint = counts.sum::<Option<BigInt>>()?.to_biguint()?;
                 let symmetries = self.walks.len();
-                // No number is better than one that Burnside's lemma contradicts.
+                // A number that contradicts Burnside's lemma is dropped.
                 (&sum % symmetries == BigUint::ZERO).then(|| Counts::all(sum / symmetries))
             }
             Task::Largest => {
@@ -405,7 +409,7 @@ impl Leaf for Stretch {
     }
 }
 
-/// How an answer is made, and how far its steps have come.
+/// The observation of an answer, with the progress of its steps.
 struct Watch<'a> {
     run: &'a Run<'a>,
     steps: Cell<usize>,
@@ -413,7 +417,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// So many steps begin.
+    /// Begins this number of steps.
     fn begin(&self, steps: usize) {
         self.steps.set(steps);
         self.done.set(0);

@@ -1,20 +1,20 @@
 //! Terms of the sequence: `a(n) = e M^n 1`, step by step from the right.
 //!
-//! Before the first step every state has the number 1, the ways to go on when no rank is left (or 0, if what
-//! was placed does not count when the strip ends there); after a step, its number of ways with one rank more;
-//! that of the empty state is a term. A step *gathers*: the number of a state is the sum of those of the
-//! states that follow, so that a vector modulo a prime takes additions only, and several primes share the
-//! cost of reading the graph. Everything is generic over what is added: residues modulo several primes
-//! ([`Modular`]), or exact integers ([`Exact`]).
+//! Before the first step every state has the number 1, the ways to continue when no rank is left (or 0, if
+//! the placement does not count when the strip ends there). After a step, it has its number of ways with one
+//! rank more, and the number of the empty state is a term. A step *gathers*: the number of a state is the sum
+//! of the numbers of its successors. A vector modulo a prime therefore needs only additions, and several
+//! primes share the cost of reading the graph. All steps are generic over the summands: residues modulo
+//! several primes ([`Modular`]), or exact integers ([`Exact`]).
 
 use super::closure::Transfer;
 use crate::algebra::modular::Modulus;
 use num_bigint::BigInt;
 
-/// Residues that are computed at once.
+/// The number of residues that are computed at once.
 pub(super) const LANES: usize = 4;
 
-/// What the numbers of states are made of.
+/// The ring of the numbers of states.
 pub trait Ring {
     /// A number.
     type Number: Clone;
@@ -22,17 +22,17 @@ pub trait Ring {
     fn one(&self) -> Self::Number;
     fn add(&self, sum: &mut Self::Number, number: &Self::Number);
     fn times(&self, first: &Self::Number, second: &Self::Number) -> Self::Number;
-    /// The sum of numbers, each so often.
+    /// Returns the sum of numbers, each multiplied by its factor.
     fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a Self::Number)>) -> Self::Number
     where
         Self::Number: 'a;
 }
 
-/// Residues modulo several primes; of fewer, the last one repeated. Sums need no Montgomery forms, but
-/// products of two numbers do, so all are in these forms.
+/// Residues modulo several primes; if there are fewer, the last one is repeated. Sums need no Montgomery
+/// forms, but products of two numbers do, so all residues are in these forms.
 pub(super) struct Modular {
     moduli: [Modulus; LANES],
-    /// 2^64 in a form that a plain number is multiplied by to give its own form.
+    /// 2^64 in the form that, multiplied by a plain number, gives the form of that number.
     squares: [u64; LANES],
 }
 
@@ -65,7 +65,7 @@ impl Ring for Modular {
     }
 
     fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a [u64; LANES])>) -> [u64; LANES] {
-        // A number of ways is below 2^64 and a residue below 2^62: their sum stays below 2^128 while that of
+        // A number of ways is below 2^64 and a residue below 2^62. Their sum stays below 2^128 while that of
         // the ways stays below 2^66, and is reduced once.
         let mut sums = [0u128; LANES];
         for (ways, number) in parts {
@@ -84,7 +84,7 @@ impl Ring for Modular {
     }
 }
 
-/// Integers of any size: the slow twin of [`Modular`], and what proofs are made of.
+/// Integers of any size: the slow twin of [`Modular`], and the basis of proofs.
 pub struct Exact;
 
 impl Ring for Exact {
@@ -120,18 +120,18 @@ impl Ring for Exact {
 
 /// A matrix of numbers of ways that can be multiplied by a vector. The empty state has number 0.
 pub(super) trait Steps {
-    /// How many states there are.
+    /// Returns the number of states.
     fn states(&self) -> usize;
-    /// Whether what was placed counts if the strip ends at a state.
+    /// Returns true if the placement counts when the strip ends at a state.
     fn is_end(&self, state: usize) -> bool;
-    /// How many numbers a step reads.
+    /// Returns the number of numbers that a step reads.
     fn cost(&self) -> usize;
-    /// The vector one rank earlier.
+    /// Returns the vector one rank earlier.
     fn step<R: Ring>(&self, ring: &R, numbers: &[R::Number]) -> Vec<R::Number>;
 }
 
 impl Transfer {
-    /// The step where a piece of each kind counts as much as its weight.
+    /// Returns the result of a step in which a piece of each kind counts as its weight.
     pub fn weighted_step<R: Ring>(
         &self,
         ring: &R,
@@ -140,7 +140,7 @@ impl Transfer {
     ) -> Vec<R::Number> {
         let mut numbers = numbers.to_vec();
         for layer in self.layers.iter().rev() {
-            // What is attacked has no ways.
+            // An attacked square has no ways.
             numbers.push(ring.zero());
             let mut before: Vec<R::Number> =
                 layer.skip.iter().map(|&next| numbers[next as usize].clone()).collect();
@@ -163,7 +163,7 @@ impl Transfer {
         numbers
     }
 
-    /// The terms `a(0), a(1), ...` where each piece counts as much as a weight; `None` if stopped.
+    /// Returns the terms `a(0), a(1), ...` in which each piece counts as its weight; `None` if stopped.
     pub fn terms_with_weight<R: Ring>(
         &self,
         ring: &R,
@@ -176,7 +176,7 @@ impl Transfer {
         gather(last_numbers(self, ring), count, step, should_stop)
     }
 
-    /// The first terms exactly; `None` if stopped.
+    /// Returns the first terms exactly; `None` if stopped.
     pub fn exact_terms(&self, count: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<BigInt>> {
         terms(self, &Exact, count, should_stop)
     }
@@ -200,7 +200,7 @@ impl Steps for Transfer {
     }
 }
 
-/// The terms `a(0), a(1), ...`; `None` if stopped.
+/// Returns the terms `a(0), a(1), ...`; `None` if stopped.
 pub(super) fn terms<R: Ring>(
     steps: &impl Steps,
     ring: &R,
@@ -210,13 +210,13 @@ pub(super) fn terms<R: Ring>(
     gather(last_numbers(steps, ring), count, |numbers| steps.step(ring, numbers), should_stop)
 }
 
-/// The numbers of states when no rank is left.
+/// Returns the numbers of states when no rank is left.
 pub(super) fn last_numbers<R: Ring>(steps: &impl Steps, ring: &R) -> Vec<R::Number> {
     let number = |state| if steps.is_end(state) { ring.one() } else { ring.zero() };
     (0..steps.states()).map(number).collect()
 }
 
-/// The numbers of states so many ranks earlier; `None` if stopped. Each step is told.
+/// Returns the numbers of states `ranks` ranks earlier; `None` if stopped. Each step is reported.
 pub(super) fn earlier<N>(
     mut numbers: Vec<N>,
     ranks: usize,

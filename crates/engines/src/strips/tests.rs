@@ -1,4 +1,4 @@
-//! What is known of strips: sizes of closures, and counts by the engines.
+//! Known results for strips: sizes of closures, and counts by the engines.
 
 use super::characteristic::{characteristic, power_sums};
 use super::classes::Quotient;
@@ -28,7 +28,7 @@ pub(super) fn transfer(text: &str, merging: Merging) -> Transfer {
     Transfer::new(&strip(text), merging, 1 << 22, &|| false).expect(text)
 }
 
-/// Boundary states as they arise and merged, from widths 2 on.
+/// The numbers of boundary states, unmerged and merged, from width 2 on.
 #[test]
 fn closures_have_the_known_sizes() {
     let plain: &[(&str, &[usize])] = &[
@@ -64,7 +64,7 @@ fn closures_have_the_known_sizes() {
     }
 }
 
-/// Lumped, from width 2 on.
+/// The numbers of classes, from width 2 on.
 #[test]
 fn quotients_have_the_known_sizes() {
     let known: &[(&str, &[usize])] = &[
@@ -91,7 +91,8 @@ fn quotients_have_the_known_sizes() {
     }
 }
 
-/// Problems of all sorts on `n` ranks of a strip: odd leapers, riders of limited and unlimited range, wraps.
+/// Problems of all types on `n` ranks of a strip: unusual leapers, riders of limited and unlimited range,
+/// joined edges.
 pub(super) const STRIPS: &[&str] = &[
     "1 K*",
     "1 R*",
@@ -134,12 +135,12 @@ pub(super) const STRIPS: &[&str] = &[
     "4 X* B* X=R2",
 ];
 
-/// How many placements there are, by what plans choose in the library as users have it: searches and sweeps, on small boards.
+/// Counts placements by the plans of the public library: searches and sweeps, on small boards.
 pub(super) fn counted(problem: &Problem) -> BigInt {
     asked(&Question::new(problem.clone()))
 }
 
-/// The same of those that are asked for.
+/// Counts the placements of a question in the same way.
 pub(super) fn asked(question: &Question) -> BigInt {
     let plan = armistice::plan::plan(question, &armistice::plan::Settings::default()).expect("a plan");
     plan.run(&armistice::plan::Silent).expect("a number").count.into()
@@ -149,7 +150,7 @@ pub(super) fn on_ranks(text: &str, ranks: usize) -> Problem {
     format!("{ranks}x{text}").parse().expect(text)
 }
 
-/// The fast path, [`terms`] modulo primes over the quotient, and its slow twin, [`Transfer::exact_terms`],
+/// The fast method, [`terms`] modulo primes over the quotient, and its slow twin, [`Transfer::exact_terms`],
 /// against the oracle.
 #[test]
 fn terms_are_those_of_the_oracle() {
@@ -180,12 +181,12 @@ fn terms_are_those_of_the_oracle() {
     }
 }
 
-/// All placements, whatever their numbers of pieces.
+/// Returns the number of all placements, whatever their numbers of pieces.
 pub(super) fn all(answer: Counts) -> BigInt {
     answer.by_number.into_iter().map(|number| BigInt::from(number.count)).sum()
 }
 
-/// A weight is seen in the sum over numbers of pieces.
+/// A weight appears in the sum over numbers of pieces.
 #[test]
 fn weighted_terms_are_sums_by_number() {
     let weight = BigInt::from(12_345);
@@ -202,12 +203,12 @@ fn weighted_terms_are_sums_by_number() {
     }
 }
 
-/// The first terms by a recurrence.
+/// Returns the first terms by a recurrence.
 fn of(found: &StripRecurrence, count: usize) -> Vec<BigInt> {
     found.recurrence.as_ref().expect("short").terms().take(count).collect()
 }
 
-/// Orders as measured, from width 2 on, and every recurrence continues the exact terms.
+/// Orders agree with measured ones, from width 2 on, and every recurrence continues the exact terms.
 #[test]
 fn recurrences_have_the_known_orders() {
     let known: &[(&str, &[usize])] = &[
@@ -248,7 +249,7 @@ fn kings_on_two_files_are_known_to_everybody() {
     assert_eq!(of(&found, 6), [1, 3, 5, 11, 21, 43].map(BigInt::from));
 }
 
-/// A wrong candidate does not get past the proof, and a right one with a factor too many does.
+/// A wrong candidate does not pass the proof, and a right one with an additional factor does.
 #[test]
 fn wrong_recurrences_are_refuted() {
     let steps = transfer("1x3 K*", Merging::ALL);
@@ -293,7 +294,7 @@ fn limits_and_stops_are_kept() {
     }
 }
 
-/// The same strip, whichever side grows.
+/// The strip is the same, whichever side grows.
 #[test]
 fn either_side_can_grow() {
     for (by_ranks, by_files) in [("1x3 X* X=fWlN", "3x1 X* X=lWfN"), ("1x3 X* X=fFF", "3x1 X* X=lFF")] {
@@ -338,7 +339,7 @@ fn traces_are_those_of_the_oracle() {
             assert_eq!(*found, expected, "{torus} on {ranks} ranks");
         }
     }
-    // Bishops and nightriders leave a strip that does not wrap round its width: rings of files.
+    // Bishops and nightriders leave a strip that is not joined across its width: rings of files.
     for text in
         ["3x5/cylinder B*", "3x1/cylinder B*", "2x6/cylinder B* N*", "3x4/cylinder H*", "2x3/cylinder H*"]
     {
@@ -349,7 +350,7 @@ fn traces_are_those_of_the_oracle() {
         assert!(first <= problem.board().cols());
         assert_eq!(found.last(), Some(&all(naive::answer(&problem, false, &|| false))), "{text}");
     }
-    // Orders as measured, and terms beyond those that they were found from.
+    // Orders agree with measured ones, and further terms with the recurrences.
     for (text, order) in
         [("4x9/cylinder W*", 8), ("6x9/cylinder W*", 21), ("4x9/cylinder K*", 6), ("4x4/cylinder N*", 36)]
     {
@@ -365,7 +366,7 @@ fn traces_are_those_of_the_oracle() {
     }
 }
 
-/// The fast path, [`characteristic`] with [`power_sums`], and its slow twin, [`traces`].
+/// The fast method, [`characteristic`] with [`power_sums`], and its slow twin, [`traces`].
 #[test]
 fn power_sums_are_traces() {
     let modulus = Modulus::descending().next().expect("a prime");
@@ -381,7 +382,7 @@ fn power_sums_are_traces() {
     }
 }
 
-/// Period, gain and start as measured, and all terms against the oracle.
+/// Period, gain and start agree with measured ones, and all terms with the oracle.
 #[test]
 fn largest_numbers_repeat() {
     let known = [
@@ -413,8 +414,8 @@ fn largest_numbers_repeat() {
     }
 }
 
-/// A random width, and problems on strips of it: so many random kinds, made symmetric under a map that is its own inverse, the first
-/// of them in a given number.
+/// Returns a random width, and a function that makes problems on strips of that width. They have `kinds`
+/// random kinds, made symmetric under a map that is its own inverse; the first kind has the given quantity.
 pub(super) fn random_problem(
     random: &mut Random,
     kinds: usize,
@@ -450,7 +451,7 @@ pub(super) fn random_problem(
     (width, on)
 }
 
-/// Random kinds on random strips: counts, largest numbers and traces against the oracle.
+/// Random kinds on random strips: counts, maxima and traces against the oracle.
 #[test]
 fn random_kinds_are_counted_as_by_the_oracle() {
     let mut random = Random::new(7);
@@ -508,7 +509,7 @@ fn recurrences_continue_the_counts_of_the_engines() {
     assert_eq!(of(&kings, 10).pop(), Some(expected));
 }
 
-/// The traces of `M^0, M^1, ...`; `None` if stopped.
+/// Returns the traces of `M^0, M^1, ...`; `None` if stopped.
 fn traces<R: Ring>(
     transfer: &Transfer,
     ring: &R,

@@ -1,21 +1,21 @@
-//! Strips whose ends meet: tori, and cylinders that grow round.
+//! Strips whose ends meet: tori, and cylinders that grow around.
 //!
 //! A placement on a ring of `n` ranks, unrolled, is a placement on an endless strip that repeats after `n`
 //! ranks. If every attack ends after finitely many ranks, the state between two ranks depends on finitely
-//! many ranks before, so that the states repeat, too: a closed walk of length `n` in the graph of the
-//! [closure](super::closure). Conversely a closed walk is such a placement. So the number of placements is
-//! the *trace* of `M^n`, the sum of its eigenvalues' powers, and obeys a recurrence whose order is at most
-//! the number of states. All states count, so none are merged by symmetry; the canonical form is allowed,
-//! since it depends on what is forbidden and on nothing else.
+//! many ranks before. The states therefore also repeat: they are a closed walk of length `n` in the graph of
+//! the [closure](super::closure). Conversely a closed walk is such a placement. So the number of placements
+//! is the *trace* of `M^n`, the sum of its eigenvalues' powers, and obeys a recurrence whose order is at most
+//! the number of states. All states count, so none are merged by symmetry. The canonical form is allowed,
+//! because it depends only on the forbidden squares.
 //!
-//! One thing differs: on a short ring an attack may come back to the square it started from. A piece does not
-//! attack itself, but in the endless strip it would attack its own image. So the trace counts from the first
-//! length on that no leap straight ahead comes back to.
+//! Short rings are an exception: an attack may return to the square it started from. A piece does not attack
+//! itself, but in the endless strip it would attack its own image. So the trace counts from the first length
+//! on to which no leap straight ahead returns.
 //!
-//! Traces modulo a prime come from the [characteristic polynomial](super::characteristic); walks from every
-//! state are the slow twin. The [proof](super::proof) by vectors does not apply. Instead the defects are zero
-//! modulo so many primes that their product exceeds twice what a defect could be: at most as many times the
-//! number of placements on a strip with two ends as there are states.
+//! Traces modulo a prime are found from the [characteristic polynomial](super::characteristic); walks from
+//! every state are the slow twin. The [proof](super::proof) by vectors does not apply. Instead the defects
+//! are zero modulo primes whose product exceeds twice the largest possible defect. That is at most the number
+//! of states times the number of placements on a strip with two ends.
 
 use super::characteristic::{characteristic, power_sums};
 use super::classes::Quotient;
@@ -28,11 +28,11 @@ use crate::algebra::modular::Modulus;
 use crate::algebra::residues::Residues;
 use num_bigint::BigInt;
 
-/// The closure of a strip whose ends meet, and the first length of which its trace is the number of
+/// Returns the closure of a strip whose ends meet, and the first length at which its trace is the number of
 /// placements.
 ///
 /// # Errors
-/// What is too large or was stopped, and lines that never end.
+/// Fails if there are too many states, if states are too large, if it was stopped, or if lines never end.
 pub fn ring(
     strip: &Strip,
     max_states: usize,
@@ -45,10 +45,10 @@ pub fn ring(
     Ok((Transfer::new(strip, merging, max_states, should_stop)?, 1 + strip.longest_return()))
 }
 
-/// The smallest recurrence of the traces, proved.
+/// Returns the smallest recurrence of the traces, proved.
 ///
 /// # Errors
-/// What is too large or was stopped, and lines that never end.
+/// Fails if there are too many states, if states are too large, if it was stopped, or if lines never end.
 pub fn ring_recurrence(
     strip: &Strip,
     limits: &StripLimits,
@@ -58,7 +58,7 @@ pub fn ring_recurrence(
     recurrence_of_traces(&transfer, first, limits, should_stop)
 }
 
-/// The same of a closure, of which traces count from a first length on.
+/// Like [`ring_recurrence`], but for a closure whose traces count from a first length on.
 pub(super) fn recurrence_of_traces(
     transfer: &Transfer,
     first: usize,
@@ -74,7 +74,7 @@ pub(super) fn recurrence_of_traces(
     let matrix = Quotient::unmerged(transfer, limits.max_work, should_stop).ok_or(too_much)?;
     let count = 2 * states + 2;
     let most = terms(transfer, &Exact, count, should_stop).and_then(|mut terms| terms.pop());
-    // No walk has more ways to go on than one from the empty state.
+    // No walk has more ways to continue than one from the empty state.
     let most = most.ok_or(NoRecurrence::Stopped)? * states;
     let (mut search, mut known) = (RecurrenceSearch::default(), Vec::new());
     for modulus in Modulus::descending() {

@@ -1,8 +1,9 @@
-//! A placement with the largest number of pieces on a strip.
+//! A placement with the maximum number of pieces on a strip.
 //!
-//! The vectors of [`largest`](super::largest) say for each state and number of ranks how many pieces can follow at most. Whoever
-//! goes from the empty state from square to square to where most can follow, puts as many on the board. States are those
-//! that forbid the same squares, without their mirror images, so that the way is a placement.
+//! The vectors of [`largest`](super::largest) have, for each state and number of ranks, the largest number of
+//! pieces that can follow. A walk from the empty state, which always goes to a state with the best
+//! continuation, places that number on the board. States are merged if they forbid the same squares, but not
+//! with their mirror images, so the walk is a placement.
 
 use super::closure::Transfer;
 use super::largest::MaxPlus;
@@ -12,13 +13,14 @@ use super::terms::Ring;
 use crate::board::Square;
 use crate::problem::{Objective, Problem, Quantity};
 
-/// Numbers that are held: of all states, after each rank.
+/// The maximum number of values that are held: of all states, after each rank.
 const MAX_NUMBERS: usize = 1 << 26;
-/// States of all layers together.
+/// The maximum number of states of all layers together.
 const MAX_STATES: usize = 1 << 21;
 
-/// The largest number of pieces of the kinds written `max`, and a placement that has them: a kind and a square for each piece. `None`
-/// if the board is no strip with two ends of kinds in any or the largest number, it has too many states, or it was stopped.
+/// Returns the maximum number of pieces of the kinds written `max`, and a placement that attains it: a kind
+/// and a square for each piece. `None` if the board is not a strip with two ends and kinds in any or the
+/// maximum number, if it has too many states, or if it was stopped.
 pub fn largest_placement(
     problem: &Problem,
     should_stop: &dyn Fn() -> bool,
@@ -39,7 +41,7 @@ pub fn largest_placement(
         return None;
     }
     let weights: Vec<i64> = strip.sought.iter().map(|&is_sought| i64::from(is_sought)).collect();
-    // After no rank, one, and so on.
+    // The values after no rank, one rank, and so on.
     let mut following = vec![vec![0; transfer.states()]];
     for _ in 0..ranks {
         following.push(transfer.weighted_step(&MaxPlus, Some(&weights), following.last()?));
@@ -55,7 +57,7 @@ pub fn largest_placement(
             let places = layer.place.iter().zip(&weights).enumerate();
             let pieces = places.map(|(kind, (place, weight))| (Some(kind), place[state], *weight));
             let choices = std::iter::once((None, layer.skip[state], 0)).chain(pieces);
-            // The first of the best: no piece where none is needed.
+            // The first of the best: no piece if none is needed.
             let gain = |next: u32, weight: i64| numbers.get(next as usize).map(|number| number + weight);
             let best = choices
                 .filter_map(|(kind, next, weight)| Some((gain(next, weight)?, kind, next)))
@@ -70,7 +72,8 @@ pub fn largest_placement(
     Some((most, placed))
 }
 
-/// For each square of a rank how many pieces can follow at most, by the state after it.
+/// Returns, for each square of a rank, the largest number of pieces that can follow, by the state after the
+/// square.
 fn within_rank(transfer: &Transfer, weights: &[i64], after: &[i64]) -> Option<Vec<Vec<i64>>> {
     let mut numbers = vec![after.to_vec()];
     for layer in transfer.layers.iter().skip(1).rev() {

@@ -1,9 +1,10 @@
-//! Attacks that are the same wherever others stand: who attacks whom is a matter of sets.
+//! Attacks that do not depend on the other pieces: sets of squares tell which piece attacks which.
 //!
-//! For every square it is kept how many of the pieces that stand attack it, and in how many pairs a piece would be there
-//! ([`digits`](super::digits)); for every piece, how many attack it. So a partial placement is given up as soon as a piece is attacked
-//! too often, or could not be attacked often enough by those that are to come; and the squares where the last piece completes a
-//! placement are an intersection of sets.
+//! For every square the engine keeps the number of standing pieces that attack it, and the number of pairs
+//! that a piece would form there ([`digits`](super::digits)). For every piece it keeps the number of
+//! attackers. So a partial placement is abandoned as soon as a piece has too many attackers, or could not get
+//! enough of them from the pieces to come. The squares where the last piece completes a placement are an
+//! intersection of sets.
 
 use super::digits::{add, at_least, digits_for, from_last};
 use crate::board::{Mask, ReadingOrder, Sets, words_for};
@@ -11,7 +12,7 @@ use crate::engines::reading::ReadingNode;
 use crate::problem::{Degrees, Problem, Span};
 use crate::question::Demand;
 
-/// What is asked in the place of peace.
+/// The conditions that replace the condition that pieces are non-attacking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked {
     pub(super) degrees: Degrees,
@@ -19,40 +20,41 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Whether that is peace.
+    /// True if the condition is that pieces are non-attacking.
     pub(super) fn is_peace(self) -> bool {
         !self.degrees.are_asked() && self.demand == Demand::Nothing
     }
 }
 
-/// Pieces that stand, with how often they are attacked.
+/// The standing pieces with their numbers of attackers.
 #[derive(Default)]
 pub(super) struct Attacked {
-    /// How many attack each piece, in the order in which they came.
+    /// The number of attackers of each piece, in the order in which the pieces were placed.
     attackers: Vec<u32>,
-    /// How many pairs there are of which one attacks the other.
+    /// The number of pairs in which a piece attacks the other.
     pairs: u32,
 }
 
-/// What the kinds of a problem attack, for the sets of squares `S`.
+/// The attacks of the kinds of a problem, for the sets of squares `S`.
 pub(super) struct Attacks<S> {
     asked: Asked,
-    /// By kind and square, the squares that a piece there attacks,
+    /// For each kind and square, the squares that a piece there attacks.
     strikes: S,
-    /// and those from which a piece of this kind attacks the square.
+    /// For each kind and square, the squares from which a piece of this kind attacks the square.
     struck: S,
     squares: usize,
-    /// By kind and kind, whether the treaty opposes them.
+    /// For any two kinds, whether the treaty opposes them.
     opposed: Vec<Vec<bool>>,
-    /// By kind, which of the numbers of attackers count for it; kinds with the same enemies share them.
+    /// For each kind, the number of the side whose attackers count for it; kinds with the same enemies share
+    /// a side.
     sides: Vec<usize>,
-    /// The enemies of each of these sides, by kind.
+    /// For each side, whether each kind is its enemy.
     enemies: Vec<Vec<bool>>,
-    /// How many digits numbers have.
+    /// The number of digits of numbers.
     digits: usize,
     /// The squares that must be attacked, a single set.
     board: S,
-    /// How many squares one piece takes care of at most.
+    /// The maximum number of these squares that one piece can settle.
     most: u32,
 }
 
@@ -127,24 +129,25 @@ impl<M: Mask> Attacks<Vec<M>> {
         self.struck[kind * self.squares + square]
     }
 
-    /// How many sets are kept: the numbers of attackers for each side, those of pairs for each kind, and what is attacked.
+    /// Returns the number of kept sets: the numbers of attackers for each side, those of pairs for each kind,
+    /// and the attacked squares.
     pub(super) fn kept(&self) -> usize {
         self.of_pairs() + self.paired() * self.digits + usize::from(self.asked.demand != Demand::Nothing)
     }
 
-    /// Where the numbers of pairs begin.
+    /// Returns the place where the numbers of pairs begin.
     #[inline(always)]
     fn of_pairs(&self) -> usize {
         if self.asked.degrees.each.is_some() { self.enemies.len() * self.digits } else { 0 }
     }
 
-    /// For how many kinds pairs are counted.
+    /// Returns the number of kinds for which pairs are counted.
     #[inline(always)]
     fn paired(&self) -> usize {
         if self.asked.degrees.pairs.is_some() { self.opposed.len() } else { 0 }
     }
 
-    /// What is kept with a piece more.
+    /// Computes the kept sets after adding a piece.
     #[inline(always)]
     pub(super) fn keep(&self, before: &[M], after: &mut [M], square: usize, kind: usize) {
         after.copy_from_slice(before);
@@ -166,7 +169,7 @@ impl<M: Mask> Attacks<Vec<M>> {
         }
     }
 
-    /// A piece comes to those that stand.
+    /// Adds a piece to the standing ones.
     #[inline(always)]
     pub(super) fn push(
         &self,
@@ -187,7 +190,7 @@ impl<M: Mask> Attacks<Vec<M>> {
         attacked.attackers.push(own);
     }
 
-    /// The piece that came last goes from those that stand.
+    /// Removes the last added piece from the standing ones.
     #[inline(always)]
     pub(super) fn pop(
         &self,
@@ -205,7 +208,7 @@ impl<M: Mask> Attacks<Vec<M>> {
         }
     }
 
-    /// Whether the first of two pieces attacks the second, and the other way round, as far as the treaty opposes them.
+    /// Tells whether the first of two pieces attacks the second, and conversely, if the treaty opposes them.
     #[inline(always)]
     fn between(&self, (at, other): (usize, usize), (square, kind): (usize, usize)) -> (bool, bool) {
         if !self.opposed[other][kind] {
@@ -214,8 +217,9 @@ impl<M: Mask> Attacks<Vec<M>> {
         (self.strikes(at, other).contains(square), self.strikes(square, kind).contains(at))
     }
 
-    /// Takes from a node the squares that cannot be completed to what is asked; false if none can. Of the last piece those are left
-    /// where it completes a placement. The next piece must not come after `limit`, which is lowered.
+    /// Removes from a node the squares that cannot be completed to a placement; false if none can. For the
+    /// last piece only the squares remain that complete a placement. The next piece must not come after
+    /// `limit`, which is lowered.
     #[inline(always)]
     pub(super) fn narrow(
         &self,
@@ -266,7 +270,7 @@ impl<M: Mask> Attacks<Vec<M>> {
                 for kind in 0..node.todo.len() {
                     let seen = if self.opposed[kind][of] { self.struck(at, kind) } else { M::EMPTY };
                     room = room.or(node.todo[kind].and(seen));
-                    // All that come must attack it.
+                    // All pieces to come must attack it.
                     if lacking == node.total {
                         node.todo[kind] = node.todo[kind].and(seen);
                     }
@@ -293,7 +297,7 @@ impl<M: Mask> Attacks<Vec<M>> {
                 *todo = todo.and(at_least(digits, lacking));
             }
         }
-        // Each that comes can make a pair with all that stand then.
+        // Each piece to come can form a pair with every piece that then stands.
         let (left, standing) = (u64::from(node.total), u64::from(standing));
         u64::from(lacking) <= left * standing + left * left.saturating_sub(1) / 2
     }
@@ -327,7 +331,7 @@ impl<M: Mask> Attacks<Vec<M>> {
         true
     }
 
-    /// The squares that are still to be attacked, or taken where that is enough.
+    /// Returns the squares that are still to be attacked or, if that is sufficient, occupied.
     #[inline(always)]
     fn unattacked(&self, standing: &[(usize, usize)], node: &ReadingNode<M>) -> M {
         let attacked = node.kept.last().copied().unwrap_or(M::EMPTY);
@@ -338,8 +342,8 @@ impl<M: Mask> Attacks<Vec<M>> {
         }
     }
 
-    /// Takes from a node the squares up to `limit` where the next piece attacks too few of the squares that must be attacked, even if
-    /// all others attack as many as any can.
+    /// Removes from a node the squares up to `limit` where the next piece settles too few of the squares that
+    /// must be attacked, even if all later pieces settle as many as possible.
     #[inline(always)]
     pub(super) fn narrow_next(&self, standing: &[(usize, usize)], node: &mut ReadingNode<M>, limit: usize) {
         if self.asked.demand == Demand::Nothing || node.total < 2 {
@@ -367,7 +371,7 @@ impl<M: Mask> Attacks<Vec<M>> {
         }
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         (self.strikes.len() + self.struck.len()) * size_of::<M>()
     }

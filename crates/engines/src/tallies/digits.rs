@@ -1,17 +1,17 @@
 //! Small numbers for all squares at once.
 //!
-//! A number for each square is kept as a set for each of its binary digits. Adding one on some squares is an addition with carry, and
-//! comparing all numbers with one takes a step for each digit: an adder in software, as of D. E. Knuth, *The Art of Computer
-//! Programming* 7.1.3.
+//! A number for each square is kept as a set for each of its binary digits. Adding one on some squares is an
+//! addition with carry, and comparing all numbers with one takes a step for each digit. This is an adder in
+//! software, as in D. E. Knuth, *The Art of Computer Programming* 7.1.3.
 
 use crate::board::Mask;
 
-/// How many digits numbers up to this one have.
+/// Returns the number of digits of numbers up to `most`.
 pub(super) fn digits_for(most: u32) -> usize {
     (u32::BITS - most.leading_zeros()) as usize
 }
 
-/// One more on these squares.
+/// Adds one to the numbers of these squares.
 #[inline(always)]
 pub(super) fn add<M: Mask>(digits: &mut [M], squares: M) {
     let mut carry = squares;
@@ -22,7 +22,7 @@ pub(super) fn add<M: Mask>(digits: &mut [M], squares: M) {
     }
 }
 
-/// The squares whose number is at least this one.
+/// Returns the squares with at least this number.
 #[inline(always)]
 pub(super) fn at_least<M: Mask>(digits: &[M], number: u32) -> M {
     if digits_for(number) > digits.len() {
@@ -35,7 +35,7 @@ pub(super) fn at_least<M: Mask>(digits: &[M], number: u32) -> M {
     squares
 }
 
-/// The `number`-th of some squares from the last one backwards; `None` if there are fewer.
+/// Returns the `number`-th of some squares, counted backwards from the last one; `None` if there are fewer.
 #[inline(always)]
 pub(super) fn from_last<M: Mask>(squares: M, number: u32) -> Option<usize> {
     let mut number = number;

@@ -1,14 +1,16 @@
-//! Whatever must come out right in the end: how many pieces lines have, how often pieces are attacked, whether all squares are.
+//! Conditions that must hold at the end: numbers of pieces on lines, numbers of attackers, and whether all
+//! squares are attacked.
 //!
-//! None of this is a matter of pairs, and none needs more than counting. Pieces are placed in reading order
-//! ([`crate::engines::reading`]), and with each that comes and goes the numbers are changed: of pieces in each line with a
-//! quota ([`quotas`]), of attackers of each piece and on each square, of attacking pairs, and of what is attacked at all
-//! ([`attacks`]). A number that is too large already, or that those to come cannot make large enough, ends a branch; and what is
-//! still lacking says which square the next piece must not pass. The last piece is not placed: the squares where it brings
-//! everything to the numbers that are asked for are found as a set.
+//! These conditions do not reduce to pairs, but counting is sufficient. Pieces are placed in reading order
+//! ([`crate::engines::reading`]), and each piece placed or removed updates the numbers: of pieces in each
+//! line with a quota ([`quotas`]), of attackers of each piece and on each square, of attacking pairs, and the
+//! set of attacked squares ([`attacks`]). A branch ends if a number is too large, or if the pieces to come
+//! cannot make it large enough. The deficits also show the last square that the next piece may take. The last
+//! piece is not placed: the squares where it satisfies all conditions are found as a set.
 //!
-//! Where an attack depends on what stands between, and something else is asked than the engines for that know, lines are followed
-//! square by square ([`sights`]). That is slower, but it leaves nothing to the oracle alone.
+//! If an attack depends on the pieces in between, and the engines for such attacks do not support the
+//! conditions, lines are followed square by square ([`sights`]). That is slower, but otherwise only the
+//! oracle could count such problems.
 
 mod attacks;
 mod digits;
@@ -23,7 +25,8 @@ use crate::question::Demand;
 use attacks::Asked;
 use rule::outline;
 
-/// The engine. A static, since other packages would compile what a constant has for themselves, without optimisation.
+/// The engine. It is a static, since other packages would compile the contents of a constant themselves,
+/// without optimisation.
 pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     name: "tallies",
     version: 1,
@@ -32,18 +35,18 @@ pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     needs: OWN,
     is_for,
     refusal: "the engine tallies counts walls beside hoppers and lame leapers",
-    // Those that are made for blocked lines and hops alone come before.
+    // The engines that count only blocked lines and hops come before this one.
     is_quicker: |_| true,
     is_portable: false,
     tables: |problem, demand| ready(outline(problem, asked(problem, demand))),
 };
 
-/// What it is for.
+/// The features that need this engine.
 const OWN: &[Feature] =
     &[Feature::BlockedLines, Feature::Hops, Feature::Quotas, Feature::Degrees, Feature::Dominating];
 
-/// Whether it counts a problem: exact numbers, and something that is no matter of pairs. Walls are counted beside what hops; else
-/// they are holes by then.
+/// True if the engine counts a problem: exact numbers, and a condition that does not reduce to pairs. Walls
+/// are counted together with hops; otherwise they have already become holes.
 fn is_for(problem: &Problem, dominating: Demand) -> bool {
     let is_settled = problem.walls().is_none() || !problem.has_fixed_moves();
     let is_needed = dominating != Demand::Nothing || !problem.is_pairwise();
@@ -54,7 +57,7 @@ fn asked(problem: &Problem, demand: Demand) -> Asked {
     Asked { degrees: problem.degrees(), demand }
 }
 
-/// The placements of a problem with exact numbers that meet a demand, one after another.
+/// Walks through the placements of a problem with exact numbers that meet a demand, one after another.
 pub fn walk(problem: &Problem, dominating: Demand) -> Box<dyn Walk> {
     ready(outline(problem, asked(problem, dominating))).walk()
 }

@@ -1,9 +1,10 @@
-//! The lines of a problem that have quotas, and what is left of these.
+//! The lines of a problem that have quotas, and the remainders of these quotas.
 //!
-//! A line that has as many pieces as it may takes no more: its squares are closed. One that lacks some must get them from its squares
-//! that are still to come. With pieces placed in reading order that says how far the next piece may go: of a line that lacks two,
-//! the last square but one that is open to it must not be passed. Where lines share no square, as the ranks do, what they lack adds
-//! up; if that is all that is left, nothing may stand elsewhere.
+//! A line with its maximum number of pieces takes no more: its squares are closed. A line with too few pieces
+//! must get them from its squares still to come. In reading order this limits the next piece: if a line lacks
+//! two pieces, the next piece must not pass the last but one of its open squares. If lines share no square,
+//! like ranks, their deficits add up. If the sum equals the number of pieces left, no piece may stand
+//! elsewhere.
 
 use super::digits::from_last;
 use crate::board::{Mask, ReadingOrder, Sets, words_for};
@@ -18,10 +19,10 @@ struct Line {
     group: usize,
 }
 
-/// Lines of which no two share a square, with a quota for the same pieces.
+/// Lines with a quota for the same pieces; no two of them share a square.
 #[derive(Debug, Clone)]
 struct LineGroup {
-    /// By number, the lines in it that must have some.
+    /// The numbers of the lines in the group that have a minimum.
     lines: Vec<usize>,
     /// The kinds that are counted.
     kinds: Vec<usize>,
@@ -30,11 +31,13 @@ struct LineGroup {
 /// The quotas of a problem, for the sets of squares `S`.
 pub(super) struct Quotas<S> {
     lines: Vec<Line>,
-    /// By line.
+    /// The squares of each line.
     squares: S,
+    /// The groups of lines.
     groups: Vec<LineGroup>,
-    /// By kind and square, the lines that count a piece there.
+    /// For each kind and square, the lines that count a piece there.
     lines_of: Vec<Vec<usize>>,
+    /// The number of squares of the board.
     places: usize,
 }
 
@@ -55,7 +58,7 @@ impl Quotas<Sets> {
             let no_lines = || LineGroup { lines: Vec::new(), kinds: kinds().collect() };
             quotas.groups.push(no_lines());
             for line in problem.lines_along(quota.along) {
-                // The diagonals from corner to corner cross.
+                // The two main diagonals cross.
                 if quota.along == Along::Main {
                     quotas.groups.push(no_lines());
                 }
@@ -82,19 +85,19 @@ impl Quotas<Sets> {
 }
 
 impl<M: Mask> Quotas<Vec<M>> {
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub(super) fn number(&self) -> usize {
         self.lines.len()
     }
 
-    /// The lines that count a piece.
+    /// Returns the lines that count a piece.
     #[inline(always)]
     pub(super) fn lines_of(&self, square: usize, kind: usize) -> &[usize] {
         &self.lines_of[kind * self.places + square]
     }
 
-    /// Closes the lines that are full, of those with the piece that came last; false if one has too many. `counts` says how many
-    /// pieces each line has.
+    /// Closes the full lines among those that count the last piece; false if a line has too many pieces.
+    /// `counts` holds the number of pieces of each line.
     #[inline(always)]
     pub(super) fn close(&self, counts: &[u32], node: &mut ReadingNode<M>) -> bool {
         match node.piece {
@@ -116,8 +119,8 @@ impl<M: Mask> Quotas<Vec<M>> {
         span.most.is_none_or(|most| counts[line] <= most)
     }
 
-    /// Takes from a node the squares that leave lines with too few; false if some have too few anyway. The next piece must not come
-    /// after `limit`, which is lowered.
+    /// Removes from a node the squares that leave lines with too few pieces; false if some line has too few
+    /// in any case. The next piece must not come after `limit`, which is lowered.
     #[inline(always)]
     pub(super) fn narrow(&self, counts: &[u32], node: &mut ReadingNode<M>, limit: &mut usize) -> bool {
         for group in &self.groups {
@@ -150,7 +153,7 @@ impl<M: Mask> Quotas<Vec<M>> {
         true
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         let of_lines = self.squares.len() * (size_of::<M>() + size_of::<Line>());
         let lines_of = self.lines_of.iter().map(|lines| size_of_val(&lines[..]) + size_of::<Vec<usize>>());

@@ -1,4 +1,4 @@
-//! The rule: one piece more may stand where all that is counted can still come out right.
+//! The rule: a further piece may stand where all conditions can still be satisfied.
 
 use super::attacks::{Asked, Attacked, Attacks};
 use super::quotas::Quotas;
@@ -10,40 +10,42 @@ use crate::engines::reading::{self, ReadingNode, ReadingProblem, ReadingRule, Wi
 use crate::problem::{Pieces, Problem};
 use crate::question::Demand;
 
-/// Nanoseconds for a partial placement, and for each word of a mask more.
+/// Nanoseconds for a partial placement.
 const NODE_NANOSECONDS: f64 = 60.0;
+/// Additional nanoseconds for a partial placement, for each word of a mask.
 const WORD_NANOSECONDS: f64 = 30.0;
-/// The same for each square that must be attacked,
+/// Additional nanoseconds for a partial placement, for each square that must be attacked.
 const SQUARE_NANOSECONDS: f64 = 1.5;
-/// and for each piece whose lines are followed.
+/// Additional nanoseconds for a partial placement, for each piece whose lines are followed.
 const SIGHT_NANOSECONDS: f64 = 100.0;
 
-/// How it is known who attacks whom.
+/// The method that determines which piece attacks which.
 enum Known<A, B> {
-    /// Pairs see to peace.
+    /// Pairs ensure that pieces are non-attacking.
     Pairs,
-    /// By sets of squares.
+    /// Sets of squares show the attacks.
     Sets(A),
-    /// By following lines.
+    /// Lines are followed.
     Lines(B),
 }
 
-/// What is counted of a problem, for the sets of squares `S`.
+/// The numbers that are counted for a problem, for the sets of squares `S`.
 pub(super) struct Tallies<S> {
     quotas: Quotas<S>,
     attacks: Known<Attacks<S>, Sights<S>>,
 }
 
-/// Pieces that stand, and what is counted of them.
+/// The standing pieces, and their numbers.
 pub(super) struct Standing {
-    /// By square and kind.
+    /// The pieces as squares and kinds.
     pieces: Vec<(usize, usize)>,
-    /// How many each line with a quota has.
+    /// The number of pieces of each line with a quota.
     counts: Vec<u32>,
+    /// The numbers of attackers.
     attacked: Attacked,
 }
 
-/// A problem with all that is to be counted.
+/// Returns a problem with everything that is to be counted.
 pub(super) fn outline(problem: &Problem, asked: Asked) -> ReadingProblem<Tallies<Sets>> {
     let board = problem.board();
     let (squares, width) = (board.squares(), words_for(board.squares()));
@@ -78,7 +80,7 @@ pub(super) fn outline(problem: &Problem, asked: Asked) -> ReadingProblem<Tallies
     }
 }
 
-/// The squares for the pieces that are not given, by kind.
+/// Returns for each kind the squares for the pieces that are not pre-placed.
 fn open(problem: &Problem) -> Sets {
     let board = problem.board();
     let order = crate::board::ReadingOrder::of(board);

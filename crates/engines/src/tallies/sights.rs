@@ -1,8 +1,10 @@
-//! Attacks that depend on where others stand: blocked lines, hops, lame leaps. Each line is followed as far as it is known.
+//! Attacks that depend on the other pieces: blocked lines, hops, lame leaps. Each line is followed as far as
+//! it is decided.
 //!
-//! A piece that comes can start an attack or end one. But squares before the next piece are settled, taken or not, and so is
-//! an attack along such squares. What a piece attacks *for good* is found by going along its lines up to the first square that is not
-//! settled; with all squares settled that is what it attacks. So one walk prunes and judges.
+//! A new piece can start an attack or end one. But squares before the next piece are settled, whether taken
+//! or not, and so is an attack along such squares. The *definitive* attacks of a piece are found by following
+//! its lines up to the first unsettled square; with all squares settled these are its attacks. So one walk
+//! both prunes and judges.
 
 use super::attacks::Asked;
 use crate::board::{Leap, Mask, ReadingOrder, Sets, words_for};
@@ -10,54 +12,54 @@ use crate::engines::reading::{Along, Lame, along, lame, lines, number};
 use crate::problem::{Degrees, Pieces, Problem, Quantity, Span};
 use crate::question::Demand;
 
-/// A piece by square and kind.
+/// A piece as square and kind.
 type Placed = (usize, usize);
 
-/// Squares that are taken, or may be.
+/// The squares that are taken, or may still be.
 #[derive(Clone, Copy)]
 struct Seen<M> {
     taken: M,
-    /// Those where a piece may still come.
+    /// The squares where a piece may still come.
     open: M,
-    /// Those taken by what stops riders,
+    /// The squares taken by pieces that stop riders.
     stops: M,
-    /// and those where such a piece may still come.
+    /// The squares where such a piece may still come.
     may_stop: M,
 }
 
-/// What pieces attack.
+/// The attacks of pieces.
 struct Look<M> {
     seen: Seen<M>,
-    /// By piece, the squares that it attacks.
+    /// For each piece, the squares that it attacks.
     reaches: Vec<M>,
     /// The squares on which a further piece would come between two others.
     between: M,
-    /// By piece, how many attack it among those that the treaty opposes to it.
+    /// For each piece, the number of attackers that the treaty opposes to it.
     attackers: Vec<u32>,
-    /// How many pairs there are of which one attacks the other.
+    /// The number of pairs in which a piece attacks the other.
     pairs: u32,
 }
 
 /// The lines of a problem, for the sets of squares `S`.
 pub(super) struct Sights<S> {
     asked: Asked,
-    /// By leap and square, the squares of the line from it.
+    /// For each leap and square, the squares of the line from it.
     lines: Vec<Vec<u16>>,
     squares: usize,
-    /// By kind, what it does along the lines with these numbers.
+    /// For each kind, its attacks along the lines with these numbers.
     along: Vec<Vec<(Along, usize)>>,
-    /// By kind and square, the lame leaps from there.
+    /// For each kind and square, the lame leaps from there.
     lame: Vec<Vec<Vec<Lame>>>,
-    /// The squares on their ways.
+    /// The squares on the ways of lame leaps.
     ways: S,
-    /// Whether a kind stops riders.
+    /// For each kind, whether it stops riders.
     stops: Vec<bool>,
-    /// Whether the treaty opposes two kinds, neither of them walls.
+    /// For any two kinds, whether the treaty opposes them and neither is a wall.
     opposed: Vec<Vec<bool>>,
-    /// Whether nobody hops and nothing must be attacked: a further piece ends attacks between others by standing in their way, and
-    /// otherwise changes none.
+    /// Whether no piece hops and no square must be attacked. A further piece then affects attacks between
+    /// others only by standing in their way.
     are_rides: bool,
-    /// Whether a kind is walls.
+    /// For each kind, whether it is a wall.
     are_walls: Vec<bool>,
     /// The squares that must be attacked, a single set.
     board: S,
@@ -71,7 +73,7 @@ impl Sights<Sets> {
         let are_walls: Vec<bool> = kinds.iter().map(|of| of.kind.is_wall()).collect();
         let (mut leaps, mut ways): (Vec<Leap>, _) = (Vec::new(), Sets::empty(0, words_for(squares)));
         let numbered = |of: &&Pieces| {
-            // No kind that is absent attacks anything.
+            // A kind without pieces attacks nothing.
             let found =
                 if of.quantity == Quantity::Exactly(0) { Vec::new() } else { along(of.kind.moves(), true) };
             found.into_iter().map(|(along, leap)| (along, number(&mut leaps, leap))).collect()
@@ -117,8 +119,8 @@ impl Sights<Sets> {
 }
 
 impl<M: Mask> Sights<Vec<M>> {
-    /// What a piece attacks for good; to `between` are added the squares on which a further piece would stop one of its rides
-    /// before what it meets.
+    /// Returns the definitive attacks of a piece. Adds to `between` the squares on which a further piece
+    /// would stop one of its rides before a taken square.
     fn reach(&self, (square, kind): Placed, seen: &Seen<M>, between: &mut M) -> M {
         let is_in = |set: M, at: u16| set.contains(usize::from(at));
         let mut reach = M::EMPTY;
@@ -155,7 +157,8 @@ impl<M: Mask> Sights<Vec<M>> {
         reach
     }
 
-    /// What pieces attack, others perhaps still coming to squares that are open, or to those that would stop riders.
+    /// Returns the attacks of pieces. Others may still come to squares that are `open`; those on `may_stop`
+    /// would stop riders.
     fn look(&self, pieces: &[Placed], (open, may_stop): (M, M)) -> Look<M> {
         let on = |is_wanted: &dyn Fn(usize) -> bool| {
             let wanted = pieces.iter().filter(|piece| is_wanted(piece.1));
@@ -179,7 +182,7 @@ impl<M: Mask> Sights<Vec<M>> {
         Look { seen, reaches, between, attackers, pairs }
     }
 
-    /// Whether what is found is what is asked for; or, of pieces to which others come, whether it is not too much yet.
+    /// True if the numbers satisfy the conditions or, if more pieces are to come, do not exceed them.
     fn is_right(&self, pieces: &[Placed], look: &Look<M>, is_whole: bool) -> bool {
         let Degrees { each, pairs } = self.asked.degrees;
         let has = |span: Span, found: u32| {
@@ -204,8 +207,8 @@ impl<M: Mask> Sights<Vec<M>> {
         }
     }
 
-    /// Takes from the squares for pieces that are to come those of the last one that complete no placement; false if none is left,
-    /// or if what is settled is wrong.
+    /// Removes the squares where the last piece completes no placement. Returns false if none is left, or if
+    /// the settled squares violate a condition.
     pub(super) fn narrow(&self, standing: &[Placed], left: &[u32], todo: &mut [M]) -> bool {
         let coming = || left.iter().zip(&*todo).enumerate().filter(|(_, (left, _))| **left > 0);
         let open = coming().fold(M::EMPTY, |open, (_, (_, &todo))| open.or(todo));
@@ -221,7 +224,7 @@ impl<M: Mask> Sights<Vec<M>> {
         }
     }
 
-    /// Of some squares those where the last piece, of this kind, completes a placement.
+    /// Returns those of some squares where the last piece, of this kind, completes a placement.
     fn completing(&self, standing: &[Placed], kind: usize, squares: M) -> M {
         let look = self.look(standing, (M::EMPTY, M::EMPTY));
         let mut pieces = standing.to_vec();
@@ -230,7 +233,7 @@ impl<M: Mask> Sights<Vec<M>> {
             completing = squares.and(look.between);
         }
         for square in completing.squares() {
-            // Nothing between others changes where it stops no ride, and hops do not depend on it.
+            // If the piece stops no ride and no kind hops, it does not affect attacks between others.
             let is_right = if self.are_rides && !look.between.contains(square) {
                 self.is_right_with(standing, &look, (square, kind))
             } else {
@@ -246,8 +249,8 @@ impl<M: Mask> Sights<Vec<M>> {
         completing
     }
 
-    /// Whether pieces with a further one that changes no attack between them are a placement, squares that must be attacked not
-    /// regarded.
+    /// True if pieces with a further one that does not affect the attacks between them are a placement.
+    /// Squares that must be attacked are not considered.
     fn is_right_with(&self, standing: &[Placed], look: &Look<M>, last: Placed) -> bool {
         let Degrees { each, pairs } = self.asked.degrees;
         let (mut own, mut more) = (0, 0);
@@ -269,7 +272,7 @@ impl<M: Mask> Sights<Vec<M>> {
             && pairs.is_none_or(|span| span.has(look.pairs + more))
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         let lines = self.lines.iter().map(|line| size_of_val(&line[..]) + size_of::<Vec<u16>>());
         lines.sum::<usize>() + self.ways.len() * size_of::<M>()

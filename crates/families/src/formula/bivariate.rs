@@ -4,23 +4,25 @@ use crate::algebra::Polynomial;
 use crate::algebra::integer::lcm;
 use num_bigint::BigInt;
 
-/// A polynomial in two variables, as a polynomial in the first whose coefficients are polynomials in the second.
+/// A polynomial in two variables, as a polynomial in the first whose coefficients are polynomials in the
+/// second.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bivariate {
-    /// By the power of the first variable.
+    /// The coefficients, by the power of the first variable.
     coefficients: Vec<Polynomial>,
 }
 
 impl Bivariate {
-    /// The polynomial of degree `values.len() - 1` at most in the first variable, and `values[0].len() - 1` in the second, with
-    /// `values[i][j]` at `(first + i, second + j)`.
+    /// Returns the polynomial through the values `values[i][j]` at `(first + i, second + j)`. Its degree is
+    /// at most `values.len() - 1` in the first variable and `values[0].len() - 1` in the second.
     pub(super) fn through(first: i64, second: i64, values: &[Vec<BigInt>]) -> Self {
-        // In the second variable for each value of the first; then each coefficient in the first variable.
+        // Interpolates in the second variable for each value of the first, and then each coefficient in the
+        // first variable.
         let rows: Vec<Polynomial> = values.iter().map(|row| Polynomial::through(second, 1, row)).collect();
         let degree = rows.iter().filter_map(Polynomial::degree).max().unwrap_or(0);
         let mut coefficients = vec![Polynomial::zero(); values.len()];
         for power in 0..=degree {
-            // Over one denominator, so that the values are whole.
+            // A common denominator makes the values integers.
             let common = rows.iter().fold(BigInt::from(1), |all, row| lcm(&all, &row.coefficient(power).1));
             let whole: Vec<BigInt> = rows
                 .iter()
@@ -39,7 +41,7 @@ impl Bivariate {
         Self { coefficients }
     }
 
-    /// The same with the variables exchanged.
+    /// Returns the polynomial with the variables exchanged.
     #[must_use]
     pub fn exchanged(&self) -> Self {
         let degree = self.coefficients.iter().filter_map(Polynomial::degree).max().unwrap_or(0);
@@ -53,19 +55,20 @@ impl Bivariate {
         Self { coefficients: (0..=degree).map(of_power).collect() }
     }
 
-    /// The polynomials in the second variable by the power of the first one.
+    /// Returns the polynomials in the second variable by the power of the first one.
     #[must_use]
     pub fn coefficients(&self) -> &[Polynomial] {
         &self.coefficients
     }
 
-    /// The coefficients by the powers of the first variable and then of the second, and what all are divided by.
+    /// Returns the coefficients by the powers of the first variable and then of the second, and their common
+    /// denominator.
     #[must_use]
     pub fn over_one_denominator(&self) -> (Vec<Vec<BigInt>>, BigInt) {
         Polynomial::over_one_denominator(&self.coefficients)
     }
 
-    /// What it is in one variable if the two sides are polynomials in that one.
+    /// Substitutes two polynomials in one variable for the two sides.
     #[must_use]
     pub fn composed(&self, first: &Polynomial, second: &Polynomial) -> Polynomial {
         let in_second = |polynomial: &Polynomial| {
@@ -80,7 +83,7 @@ impl Bivariate {
             .fold(Polynomial::zero(), |sum, coefficient| sum.times(first).plus(&in_second(coefficient)))
     }
 
-    /// The value at two integers; `None` if it is no integer.
+    /// Returns the value at two integers; `None` if it is not an integer.
     #[must_use]
     pub fn value(&self, first: i64, second: i64) -> Option<BigInt> {
         let at = |value: i64| Polynomial::of_integers(vec![BigInt::from(value)]);
@@ -92,10 +95,11 @@ impl Bivariate {
 mod tests {
     use super::*;
 
-    /// A polynomial is found again from its values, and composed with lines it has the values on them.
+    /// A polynomial is recovered from its values, and its compositions with lines have the values on these
+    /// lines.
     #[test]
     fn polynomials_go_through_their_values() {
-        // m^2 n / 2 - m n / 2 + 3 n^2 - 7: whole everywhere.
+        // m^2 n / 2 - m n / 2 + 3 n^2 - 7, which has integer values.
         let value = |m: i64, n: i64| BigInt::from(m * (m - 1) / 2 * n + 3 * n * n - 7);
         let values: Vec<Vec<BigInt>> = (4..8).map(|m| (5..8).map(|n| value(m, n)).collect()).collect();
         let found = Bivariate::through(4, 5, &values);

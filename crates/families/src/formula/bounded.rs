@@ -1,12 +1,14 @@
-//! A fixed number of pieces with riders among them on a strip: polynomials, proved.
+//! Exact numbers of pieces, including riders, on a strip: polynomials, with proof.
 //!
-//! On a strip of fixed width a line that is no file leaves the strip after few ranks, so that pieces joined by conflicts span no
-//! more than so many ranks. As for [leapers](super::leapers) the number of placements of k pieces is then a polynomial of degree k
-//! in the length, from the length on that holds the longest cluster; k + 1 counts from there on determine it.
+//! On a strip of constant width, every line except a file leaves the strip after few ranks. So pieces joined
+//! by conflicts span a bounded number of ranks. As for [leapers](super::leapers), the number of placements of
+//! k pieces is then a polynomial of degree k in the length, if the length is at least that of the longest
+//! cluster. k + 1 counts beyond this length determine it.
 //!
-//! Files do not end. But if every kind keeps others from its file, pieces stand on different files, and all that is needed is
-//! how many ranks a cluster spans that has at most one piece on each: a sum over choices of files of what is a polynomial for
-//! each choice. A path through k files has at most w - d leaps over d files.
+//! Files do not end. But if every kind excludes all others from its file, pieces stand on different files.
+//! Then only clusters with at most one piece on each file matter. For each choice of files the count is a
+//! polynomial, and so is the sum over the choices. A path through k files has at most w - d leaps
+//! over d files.
 
 use super::claim::{Claim, Reason};
 use super::error::FormulaError;
@@ -22,11 +24,11 @@ use crate::piece::{Moves, Range};
 use crate::plan::clusters::longest_path;
 use num_bigint::BigInt;
 
-/// Boards up to this long are counted one by one, and formulas are proved from twice as far on at most.
+/// The longest boards that are counted one by one. A formula is proved from at most twice this length on.
 const LONG: usize = 32;
 
-/// The formula of a strip with fixed numbers of pieces; `None` if it cannot be proved in this way, or needs boards that are too
-/// long to be counted.
+/// Returns the formula of a strip with exact numbers of pieces. `None` if this method does not prove it, or
+/// if the boards that it needs are too long to count.
 pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Option<Formula>, FormulaError> {
     let Some((width, length, turn)) = strip(shape) else { return Ok(None) };
     let Some(numbers) = shape.fixed_numbers() else { return Ok(None) };
@@ -52,8 +54,8 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Opti
     Ok(Some(Formula::new(shape, claim, (rule, vec![from]), (first, counted))))
 }
 
-/// The terms up to the last value: one by one, or, of boards that are too long for that, by the boundary states of the strip;
-/// `None` if they are too many, or there is no time for them.
+/// Returns the terms up to the last value. They are counted one by one, or by the boundary states of the
+/// strip for boards that are too long. `None` if there are too many states, or no time.
 fn counted(
     shape: &FamilyShape,
     moves: &[Moves],
@@ -73,7 +75,8 @@ fn counted(
     Ok(all.and_then(|all| (first..=last).map(|n| all.get(length.at(&[n]) as usize).cloned()).collect()))
 }
 
-/// The width of a strip, its length, and the map that makes rows of its ranks; `None` of boards of which both sides grow.
+/// Returns the width of a strip, its length, and the map that makes rows of its ranks; `None` for boards of
+/// which both sides grow.
 fn strip(shape: &FamilyShape) -> Option<(usize, &Affine, PointMap)> {
     match (shape.rows.is_constant(), shape.cols.is_constant()) {
         (false, true) => Some((usize::try_from(shape.cols.constant).ok()?, &shape.rows, PointMap::IDENTITY)),
@@ -82,11 +85,12 @@ fn strip(shape: &FamilyShape) -> Option<(usize, &Affine, PointMap)> {
     }
 }
 
-/// The most ranks, beyond the first, that pieces joined by conflicts span; `None` if they may span any number.
+/// Returns the maximum number of ranks, beyond the first, that pieces joined by conflicts span; `None` if
+/// there is no bound.
 fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usize> {
     let reach_over = |step: (i32, i32), range: Range, most: usize| {
         let (rows, cols) = (step.0.unsigned_abs() as usize, step.1.unsigned_abs() as usize);
-        // Leaps that stay on the strip.
+        // The number of leaps that stay on the strip.
         let times = range.times();
         let times = most.checked_div(cols).map_or(times, |leaps| times.min(leaps));
         (rows > 0).then_some((rows, cols, times))
@@ -107,7 +111,8 @@ fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usi
             moves.iter().map(leap).zip(numbers.iter().map(|&number| number as usize)).collect(),
         );
     }
-    // Two on a file must be impossible: whichever comes first attacks the other, square by square; or the other attacks it.
+    // Two pieces on a file must be impossible: the first attacks the other, square by square, or the other
+    // attacks the first.
     if !close_files(1) && !close_files(-1) {
         return None;
     }
@@ -124,7 +129,7 @@ fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usi
             }
         }
     }
-    // The longest leaps, as many as there are pairs of files so far apart.
+    // The longest leaps, with one for each pair of files at that distance.
     let mut leaps: Vec<usize> =
         (1..width).flat_map(|files| std::iter::repeat_n(reach[files], width - files)).collect();
     leaps.sort_unstable_by(|one, other| other.cmp(one));
@@ -135,7 +140,7 @@ fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usi
 mod tests {
     use super::*;
 
-    /// Riders that leave squares of their file out, or look away from each other, may stand on one file.
+    /// Riders that skip squares of their file, or look away from each other, may stand on one file.
     #[test]
     fn files_that_are_not_closed_have_no_bound() {
         let clusters = |text: &str| {
@@ -152,7 +157,7 @@ mod tests {
         }
     }
 
-    /// Exact starts are known to be these; the bound is no smaller.
+    /// These are the exact starts; the bound is not smaller.
     #[test]
     fn clusters_on_strips_have_room() {
         for (text, least) in

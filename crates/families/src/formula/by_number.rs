@@ -9,32 +9,36 @@ use crate::notation::Family;
 use crate::plan::Observer;
 use num_bigint::BigInt;
 
-/// The generating function of the numbers of placements by the length of a strip and the number of pieces, proved.
+/// The generating function of the numbers of placements by the length of a strip and the number of pieces,
+/// with proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ByNumber {
     /// The family.
     pub family: Family,
-    /// Boundary states.
+    /// The number of boundary states.
     pub states: usize,
-    /// The numerator: the coefficients of the powers of x, which counts ranks, each a list by the powers of z, which counts pieces.
+    /// The numerator: for each power of x, which counts ranks, the coefficients by the powers of z, which
+    /// counts pieces.
     pub numerator: Vec<Vec<BigInt>>,
-    /// The denominator, which begins with 1.
+    /// The denominator, in the form of the numerator. It begins with 1.
     pub denominator: Vec<Vec<BigInt>>,
 }
 
 impl ByNumber {
-    /// The numbers of placements on no rank, one, and so on: in each row those of no piece, one, and so on.
+    /// Returns the numbers of placements on 0, 1, … ranks. Each row lists the numbers of placements of 0, 1,
+    /// … pieces.
     #[must_use]
     pub fn rows(&self, count: usize) -> Vec<Vec<BigInt>> {
         strip::expanded(&self.numerator, &self.denominator, count)
     }
 }
 
-/// The generating function of a family in one variable, the length of a strip, with any numbers of pieces: `3x{n} K*`.
+/// Returns the generating function of a family in one variable, the length of a strip, with any numbers of
+/// pieces: `3x{n} K*`.
 ///
 /// # Errors
-/// If it is no such family, or there is no time.
+/// The family is of another type, or there is no time.
 pub fn by_number(
     family: &Family,
     search: &Search,

@@ -1,30 +1,32 @@
-//! What is shown of a formula, computed once more and compared with the terms that are known without it.
+//! A second computation of all displayed parts of a formula, compared with the terms that are known without
+//! it.
 //!
-//! The rule, the generating function and the programs are made from the same formula in different ways, and each has its own
-//! place where it begins. So each of them is evaluated: where they do not agree there is a mistake in the program, and
-//! nothing is shown.
+//! The rule, the generating function and the programs are made from one formula in different ways, and each
+//! begins at its own term. So each of them is evaluated. If they do not agree, the program has a bug, and no
+//! formula is shown.
 
 use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
 use num_bigint::{BigInt, Sign};
 
-/// So many terms that follow from the rule are compared as well.
+/// The number of terms predicted by the rule that are also compared.
 const BEYOND: usize = 8;
-/// A rule that is not proved must give integers that are not negative for so many terms beyond those that are known.
+/// The number of terms, beyond the known ones, for which an unproved rule must give non-negative integers.
 const AHEAD: usize = 256;
 
 impl Formula {
-    /// The same, once all that is shown of it agrees.
+    /// Returns the formula if all its displayed parts agree.
     ///
     /// # Errors
-    /// If it does not.
+    /// The parts do not agree.
     pub(super) fn checked(self) -> Result<Self, FormulaError> {
         let reached = self.reached.as_ref().is_none_or(|reached| reached.is_consistent());
         if reached && self.is_consistent() { Ok(self) } else { Err(FormulaError::Refuted) }
     }
 
-    /// Whether the rule, the generating function and programs give the terms that are known, and agree on some more.
+    /// Returns true if the rule, the generating function and the programs give the known terms, and agree on
+    /// some more.
     fn is_consistent(&self) -> bool {
         let Some(terms) = self.all_terms() else { return matches!(self.rule, Rule::Bivariate(_)) };
         let terms: Vec<BigInt> = terms.take(self.terms.len() + BEYOND).collect();
@@ -40,7 +42,8 @@ impl Formula {
         }
     }
 
-    /// Whether every term from where the rule begins follows from those before it, or from its value.
+    /// Returns true if every term from the start of the rule on follows from the terms before it, or from its
+    /// value.
     fn rule_gives(&self, terms: &[BigInt]) -> bool {
         let Some(&from) = self.from.first() else { return false };
         let mut values = (self.first..).zip(terms.iter().enumerate()).skip_while(|(n, _)| *n < from);
@@ -57,7 +60,8 @@ impl Formula {
             })
     }
 
-    /// Whether the generating function, if there is one, has zeros and then these terms as coefficients.
+    /// Returns true if the coefficients of the generating function, if there is one, are zeros followed by
+    /// these terms.
     fn function_gives(&self, terms: &[BigInt]) -> bool {
         let Some(function) = self.generating_function() else { return true };
         let Ok(first) = usize::try_from(self.first) else { return false };
@@ -66,12 +70,12 @@ impl Formula {
         before.iter().all(|zero| zero.sign() == Sign::NoSign) && from_first == terms
     }
 
-    /// Whether a program computes these terms.
+    /// Returns true if the program computes these terms.
     fn programs_give(&self, terms: &[BigInt]) -> bool {
         self.program().is_some_and(|program| program.terms().take(terms.len()).eq(terms.iter().cloned()))
     }
 
-    /// Whether a rule that is not proved goes on with what numbers of placements can be: integers, none negative.
+    /// Returns true if an unproved rule continues with possible numbers of placements: non-negative integers.
     pub(super) fn goes_on(&self) -> bool {
         let Some(terms) = self.all_terms() else { return true };
         let mut ahead = terms.skip(self.terms.len()).take(AHEAD);
@@ -88,7 +92,8 @@ mod tests {
     use crate::plan::{Settings, Silent};
     use std::time::Duration;
 
-    /// The Fibonacci numbers behind three terms that do not obey their rule, which begins with its own first term, a(5).
+    /// Returns the Fibonacci numbers after three terms that do not obey their rule, which begins with its own
+    /// first term, a(5).
     fn late() -> Formula {
         let big = |numbers: &[i64]| numbers.iter().copied().map(BigInt::from).collect::<Vec<_>>();
         let search = Search::new(Settings::default(), Duration::from_secs(9));

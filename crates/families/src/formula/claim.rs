@@ -1,76 +1,79 @@
-//! What stands behind a rule: a proof, a fit, or a guess.
+//! The evidence for a rule: a proof, a fit, or a guess.
 
-/// What stands behind a rule.
+/// The evidence for a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Claim {
-    /// It holds for ever.
+    /// The rule is proved for all terms.
     Proved(Reason),
-    /// A rule of this sort is expected; so many coefficients were unknown, and so many further terms agree.
+    /// A rule of this type is expected, and a rule with `unknown` coefficients agrees with `further`
+    /// additional terms.
     Fitted {
-        /// Unknown coefficients.
+        /// The number of unknown coefficients.
         unknown: usize,
-        /// Terms other than zero that agree beyond as many.
+        /// The number of nonzero terms that agree, apart from as many terms as there are coefficients.
         further: usize,
     },
-    /// No rule is expected, but so many further terms agree with this one.
+    /// No rule is expected, but this one agrees with `further` additional terms.
     Guessed {
-        /// Unknown coefficients.
+        /// The number of unknown coefficients.
         unknown: usize,
-        /// Terms other than zero that agree beyond those that determine them.
+        /// The number of nonzero terms that agree, apart from those that determine the coefficients.
         further: usize,
     },
 }
 
-/// Why a rule holds for ever.
+/// The reason why a rule holds for all terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A strip has so many boundary states, and so many classes of them with the same future: the order is at most that.
+    /// The strip has `states` boundary states, in `classes` classes with the same future. So the order is at
+    /// most `classes`.
     Closure {
-        /// Boundary states.
+        /// The number of boundary states.
         states: usize,
-        /// Classes.
+        /// The number of classes.
         classes: usize,
     },
-    /// Boards of at least these sides have room for every cluster of pieces that are joined by conflicts.
+    /// Boards with at least these sides have room for every cluster of pieces that are joined by conflicts.
     Clusters {
-        /// Rows.
+        /// The number of rows.
         rows: usize,
-        /// Columns.
+        /// The number of columns.
         cols: usize,
     },
-    /// A strip has so many boundary states; of placements with the largest number of pieces, or always so many fewer, the walks
-    /// between them obey a recurrence of at most this order.
+    /// The strip has `states` boundary states. For placements with the maximum number of pieces, or a
+    /// constant number less, the walks between the states obey a recurrence of order at most `order`.
     Largest {
-        /// Boundary states.
+        /// The number of boundary states.
         states: usize,
         /// The bound of the order.
         order: usize,
     },
-    /// A strip has so many boundary states of all placements, and of those that each symmetry fixes; the sum obeys a recurrence
-    /// of at most this order.
+    /// The strip has `states` boundary states of all placements and of those that each symmetry fixes. The
+    /// sum obeys a recurrence of order at most `order`.
     Symmetries {
-        /// Boundary states.
+        /// The number of boundary states.
         states: usize,
         /// The bound of the order.
         order: usize,
     },
-    /// On a strip clusters span at most so many ranks beyond the first.
+    /// On the strip, clusters span at most `ranks` ranks beyond the first.
     ShortClusters {
-        /// Ranks.
+        /// The number of ranks.
         ranks: usize,
     },
-    /// Placements are integer points of polytopes that grow with the board; their faces bound the period and the number of
-    /// coefficients, and so many terms from a value on agree, as many as coefficients and some more.
+    /// Placements are integer points of polytopes that grow with the board. The faces of the polytopes bound
+    /// the period and the number of coefficients. The counted terms determine all coefficients, and some more
+    /// terms agree.
     Polytopes {
-        /// What the period divides.
+        /// A multiple of the period.
         period: usize,
-        /// How many coefficients are unknown at most.
+        /// The maximum number of unknown coefficients.
         coefficients: usize,
-        /// From which value on that holds.
+        /// The value of the variable from which the bound holds.
         from: i64,
-        /// How many terms from there on were counted.
+        /// The number of terms from there on that were counted.
         terms: usize,
     },
 }

@@ -1,10 +1,11 @@
 //! Classes of placements up to symmetry.
 //!
-//! By Burnside's lemma `g` times the number of classes is the number of all placements plus those that each of the other `g - 1`
-//! symmetries leaves as they are. All placements have a formula of their own, with its own proof or evidence. What symmetries fix is
-//! much less: a placement that is its own mirror image is given by one half of it, so that k pieces on growing squares make
-//! a quasi-polynomial of degree k and not 2k, and few terms are enough to fit it. It is read off as the difference.
-//! (Of strips with any numbers of pieces it is proved instead: `strip::burnside`.)
+//! By Burnside's lemma, `g` times the number of classes is the number of all placements plus the numbers that
+//! each of the other `g - 1` symmetries fixes. All placements have a formula of their own, with its own proof
+//! or evidence. Far fewer placements are fixed by symmetries. For example, one half of a mirror-symmetric
+//! placement determines it. So for k pieces on growing squares there is a quasi-polynomial of degree k, not
+//! 2k, and few terms are enough to fit it. The lemma gives its terms as a difference. (For strips with any
+//! numbers of pieces it is proved instead: `strip::burnside`.)
 
 use super::claim::Claim;
 use super::error::FormulaError;
@@ -19,20 +20,23 @@ use crate::question::Question;
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
-/// Boards among which the usual number of symmetries is found: the first ones can be squares among oblongs.
+/// The number of boards from which the usual number of symmetries is found. The first boards can be squares
+/// among oblongs.
 const NEIGHBOURS: usize = 12;
 
-/// Numbers other than zero of what symmetries fix that must agree at least beyond those that determine it.
+/// The minimum number of nonzero terms of fixed placements that must agree, apart from those that determine
+/// the rule.
 const FURTHER: usize = 4;
-/// Symmetries may fix nothing at all. So many numbers of classes that are not zero must then be those of all placements, divided
-/// by the number of symmetries: what is fixed may begin on larger boards than the others.
+/// The number of nonzero class numbers that must equal those of all placements divided by the number of
+/// symmetries, if symmetries seem to fix nothing. Fixed placements may begin on larger boards than the
+/// others.
 const FURTHER_OF_NOTHING: usize = 12;
 
-/// What was looked for in vain.
+/// The description of an unsuccessful search.
 const LOOKED: &str =
     "what symmetries fix obeys no rule with four non-zero terms to spare, or twelve if that is nothing";
 
-/// The formula of the number of classes, from that of all placements.
+/// Returns the formula of the number of classes, from the formula of all placements.
 pub(super) fn formula(
     shape: &FamilyShape,
     all: &Formula,
@@ -50,7 +54,7 @@ pub(super) fn formula(
         return Err(FormulaError::Classes);
     }
     let mut placements = placements.skip(skipped);
-    // On a square among longer boards there are more symmetries: what is fixed is looked at from the next board on.
+    // A square among longer boards has more symmetries, so the search begins at the next board.
     let size = (first..).map_while(&group).take(NEIGHBOURS).last().unwrap_or(1);
     let (mut start, mut counted, mut fixed) = (first, Vec::new(), Vec::new());
     let mut found = None;
@@ -78,7 +82,7 @@ pub(super) fn formula(
     if formula.goes_on() { Ok(formula) } else { Err(terms.unfitted(LOOKED)) }
 }
 
-/// A rule for what symmetries fix.
+/// A rule for the placements that symmetries fix.
 struct FixedRule {
     rule: Rule,
     from: i64,
@@ -86,8 +90,9 @@ struct FixedRule {
     further: usize,
 }
 
-/// The rule that such terms obey, of the sort that all placements have; `None` if there is none. Beside them the numbers of
-/// classes; both are from a value on, and end together.
+/// Returns the rule of the terms of fixed placements, of the same type as the rule of all placements; `None`
+/// if there is none. The numbers of classes and the terms both begin at `start`, and their lists have equal
+/// lengths.
 fn what_is_fixed(
     shape: &FamilyShape,
     all: &Rule,
@@ -116,8 +121,8 @@ fn what_is_fixed(
     }
 }
 
-/// The rule for classes, and from where on it holds; the terms that were counted from `first` on must obey it. `None` if they do
-/// not.
+/// Returns the rule for classes, and the value from which it holds. `None` if the terms that were counted
+/// from `first` on do not obey it.
 fn together(
     all: &Formula,
     fixed: &FixedRule,

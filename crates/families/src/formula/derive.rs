@@ -1,4 +1,4 @@
-//! Which sort of formula a family has, and finding it.
+//! Determines the type of a family's formula, and derives the formula.
 
 use super::error::FormulaError;
 use super::found::Formula;
@@ -15,7 +15,7 @@ use crate::question::Demand;
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
-/// The formula of a family.
+/// Derives the formula of a family.
 ///
 /// ```
 /// use armistice::formula::{Claim, Search, derive};
@@ -31,12 +31,12 @@ use num_bigint::BigInt;
 /// ```
 ///
 /// # Errors
-/// Why there is none, and how far it was looked.
+/// Why there is no formula, and the terms that were counted.
 pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
     found(family, search, observer)?.checked()
 }
 
-/// The formula of a family before it is checked.
+/// Returns the formula of a family before its check.
 fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
     let shape = FamilyShape::of(family)?;
     let terms = Terms::new(search, observer);
@@ -68,7 +68,7 @@ fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Fo
         }
         UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) => {
             let mut terms = terms;
-            // Strips are folded by all turns and mirrors that they have.
+            // Strips are folded by all their rotations and reflections.
             let is_folded = !matches!(search.up_to, UpTo::Maps(_)) && is_strip(&shape);
             let proved = if is_folded { strip::up_to_symmetry(&shape, &mut terms)? } else { None };
             if let Some(found) = proved {
@@ -83,7 +83,7 @@ fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Fo
     }
 }
 
-/// The same error with the terms that were asked for in the place of those of all placements, as far as there is time.
+/// Returns the error with terms of the question instead of those of all placements, as far as there is time.
 fn of_classes(error: FormulaError, shape: &FamilyShape, terms: &mut Terms<'_>) -> FormulaError {
     let Some(known) = error.known() else { return error };
     for value in (known.first..).take(known.terms.len()) {
@@ -94,7 +94,7 @@ fn of_classes(error: FormulaError, shape: &FamilyShape, terms: &mut Terms<'_>) -
     error.with_known(terms.known())
 }
 
-/// The formula of all placements.
+/// Returns the formula of all placements.
 fn of_placements(shape: &FamilyShape, mut terms: Terms<'_>) -> Result<Formula, FormulaError> {
     let grows = shape.growing();
     let is_fixed = shape.fixed_numbers().is_some();
@@ -144,18 +144,19 @@ fn of_placements(shape: &FamilyShape, mut terms: Terms<'_>) -> Result<Formula, F
     }
 }
 
-/// Whether pieces of one army stand in any number, or the largest, on a strip that grows by its length.
+/// Returns true if pieces of one army, in any number or in the maximum number, stand on a strip that grows in
+/// its length.
 fn is_strip(shape: &FamilyShape) -> bool {
     !shape.is_irregular && is_long(shape)
 }
 
-/// The same, whatever else there is.
+/// Like [`is_strip`], but irregular families are allowed.
 fn is_long(shape: &FamilyShape) -> bool {
     let is_one = shape.problem.armies().len() == 1;
     is_one && shape.is_open() && shape.growing() == 1 && shape.variables.len() == 1
 }
 
-/// A guess from terms, counted one by one if they are not there.
+/// Returns a guess from terms, which are counted one by one if `counted` is `None`.
 fn guess(
     shape: &FamilyShape,
     mut terms: Terms<'_>,
@@ -184,7 +185,7 @@ mod tests {
     use crate::plan::{Settings, Silent};
     use std::time::Duration;
 
-    /// 1, 0, 0, 1, 2, 1 classes of queens (A002562), not 1, 0, 0, 2, 10, 4 placements.
+    /// The terms are the classes of queens (A002562) 1, 0, 0, 1, 2, 1, not the placements 1, 0, 0, 2, 10, 4.
     #[test]
     fn a_search_in_vain_has_the_terms_that_were_asked_for() {
         let search = Search::new(Settings::default(), Duration::from_secs(600)).with_up_to(UpTo::Symmetry);

@@ -1,4 +1,4 @@
-//! Why a family has no formula here.
+//! Why no formula was found for a family.
 
 use super::known::KnownTerms;
 use crate::answer::AnswerError;
@@ -8,19 +8,19 @@ use crate::notation::FamilyError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormulaError {
-    /// There are no braces.
+    /// The family has no braces.
     #[error("no side grows: write a family such as '5x{{n}} K*' or '{{n}}x{{n}} Q3'")]
     NoVariable,
-    /// No value has a problem.
+    /// The family has no problem at small values.
     #[error("the family has no problem at small values: {0}")]
     NoProblems(Box<FamilyError>),
-    /// Something changes that is no side and no number.
+    /// A part of the family other than sides and numbers depends on a variable.
     #[error("only sides and numbers of pieces may depend on a variable")]
     Changing,
-    /// A side or a number does not grow evenly.
+    /// A side or a number does not grow by equal steps.
     #[error("sides and numbers of pieces must grow by equal steps, like {{n}} or {{2n+1}}")]
     Uneven,
-    /// Squares are taken.
+    /// The board has pre-placed pieces.
     #[error("no formula for boards with given pieces")]
     Given,
     /// The board is the same for all values.
@@ -38,45 +38,45 @@ pub enum FormulaError {
         /// The terms that were counted.
         terms: KnownTerms,
     },
-    /// A family in two variables of another sort than leapers.
+    /// A family in two variables with other pieces than leapers.
     #[error(
         "two variables: a formula is found for a fixed number of leapers, like '{{m}}x{{n}} N2'; fix one of the two, or \
          let it depend on the other (how numbers grow with both sides is found with --growth)"
     )]
     TwoVariables,
-    /// Not two sides that grow by themselves.
+    /// The family does not have two sides that grow independently.
     #[error(
         "growth by width is of boards in two variables, plain ones, cylinders or tori, with any numbers of pieces, like '{{m}}x{{n}} K*'"
     )]
     NoWidths,
-    /// No strip as long as the variable with any numbers of pieces.
+    /// The family is not a strip whose length is the variable, with any numbers of pieces.
     #[error(
         "by number of pieces is of strips as long as the variable, with any numbers of pieces, like '3x{{n}} K*'"
     )]
     NoNumbers,
-    /// Terms do not grow by a factor.
+    /// The terms do not grow by a factor.
     #[error("on a strip the number grows like a power of the length, and not by a factor with each rank")]
     SlowGrowth,
-    /// `*` and numbers together, or `max` in both directions.
+    /// `*` and exact numbers together, or `max` on boards that grow in both directions.
     #[error("no formula for {0}")]
     Mixed(&'static str),
-    /// The closure of boundary states does not end in the memory.
+    /// The boundary states exceed the memory limit.
     #[error("the strip is too wide: more than {0} boundary states")]
     ManyStates(usize),
-    /// The moves reach too far over a strip.
+    /// The moves are too long for a state of the strip's boundary.
     #[error("the moves reach too far for a state of the strip's boundary")]
     Reach,
-    /// A recurrence would take too long to find.
+    /// A recurrence that would take too long to find.
     #[error(
         "the strip has {states} boundary states in {classes} classes: its recurrence would take too long to find"
     )]
     LongStrip {
-        /// Boundary states.
+        /// The number of boundary states.
         states: usize,
-        /// Classes of them.
+        /// The number of their classes.
         classes: usize,
     },
-    /// What was found contradicts what was counted.
+    /// The formula contradicts the counted terms.
     #[error("a formula was found that its own check refutes: this is a mistake of the program")]
     Refuted,
     /// No formula fits the terms.
@@ -84,24 +84,24 @@ pub enum FormulaError {
     Unfitted {
         /// The terms that were counted.
         terms: KnownTerms,
-        /// What was looked for.
+        /// A description of the search.
         looked: &'static str,
     },
-    /// Stopped before anything was found.
+    /// The search was stopped before it found a formula.
     #[error("stopped with {terms} terms, too few for a formula")]
     Stopped {
         /// The terms that were counted.
         terms: KnownTerms,
     },
-    /// Stopped before a strip was known.
+    /// The search was stopped before the states of a strip were complete.
     #[error("stopped before all boundary states of the strip and their recurrence were found")]
     StoppedStrip,
-    /// Classes are counted from a formula of all placements, and that is of another sort.
+    /// Classes of a family whose formula of all placements has a type that is not supported.
     #[error(
         "no formula up to symmetry for such a family: only where all placements have a polynomial or a recurrence"
     )]
     Classes,
-    /// Classes of which the lemma of Burnside says nothing.
+    /// Classes to which Burnside's lemma does not apply.
     #[error("no formula up to translation: expected symmetry, armies, or other groups of maps")]
     Translation,
     /// A term could not be counted.
@@ -116,7 +116,7 @@ impl<E: Into<AnswerError>> From<E> for FormulaError {
 }
 
 impl FormulaError {
-    /// The same with other terms that were counted.
+    /// Returns the error with other counted terms.
     pub(super) fn with_known(mut self, known: KnownTerms) -> Self {
         if let Self::BothGrow { terms } | Self::Unfitted { terms, .. } | Self::Stopped { terms } = &mut self {
             *terms = known;
@@ -124,7 +124,7 @@ impl FormulaError {
         self
     }
 
-    /// The terms that were counted before it was given up.
+    /// Returns the terms that were counted before the search ended.
     #[must_use]
     pub fn known(&self) -> Option<&KnownTerms> {
         match self {

@@ -1,12 +1,13 @@
-//! A fixed number of pieces with riders among them: quasi-polynomials, fitted to counted terms.
+//! Exact numbers of pieces, including riders: quasi-polynomials, fitted to counted terms.
 //!
-//! That there is a quasi-polynomial is proved for pieces of one kind of rider on growing squares (S. Chaiken, C. R. H. Hanusa,
-//! T. Zaslavsky, *A q-queens problem* I, Electronic Journal of Combinatorics 21, 2014). Where it is also known how many
-//! coefficients it has at most ([`riders`]), so many terms prove it. Elsewhere
-//! this is evidence: so many coefficients were unknown, and so many further terms agree. Terms are counted until as many agree
-//! as were needed, or the time is over. Where nearly all placements are peaceful the leading coefficient is known. Where it is
-//! not, a family may begin with zeros and other terms that obey a simpler rule, so that more terms must agree: a good many, or
-//! of a short family, as shapes have, at least as many as were needed. Terms that are zero support nothing (`support`).
+//! For pieces of one kind of rider on growing squares, it is proved that there is a quasi-polynomial (S.
+//! Chaiken, C. R. H. Hanusa, T. Zaslavsky, *A q-queens problem* I, Electronic Journal of Combinatorics 21,
+//! 2014). If a bound for the number of its coefficients is known ([`riders`]), that number of terms proves
+//! it. Otherwise a fit is evidence: it has a number of unknown coefficients, and a number of additional terms
+//! agree. Terms are counted until as many agree as were needed for the fit, or until the time is over. The
+//! leading coefficient is known if nearly all placements are non-attacking. Otherwise a family may begin with
+//! zeros and other terms that obey a simpler rule, so more terms must agree. In short families, such as
+//! shapes, at least as many must agree as were needed. Terms that are zero support nothing (`support`).
 
 use super::claim::Claim;
 use super::error::FormulaError;
@@ -20,27 +21,29 @@ use crate::algebra::ansatz::MIN_ZEROS;
 use crate::algebra::fit::{Fit, Known, fitted};
 use num_bigint::BigInt;
 
-/// Terms that must agree at least if no coefficient is known. Largest numbers are small, and each tells little: of nightriders
-/// on 1 to 14 rows and columns they are those of a quasi-polynomial with seven coefficients, and on 15 they are not.
+/// The minimum number of terms that must agree if no coefficient is known. Maxima are small, and each tells
+/// little. For nightriders, those on 1 to 14 ranks and files fit a quasi-polynomial with seven coefficients,
+/// but the one on 15 does not.
 const FURTHER: usize = 16;
-/// Families with fewer boards are short.
+/// A family with fewer boards is short.
 const SHORT: usize = 2 * FURTHER;
-/// Of these, so many must agree for each class of remainders, and as many as there were unknown coefficients.
+/// The number of terms in each residue class that must agree in a short family, and at least the number of
+/// coefficients.
 const FURTHER_BY_CLASS: usize = 5;
 
-/// How many further terms must agree.
+/// The number of additional terms that must agree.
 #[derive(Clone, Copy)]
 enum Demand {
-    /// A few: the leading coefficient is known.
+    /// A few, because the leading coefficient is known.
     Few,
-    /// Many; of a short family, as many as there are unknown coefficients, and some for each class of remainders.
+    /// Many; in a short family, as many as there are unknown coefficients, and some for each residue class.
     ManyOrAll,
-    /// Many in any case.
+    /// Many, in short families also.
     Many,
 }
 
 impl Demand {
-    /// How many of a family that is not short.
+    /// Returns the minimum number in a family that is not short.
     fn least(self) -> usize {
         match self {
             Self::Few => MIN_ZEROS,
@@ -48,14 +51,14 @@ impl Demand {
         }
     }
 
-    /// Whether so many terms other than zero are enough for a fit.
+    /// Returns true if `further` nonzero terms are enough for a fit.
     fn is_met(self, fit: &Fit, further: usize, is_short: bool) -> bool {
         let relative = fit.annihilator.order().max(FURTHER_BY_CLASS.saturating_mul(fit.formula.period()));
         let is_whole = is_short && matches!(self, Self::ManyOrAll) && further >= relative;
         further >= self.least() || is_whole
     }
 
-    /// What was looked for in vain.
+    /// Returns the description of an unsuccessful search.
     fn looked(self) -> &'static str {
         match self {
             Self::Few => {
@@ -72,7 +75,7 @@ impl Demand {
     }
 }
 
-/// The formula of a family with fixed numbers of pieces.
+/// Returns the formula of a family with exact numbers of pieces.
 pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
     let pieces = numbers.iter().sum::<u32>() as usize;
@@ -88,12 +91,13 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Form
     fit(shape, terms, (pieces, degree), (known.as_ref(), demand), counted)
 }
 
-/// The formula of a largest number, which grows as the area does.
+/// Returns the formula of a maximum, which grows like the area.
 pub(super) fn of_largest(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     fit(shape, terms, (0, shape.growing()), (None, Demand::Many), Vec::new())
 }
 
-/// A quasi-polynomial of a degree, with coefficients that are known, that meets a demand; some terms are counted already.
+/// Returns a quasi-polynomial of a given degree, with some known coefficients, that meets a demand. Some
+/// terms are already counted.
 fn fit(
     shape: &FamilyShape,
     terms: &mut Terms<'_>,
@@ -128,8 +132,9 @@ fn fit(
     if formula.goes_on() { Ok(formula) } else { Err(terms.unfitted(demand.looked())) }
 }
 
-/// Whether a piece attacks a vanishing part of a large board, so that nearly all placements are peaceful. On a strip a rider
-/// takes a whole file, and where sides of different lengths are joined a line may wind through all squares.
+/// Returns true if a piece attacks a vanishing part of a large board, so that nearly all placements are
+/// non-attacking. On a strip a rider attacks a whole file. If sides of different lengths are joined, a line
+/// may wind through all squares.
 fn is_open(shape: &FamilyShape) -> bool {
     let topology = shape.topology();
     let is_plane = !topology.rows_wrap() && !topology.cols_wrap();
@@ -137,7 +142,8 @@ fn is_open(shape: &FamilyShape) -> bool {
     is_whole && (is_plane || shape.rows == shape.cols)
 }
 
-/// The coefficient of the highest power: that of the product of binomials of the number of squares.
+/// Returns the coefficient of the highest power, which is that of the product of binomials of the number of
+/// squares.
 fn leading(shape: &FamilyShape, numbers: &[u32], degree: usize) -> Known {
     let side = |side: &super::shape::Affine| if side.is_constant() { side.constant } else { side.steps[0] };
     let pieces: u32 = numbers.iter().sum();
@@ -150,7 +156,7 @@ fn leading(shape: &FamilyShape, numbers: &[u32], degree: usize) -> Known {
 mod tests {
     use super::*;
 
-    /// How many terms must agree with a polynomial, and with what has a period.
+    /// The number of terms that must agree with a polynomial, and with a rule that has a period.
     #[test]
     fn less_is_asked_of_short_families() {
         let fit = |numbers: &[i64]| {

@@ -1,4 +1,4 @@
-//! A rule for the terms of a family, as it was found.
+//! A rule for the terms of a family.
 
 use super::bivariate::Bivariate;
 use super::claim::Claim;
@@ -10,56 +10,57 @@ use crate::question::Demand;
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
-/// Decimal places of growth rates.
+/// The number of decimal places of growth rates.
 const GROWTH_PLACES: u32 = 30;
-/// Growth rates of longer recurrences are not looked for: that takes long.
+/// The maximum order of recurrences whose growth rates are computed. Longer ones take too long.
 const MAX_GROWTH_ORDER: usize = 400;
 
-/// A rule for all terms of a family, and what stands behind it.
+/// A rule for all terms of a family, with its evidence.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Formula {
     /// The family.
     pub family: Family,
-    /// What its terms count.
+    /// The objects that its terms count.
     pub counted: Counted,
     /// Its variables.
     pub variables: Vec<char>,
     /// The rule.
     pub rule: Rule,
-    /// What stands behind it.
+    /// The evidence for the rule.
     pub claim: Claim,
-    /// The first value of each variable from which it holds; of recurrences, the first whose term follows from those before.
+    /// The first value of each variable from which the rule holds; for recurrences, the first value whose
+    /// term follows from earlier ones.
     pub from: Vec<i64>,
-    /// The value of the variable of the first term in `terms`.
+    /// The value of the variable for the first term in `terms`.
     pub first: i64,
-    /// Terms that are known without the rule, exceptions among them. In two variables none.
+    /// Terms that are known without the rule, including exceptions. Empty for two variables.
     pub terms: Vec<BigInt>,
-    /// Of a largest number: how many placements reach it, where that is known.
+    /// For a maximum: the formula of the number of placements that attain it, if known.
     pub reached: Option<Box<Self>>,
 }
 
-/// What the terms of a family count.
+/// The objects that the terms of a family count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Counted {
-    /// Placements, with what counts as the same one, and which of them count.
+    /// Placements, counted up to an equivalence and with conditions.
     Placements {
-        /// What counts as the same.
+        /// The equivalence.
         up_to: UpTo,
-        /// Whether no further piece may fit.
+        /// Whether only placements that cannot be extended count.
         maximal: bool,
-        /// What pieces must attack.
+        /// The squares that the pieces must attack.
         dominating: Demand,
     },
-    /// The largest number of pieces that fit.
+    /// The maximum number of pieces that fit.
     LargestNumber,
-    /// Placements with the largest number of pieces that fit.
+    /// The placements that attain the maximum.
     ReachingLargest,
 }
 
 impl Counted {
-    /// A family, with what is counted if that is not all placements.
+    /// Returns the family, with the counted objects if they are not all placements.
     #[must_use]
     pub fn title(&self, family: &Family) -> String {
         match self {
@@ -93,28 +94,28 @@ impl std::fmt::Display for Counted {
     }
 }
 
-/// What gives all terms.
+/// A rule that gives all terms.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Rule {
     /// A linear recurrence with constant coefficients.
     Recurrence(Recurrence),
-    /// A polynomial, perhaps with coefficients that are periodic.
+    /// A polynomial whose coefficients may be periodic.
     QuasiPolynomial(QuasiPolynomial),
     /// A polynomial in two variables.
     Bivariate(Bivariate),
     /// A linear recurrence with polynomial coefficients.
     Holonomic(Holonomic),
-    /// A linear recurrence of at least this order, too long to be written out.
+    /// A linear recurrence of at least this order, too long to print.
     LongRecurrence {
-        /// Its order modulo a prime, which is no larger than its order; 0 if that is not known.
+        /// The order modulo a prime, which is a lower bound of the order; 0 if it is not known.
         order: usize,
     },
 }
 
 impl Rule {
-    /// A recurrence from its first term on, or the polynomial that it comes to if all its solutions are polynomials; and the
-    /// value from which on it holds.
+    /// Returns a recurrence from its first term on, or the equivalent polynomial if all its solutions are
+    /// polynomials. Also returns the value from which the rule holds.
     pub(super) fn of_recurrence(recurrence: Recurrence) -> (Self, i64) {
         match polynomial(&recurrence) {
             Some((polynomial, from)) => {
@@ -128,7 +129,8 @@ impl Rule {
     }
 }
 
-/// The polynomial that obeys the recurrence, if all its solutions are polynomials, and the value from which on it is right.
+/// Returns the polynomial that obeys the recurrence, if all solutions are polynomials, and the value from
+/// which it is right.
 fn polynomial(recurrence: &Recurrence) -> Option<(Polynomial, i64)> {
     let (order, first) = (recurrence.order(), recurrence.first());
     if recurrence.denominator() != Polynomial::of_small(&[1, -1]).power(order) {
@@ -141,7 +143,8 @@ fn polynomial(recurrence: &Recurrence) -> Option<(Polynomial, i64)> {
     Some((polynomial, from))
 }
 
-/// The first value from which on a polynomial is right that is known to be so from another one on; terms are from a(first) on.
+/// Returns the first value from which a polynomial is right, if it is known to be right from `from` on. The
+/// terms begin with a(first).
 pub(super) fn first_right(polynomial: &Polynomial, first: i64, terms: &[BigInt], from: i64) -> i64 {
     let before = usize::try_from(from - first).ok().and_then(|count| terms.get(..count)).unwrap_or_default();
     let earlier = (first..from).rev().zip(before.iter().rev());
@@ -150,7 +153,8 @@ pub(super) fn first_right(polynomial: &Polynomial, first: i64, terms: &[BigInt],
 }
 
 impl Formula {
-    /// A rule that holds from values of the variables on, with terms from a first one on that are known without it.
+    /// Returns a rule that holds from the values `from` on, with terms from a first one on that are known
+    /// without it.
     pub(super) fn new(
         shape: &FamilyShape,
         claim: Claim,
@@ -165,14 +169,14 @@ impl Formula {
         Self { family, counted, variables, rule, claim, from, first, terms, reached: None }
     }
 
-    /// The family, with what is counted if that is not all placements.
+    /// Returns the family, with the counted objects if they are not all placements.
     #[must_use]
     pub fn title(&self) -> String {
         self.counted.title(&self.family)
     }
 
-    /// The terms from `first` on, without end: those that are known, then those that follow from the rule. `None` of rules in
-    /// two variables; a rule that is too long to be written out gives no more than is known.
+    /// Returns the terms from `first` on, without end: the known terms, then those that follow from the rule.
+    /// `None` for rules in two variables. For a rule that is too long to print, only the known terms.
     #[must_use]
     pub fn all_terms(&self) -> Option<Box<dyn Iterator<Item = BigInt> + '_>> {
         let known = self.terms.iter().cloned();
@@ -199,15 +203,15 @@ impl Formula {
         }
     }
 
-    /// By what factor terms grow in the long run, with thirty proved decimal places; `None` if the rule does not say, or
-    /// growth is no power of a number greater than 1.
+    /// Returns the factor by which terms grow in the long run, with thirty proved decimal places. `None` if
+    /// the rule does not determine it, or if the growth is not a power of a number greater than 1.
     #[must_use]
     pub fn growth(&self) -> Option<Decimal> {
         let Rule::Recurrence(recurrence) = &self.rule else { return None };
         if recurrence.order() > MAX_GROWTH_ORDER {
             return None;
         }
-        // A few places more, so that the last one is rounded and not cut off.
+        // Some extra places, so that the last place is rounded and not truncated.
         let root = largest_root(&recurrence.characteristic(), GROWTH_PLACES + 6)?.rounded(GROWTH_PLACES);
         (root.units() > Decimal::new(1.into(), 0).rounded(GROWTH_PLACES).units()).then_some(root)
     }

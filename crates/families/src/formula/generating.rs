@@ -1,13 +1,14 @@
-//! The generating function of a formula: the power series that has its terms as coefficients, as a quotient of polynomials.
+//! The generating function of a formula: the power series whose coefficients are its terms, as a quotient of
+//! polynomials.
 
 use super::found::{Formula, Rule};
 use crate::algebra::Polynomial;
 use num_bigint::BigInt;
 
-/// Generating functions of longer recurrences are not written out.
+/// The maximum order of recurrences whose generating function is printed.
 const MAX_ORDER: usize = 60;
 
-/// A quotient of polynomials with integer coefficients, of which the denominator begins with 1.
+/// A quotient of polynomials with integer coefficients whose denominator begins with 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GeneratingFunction {
@@ -18,15 +19,17 @@ pub struct GeneratingFunction {
 }
 
 impl Formula {
-    /// The sum of the terms times powers of x, from x^`first` on; `None` if it is not rational, or too long.
+    /// Returns the sum of the terms times powers of x, from x^`first` on; `None` if it is not rational, or
+    /// too long.
     #[must_use]
     pub fn generating_function(&self) -> Option<GeneratingFunction> {
         let from = usize::try_from(self.from.first()? - self.first).ok()?;
-        // From here on the denominator makes zeros of the terms.
+        // From this power on, the product of the series and the denominator is zero.
         let (denominator, length) = match &self.rule {
             Rule::Recurrence(recurrence) => (recurrence.denominator(), from),
             Rule::QuasiPolynomial(found) => {
-                // The annihilator is a product of cyclotomic polynomials: read backwards, it is itself, but for its sign.
+                // The annihilator is a product of cyclotomic polynomials, so its reversal is the same
+                // polynomial, up to sign.
                 let polynomial = found.annihilator().polynomial();
                 let constant = polynomial.coefficient(0).0;
                 let length = from + polynomial.degree()?;
@@ -47,7 +50,7 @@ impl Formula {
 }
 
 impl GeneratingFunction {
-    /// So many coefficients of the power series, from the constant on.
+    /// Returns the first `count` coefficients of the power series, beginning with the constant.
     #[must_use]
     pub fn coefficients(&self, count: usize) -> Vec<BigInt> {
         let (above, below) = (self.numerator.numerators(), self.denominator.numerators());

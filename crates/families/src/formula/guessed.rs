@@ -1,9 +1,10 @@
-//! Families of other sorts: recurrences that are guessed from terms.
+//! Recurrences that are guessed from terms, for families of all other types.
 //!
-//! Where numbers of pieces grow with the board, or pieces in any number stand on boards that grow in both directions, there need
-//! not be any formula. Now and then there is a recurrence, with constant coefficients or with coefficients that are polynomials in
-//! n, as for rooks. It is looked for among few terms, and what is found is called a guess. It is worth something only where it
-//! predicts terms: those that follow from others that were enough to find it, and support it (`support`).
+//! If numbers of pieces grow with the board, or if pieces in any number stand on boards that grow in both
+//! directions, there need not be a formula. Occasionally there is a recurrence, with constant coefficients or
+//! with coefficients that are polynomials in n, as for rooks. The search uses few terms, so its result is
+//! called a guess. A guess has value only if it predicts terms. The terms that it predicts, beyond those that
+//! were needed to find it, support it (`support`).
 
 use super::claim::Claim;
 use super::error::FormulaError;
@@ -14,12 +15,12 @@ use super::terms::Terms;
 use crate::algebra::{Holonomic, Recurrence};
 use num_bigint::BigInt;
 
-/// Terms other than zero that must agree beyond those that a recurrence is found from.
+/// The number of nonzero terms that must agree, apart from those from which the recurrence is found.
 const FURTHER: usize = 6;
-/// Terms are counted at first until there are so many.
+/// The number of terms that are counted first.
 const TERMS: usize = 26;
 
-/// A recurrence that the terms obey; `None` if there is none.
+/// Returns a recurrence of the family's terms; `None` if there is none.
 pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Option<Formula>, FormulaError> {
     let mut counted = Vec::new();
     while counted.len() < TERMS {
@@ -29,7 +30,7 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Opti
     Ok(of_terms(shape, &counted))
 }
 
-/// A recurrence that these terms obey, from the first on.
+/// Returns a recurrence of these terms, from the first on.
 pub(super) fn of_terms(shape: &FamilyShape, counted: &[BigInt]) -> Option<Formula> {
     let first = shape.first[0];
     let formula = |(rule, from), unknown, further| {

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KnownTerms {
-    /// The value of the first.
+    /// The value of the variable for the first term.
     pub first: i64,
     /// The terms.
     pub terms: Vec<BigInt>,
@@ -17,7 +17,7 @@ impl KnownTerms {
         Self { first, terms: terms.to_vec() }
     }
 
-    /// One more, if it follows the others; else the first of others.
+    /// Adds a term if it follows the others; otherwise begins a new list with it.
     pub(super) fn push(&mut self, value: i64, term: BigInt) {
         if value != self.first + self.terms.len() as i64 {
             *self = Self { first: value, terms: Vec::new() };
@@ -26,7 +26,7 @@ impl KnownTerms {
     }
 }
 
-/// Their number, as it stands in a sentence.
+/// Prints the number of terms, for use in a sentence.
 impl std::fmt::Display for KnownTerms {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.terms.len())

@@ -1,15 +1,17 @@
-//! A fixed number of leapers on growing boards: polynomials, proved.
+//! Exact numbers of leapers on growing boards: polynomials, with proof.
 //!
-//! The logarithm of the polynomial that counts placements by numbers of pieces is a sum over *clusters*, pieces joined by
-//! conflicts, and a cluster of some extent fits in as many places as it has translates on the board. So from boards on that
-//! hold every cluster, it is bilinear in the sides, and the boards of two neighbouring lengths and widths determine all larger
-//! ones: how, and why, is explained in [`clusters`](crate::plan::clusters). The number of placements of k pieces is then a
-//! polynomial of degree k in each side; its values at (k + 1)² boards, none of which is counted, give it.
+//! The logarithm of the polynomial that counts placements by numbers of pieces is a sum over *clusters*,
+//! which are pieces joined by conflicts. A cluster fits in as many places as it has translates on the board.
+//! So on boards that hold every cluster, the logarithm is bilinear in the sides. The boards of two
+//! neighbouring lengths and widths then determine all larger ones; [`clusters`](crate::plan::clusters) gives
+//! the details. The number of placements of k pieces is then a polynomial of degree k in each side. Its
+//! values at (k + 1)² boards, none of which is counted, determine it.
 //!
-//! Where a side is joined to the opposite one, there are as many translates as squares, provided that no cluster winds round:
-//! it must be longer by one leap.
+//! If a side is joined to the opposite one, there are as many translates as squares, provided that no cluster
+//! winds round. The side must therefore be longer by one leap.
 //!
-//! From where on the polynomial is right is found by counting smaller boards, down to the first that contradicts it.
+//! Smaller boards are counted, down to the first that contradicts the polynomial, to find where it begins to
+//! hold.
 
 use super::bivariate::Bivariate;
 use super::claim::{Claim, Reason};
@@ -22,12 +24,12 @@ use crate::plan::clusters::{longest_leaps, longest_path};
 use num_bigint::BigInt;
 use std::collections::VecDeque;
 
-/// Fewer than this many smaller boards are counted to see where a polynomial begins.
+/// The maximum number of smaller boards that are counted to find where a polynomial begins.
 const MOST_BELOW: usize = 64;
-/// Series have at most so many coefficients.
+/// The maximum number of coefficients of a series.
 const MAX_COEFFICIENTS: usize = 1 << 8;
 
-/// The formula of a family of leapers with fixed numbers.
+/// Returns the formula of a family of leapers with exact numbers.
 pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
     let least = least_sides(shape, &numbers);
@@ -38,7 +40,7 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Form
     }
 }
 
-/// The rows and columns from which on clusters have room: where a side is constant it is itself.
+/// Returns the smallest rows and columns with room for all clusters; a constant side keeps its value.
 fn least_sides(shape: &FamilyShape, numbers: &[u32]) -> (usize, usize) {
     let (mut by_rows, mut by_cols) = (Vec::new(), Vec::new());
     for (pieces, &number) in shape.problem.pieces().zip(numbers) {
@@ -58,7 +60,8 @@ fn least_sides(shape: &FamilyShape, numbers: &[u32]) -> (usize, usize) {
     (least(by_rows, topology.rows_wrap(), &shape.rows), least(by_cols, topology.cols_wrap(), &shape.cols))
 }
 
-/// The number of placements as a polynomial in the rows and columns; constant in a side that is.
+/// Returns the number of placements as a polynomial in the rows and columns, constant in a side that does not
+/// grow.
 fn in_sides(
     shape: &FamilyShape,
     numbers: &[u32],
@@ -80,7 +83,7 @@ fn in_sides(
         }
         small.push(of_row);
     }
-    // By bilinear interpolation of logarithms.
+    // Bilinear interpolation of logarithms.
     let value = |row: i64, col: i64| {
         let mut product = Series::one(numbers);
         for (place, of_row) in small.iter().enumerate() {
@@ -106,7 +109,7 @@ fn in_sides(
     Ok(Bivariate::through(least.0 as i64, least.1 as i64, &values))
 }
 
-/// The numbers of placements on a board for all numbers up to these.
+/// Returns the numbers of placements on a board for all numbers of pieces up to these.
 fn series(
     shape: &FamilyShape,
     numbers: &[u32],
@@ -127,7 +130,7 @@ fn series(
     })
 }
 
-/// In one variable, from the first value from which it holds.
+/// Returns the formula in one variable, from the first value from which it holds.
 fn in_one_variable(
     shape: &FamilyShape,
     polynomial: &Bivariate,
@@ -141,7 +144,7 @@ fn in_one_variable(
     let is_proved =
         |value: i64| shape.rows.at(&[value]) >= least.0 as i64 && shape.cols.at(&[value]) >= least.1 as i64;
     let proved_from = (shape.first[0]..).find(|&value| is_proved(value)).unwrap_or(shape.first[0]);
-    // Smaller boards, counted.
+    // Smaller boards are counted.
     let mut known = VecDeque::new();
     for value in (shape.first[0]..proved_from).rev().take(MOST_BELOW) {
         let Some(term) = terms.term(shape, value)? else { break };
@@ -155,13 +158,13 @@ fn in_one_variable(
     Ok(Formula::new(shape, claim, (rule, vec![from]), (first, known)))
 }
 
-/// In two variables, each the length of a side.
+/// Returns the formula in two variables, each the length of a side.
 fn in_two_variables(
     shape: &FamilyShape,
     polynomial: Bivariate,
     least: (usize, usize),
 ) -> Result<Formula, FormulaError> {
-    // Each side depends on a variable of its own, or the polynomial would have to be composed.
+    // Each side must be a variable of its own, or the polynomial would have to be composed.
     let own = |side: &Affine| {
         let mut steps = side.steps.iter().enumerate().filter(|(_, step)| **step != 0);
         match (steps.next(), steps.next()) {

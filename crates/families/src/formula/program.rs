@@ -1,45 +1,48 @@
-//! A formula as a program computes it: terms that are given, and how the others follow.
+//! A formula as a program: given terms, and a step that computes each further term.
 //!
-//! Rules say nothing of the terms before they begin. A program has these as well, so that it answers for every value of the
-//! variable from that of the first term on. All languages write down the same [`Program`], and it can be run here, too.
+//! A rule does not give the terms before its start. A program includes these terms, so it answers for every
+//! value of the variable from the first term on. All languages print the same [`Program`], which can also be
+//! run here.
 
 use super::found::{Formula, Rule};
 use crate::algebra::Polynomial;
 use crate::algebra::integer::exact_quotient;
 use num_bigint::{BigInt, Sign};
 
-/// Terms that are given, and how the others follow.
+/// Given terms, and a step that computes each further term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Program {
     /// The value of the variable of the first term.
     pub first: i64,
-    /// The terms from the first on up to where the rule begins.
+    /// The terms from the first one up to the start of the rule.
     pub given: Vec<BigInt>,
-    /// How the terms after them are computed.
+    /// The computation of later terms.
     pub step: Step,
 }
 
-/// How a term is computed.
+/// The computation of a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// As the sum of these times the terms before it, the latest first.
+    /// The sum of these coefficients times the preceding terms, the latest first.
     Linear(Vec<BigInt>),
-    /// As the value of a polynomial, one for each class of remainders, over a denominator. Coefficients are by rising powers.
+    /// The value of a polynomial for each residue class, divided by a denominator. Coefficients are in order
+    /// of rising powers.
     Periodic {
         /// The coefficients for n = 0, 1, … modulo their number.
         classes: Vec<Vec<BigInt>>,
-        /// What all of them are divided by.
+        /// The common denominator.
         denominator: BigInt,
     },
-    /// As the term with which the sum of the values of these polynomials times the terms, the latest first, is zero.
-    /// Coefficients are by rising powers.
+    /// The term for which the sum of these polynomials' values times the terms, the latest first, is zero.
+    /// Coefficients are in order of rising powers.
     Holonomic(Vec<Vec<BigInt>>),
 }
 
 impl Formula {
-    /// What programs compute; `None` of rules in two variables, and of those that are too long to be written out.
+    /// Returns the program of the formula; `None` for rules in two variables, and for rules that are too long
+    /// to print.
     #[must_use]
     pub fn program(&self) -> Option<Program> {
         let step = match &self.rule {
@@ -63,7 +66,7 @@ impl Formula {
 }
 
 impl Program {
-    /// The terms that it computes, from the first on, as far as they are integers.
+    /// Returns the terms that it computes, from the first on, as long as they are integers.
     pub fn terms(&self) -> impl Iterator<Item = BigInt> + '_ {
         let mut before = Vec::new();
         (self.first..).map_while(move |n| {
@@ -78,7 +81,8 @@ impl Program {
 }
 
 impl Step {
-    /// The term of a value from those before it; `None` if they are too few, or it is no integer.
+    /// Returns the term of a value from those before it; `None` if there are too few, or if it is not an
+    /// integer.
     fn term(&self, n: i64, before: &[BigInt]) -> Option<BigInt> {
         match self {
             Self::Linear(coefficients) => sum_of_products(coefficients, before),
@@ -95,14 +99,14 @@ impl Step {
     }
 }
 
-/// The sum of numbers times terms, of which the last comes first; `None` if there are fewer of these.
+/// Returns the sum of numbers times terms, the last term first; `None` if there are too few terms.
 fn sum_of_products(numbers: &[BigInt], terms: &[BigInt]) -> Option<BigInt> {
     let last = terms.get(terms.len().checked_sub(numbers.len())?..)?;
     let products = numbers.iter().zip(last.iter().rev());
     Some(products.filter(|(number, _)| number.sign() != Sign::NoSign).map(|(c, a)| c * a).sum())
 }
 
-/// The value of a polynomial.
+/// Returns the value of a polynomial.
 fn value(coefficients: &[BigInt], n: i64) -> BigInt {
     coefficients.iter().rev().fold(BigInt::ZERO, |value, coefficient| value * n + coefficient)
 }

@@ -1,4 +1,4 @@
-//! A formula beside what is published: sequences with the same terms, and sequences that contradict it.
+//! Comparison of a formula with published sequences: those with the same terms, and those that contradict it.
 
 use super::found::{Counted, Formula};
 use crate::question::Demand;
@@ -7,11 +7,11 @@ use crate::sequences::{Registry, RegistryEntry, Sequence, Term};
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
-/// Terms that are compared with those of sequences of other families.
+/// The number of terms that are compared with those of sequences of other families.
 const COMPARED: usize = 32;
 
 impl Formula {
-    /// The published sequences with the same terms.
+    /// Returns the published sequences with the same terms.
     #[must_use]
     pub fn sequences(&self) -> Vec<&'static Sequence> {
         let Some(terms) = self.all_terms() else { return Vec::new() };
@@ -19,7 +19,8 @@ impl Formula {
         Registry::built_in().with_terms(&terms)
     }
 
-    /// A published sequence of the same family with a term that is not what the formula says, and the n of that term.
+    /// Returns a published sequence of the same family with a term that contradicts the formula, and the n of
+    /// that term.
     #[must_use]
     pub fn contradiction(&self) -> Option<(&'static Sequence, i64)> {
         let asked = match self.counted {

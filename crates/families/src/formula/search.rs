@@ -1,4 +1,4 @@
-//! What may be spent on a formula.
+//! Limits and conditions of the search for a formula.
 
 use super::found::Counted;
 use crate::plan::Settings;
@@ -6,57 +6,57 @@ use crate::question::Demand;
 use crate::up_to::UpTo;
 use std::time::Duration;
 
-/// What may be spent on a formula.
+/// Limits and conditions of the search for a formula.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Search {
-    /// How terms are counted.
+    /// The settings with which terms are counted.
     pub settings: Settings,
-    /// For how long.
+    /// The time limit.
     pub budget: Duration,
-    /// How many terms are computed if the rule is too long to be written out; 0 for some forty.
+    /// The number of terms to compute if the rule is too long to print; 0 for about forty.
     pub terms: usize,
-    /// What counts as the same placement.
+    /// The equivalence up to which placements are counted.
     pub up_to: UpTo,
-    /// Whether only placements count that cannot be extended.
+    /// Whether only placements that cannot be extended count.
     pub maximal: bool,
-    /// What pieces must attack, in the place of leaving each other in peace.
+    /// The squares that the pieces must attack; they may then attack each other.
     pub dominating: Demand,
 }
 
 impl Search {
-    /// What is counted.
+    /// Returns the objects that are counted.
     #[must_use]
     pub fn counted(&self) -> Counted {
         Counted::Placements { up_to: self.up_to, maximal: self.maximal, dominating: self.dominating }
     }
 
-    /// With these settings, for so long.
+    /// Returns a search with these settings and this time limit.
     #[must_use]
     pub fn new(settings: Settings, budget: Duration) -> Self {
         let dominating = Demand::Nothing;
         Self { settings, budget, terms: 0, up_to: UpTo::Nothing, maximal: false, dominating }
     }
 
-    /// The same with so many terms of rules that are too long to be written out.
+    /// Returns this search with a number of terms for rules that are too long to print.
     #[must_use]
     pub fn with_terms(self, terms: usize) -> Self {
         Self { terms, ..self }
     }
 
-    /// The same with another notion of sameness.
+    /// Returns this search with another equivalence of placements.
     #[must_use]
     pub fn with_up_to(self, up_to: UpTo) -> Self {
         Self { up_to, ..self }
     }
 
-    /// The same of maximal placements only, or of all.
+    /// Returns this search for maximal placements only, or for all.
     #[must_use]
     pub fn with_maximal(self, maximal: bool) -> Self {
         Self { maximal, ..self }
     }
 
-    /// The same of placements that attack all squares, or all empty ones.
+    /// Returns this search for placements that attack all squares, or all empty ones.
     #[must_use]
     pub fn with_dominating(self, dominating: Demand) -> Self {
         Self { dominating, ..self }

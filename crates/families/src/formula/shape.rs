@@ -1,7 +1,7 @@
-//! What grows in a family, and how.
+//! The parts of a family that grow, and their growth.
 //!
-//! A family is text with expressions in braces, and these may be anything. If all of them are linear as they are written, the family
-//! is asked for its problems at some neighbouring values, which tell how much each side and each number of pieces grows.
+//! A family is text with expressions in braces, which may be arbitrary. If all of them are linear as written,
+//! the problems at some neighbouring values determine the growth of each side and of each number of pieces.
 
 use super::error::FormulaError;
 use crate::board::{Board, Topology};
@@ -11,13 +11,13 @@ use crate::piece::Range;
 use crate::plan::PlanError;
 use crate::problem::{Problem, Quantity};
 
-/// Values that are looked through for problems, from 0 on.
+/// The largest value that is tried; the smallest is 0.
 const LAST: i64 = 64;
-/// Neighbouring values that show that something grows by equal steps.
+/// The number of neighbouring values that must show growth by equal steps.
 const NEIGHBOURS: usize = 3;
 
-/// What proofs know of: pieces in conflict on boards that look the same everywhere, but for their edges. Of shielded pieces they
-/// know nothing.
+/// The features that proofs support: pieces in conflict on boards that look the same everywhere, except at
+/// their edges. Proofs do not support shielded pieces.
 const REGULAR: &[Feature] =
     &[Feature::JoinedEdges, Feature::Armies, Feature::AnyNumber, Feature::LargestNumber];
 
@@ -29,17 +29,18 @@ pub(super) struct Affine {
 }
 
 impl Affine {
-    /// Its value.
+    /// Returns the value of the function.
     pub(super) fn at(&self, values: &[i64]) -> i64 {
         self.constant + self.steps.iter().zip(values).map(|(step, value)| step * value).sum::<i64>()
     }
 
-    /// Whether it is the same everywhere.
+    /// Returns true if it does not depend on a variable.
     pub(super) fn is_constant(&self) -> bool {
         self.steps.iter().all(|&step| step == 0)
     }
 
-    /// The function with these values at `first`, and one further on in each direction.
+    /// Returns the function with the value `value` at `first` and the values `next` one step further in each
+    /// direction.
     fn through(first: &[i64], value: i64, next: &[i64]) -> Self {
         let steps: Vec<i64> = next.iter().map(|next| next - value).collect();
         let constant = value - steps.iter().zip(first).map(|(step, first)| step * first).sum::<i64>();
@@ -54,24 +55,24 @@ pub(super) struct FamilyShape {
     pub(super) variables: Vec<char>,
     /// One of its problems.
     pub(super) problem: Problem,
-    /// The least values that were found to have a problem, of which all neighbours have one.
+    /// The least values at which the family and all its neighbours have a problem.
     pub(super) first: Vec<i64>,
     pub(super) rows: Affine,
     pub(super) cols: Affine,
-    /// How many pieces there are of each kind, in the order of the problem; `None` of kinds with `*` or `max`.
+    /// The number of pieces of each kind, in the order of the problem; `None` for kinds with `*` or `max`.
     pub(super) numbers: Vec<Option<Affine>>,
-    /// Whether squares are left out, such as those of one colour, or lie to each other in another way than those of rectangles
-    /// with plain or joined edges: then nothing is known of the boards but their counts.
+    /// Whether squares are missing (those of one colour, for example), or the board is not a rectangle with
+    /// plain or joined edges. Proofs do not support such boards.
     pub(super) is_irregular: bool,
-    /// Whether nothing is irregular but that pieces may attack each other so and so often.
+    /// Whether the only irregular feature is a prescribed number of attackers.
     pub(super) has_degrees: bool,
 }
 
 impl FamilyShape {
-    /// Reads a family.
+    /// Reads the shape of a family.
     ///
     /// # Errors
-    /// If it has no problems, or something in it changes that is no side and no number of pieces.
+    /// The family has no problems, or a part of it changes that is neither a side nor a number of pieces.
     pub(super) fn of(family: &Family) -> Result<Self, FormulaError> {
         let variables = family.variables();
         let problem = |values: &[i64]| {
@@ -81,7 +82,8 @@ impl FamilyShape {
         if variables.is_empty() {
             return Err(FormulaError::NoVariable);
         }
-        // The first values where a problem and its neighbours are; with two variables both begin at the same value.
+        // The first values at which the family and its neighbours have problems; with two variables, both
+        // begin at the same value.
         let mut fault = None;
         let mut found = None;
         for value in 0..=LAST {
@@ -131,7 +133,7 @@ impl FamilyShape {
         if problems.iter().any(|problem| problem.pieces().any(|pieces| !pieces.fixed.is_empty())) {
             return Err(FormulaError::Given);
         }
-        // Of the squares that are left out at every so many ranks and files small boards have none.
+        // Periodic holes (`every:`) have no effect on small boards.
         let has_gaps = family.to_string().contains("every:");
         let are = |known: &[Feature]| !has_gaps && problems.iter().all(|problem| problem.has_only(known));
         let is_irregular = !are(REGULAR);
@@ -140,13 +142,13 @@ impl FamilyShape {
         Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, is_irregular, has_degrees })
     }
 
-    /// The problem at some values.
+    /// Returns the problem at some values.
     pub(super) fn at(&self, values: &[i64]) -> Option<Problem> {
         let named: Vec<(char, i64)> = self.variables.iter().copied().zip(values.iter().copied()).collect();
         self.family.at(&named).ok().filter(|problem| self.has(problem, values))
     }
 
-    /// Whether a problem of the family is as expected at its values.
+    /// Returns true if a problem of the family is as expected at its values.
     fn has(&self, problem: &Problem, values: &[i64]) -> bool {
         let board = problem.board();
         let sides = (board.rows() as i64, board.cols() as i64);
@@ -157,7 +159,7 @@ impl FamilyShape {
             })
     }
 
-    /// The constant numbers of pieces by kind; `None` if one is open or grows.
+    /// Returns the constant numbers of pieces by kind; `None` if a number is open or grows.
     pub(super) fn fixed_numbers(&self) -> Option<Vec<u32>> {
         let number = |number: &Option<Affine>| {
             let number = number.as_ref().filter(|number| number.is_constant())?;
@@ -166,35 +168,36 @@ impl FamilyShape {
         self.numbers.iter().map(number).collect()
     }
 
-    /// How many sides grow.
+    /// Returns the number of sides that grow.
     pub(super) fn growing(&self) -> usize {
         [&self.rows, &self.cols].iter().filter(|side| !side.is_constant()).count()
     }
 
-    /// Whether every kind is to stand in any number, or in the largest that fits.
+    /// Returns true if every kind may have any number, or has the maximum that fits.
     pub(super) fn is_open(&self) -> bool {
         self.numbers.iter().all(Option::is_none)
     }
 
-    /// Whether all kinds leap, and none rides as far as the board goes.
+    /// Returns true if all kinds leap, and none rides without limit.
     pub(super) fn is_of_leapers(&self) -> bool {
         let mut ranges = self.problem.pieces().flat_map(|pieces| pieces.kind.moves().rides());
         ranges.all(|(_, range)| range != Range::Unlimited)
     }
 
-    /// The same problem on another board.
+    /// Returns the problem on another board.
     pub(super) fn on(&self, rows: usize, cols: usize) -> Option<Problem> {
         let board = Board::new(rows, cols, self.topology()).ok()?;
         self.problem.on_board(board)
     }
 
-    /// How the edges of its boards are joined.
+    /// Returns the topology of its boards.
     pub(super) fn topology(&self) -> Topology {
         self.problem.board().topology()
     }
 }
 
-/// How much a fault says of a family: boards that are empty are many families' first ones, and too large ones their last.
+/// Returns the significance of a fault for a family. Many families begin with empty boards, and end with
+/// boards that are too large.
 fn weight(fault: &FamilyError) -> u8 {
     match (fault.is_empty_board(), fault.is_large_board()) {
         (true, _) => 0,
@@ -203,7 +206,8 @@ fn weight(fault: &FamilyError) -> u8 {
     }
 }
 
-/// Values, and those some steps further on in each direction and in all of them.
+/// Returns the values, and those up to [`NEIGHBOURS`] steps further in each direction and in all directions
+/// together.
 fn neighbours(first: &[i64]) -> Vec<Vec<i64>> {
     let mut all = vec![first.to_vec()];
     for step in 1..=NEIGHBOURS as i64 {
@@ -217,7 +221,8 @@ fn neighbours(first: &[i64]) -> Vec<Vec<i64>> {
     all
 }
 
-/// The affine function with the values of these problems, which are those of the neighbours of `first`.
+/// Returns the affine function with the values of these problems, which are those of the neighbours of
+/// `first`.
 fn affine(first: &[i64], problems: &[Problem], value: &dyn Fn(&Problem) -> i64) -> Option<Affine> {
     let values: Vec<i64> = problems.iter().map(value).collect();
     let function = Affine::through(first, *values.first()?, values.get(1..=first.len())?);
@@ -225,7 +230,7 @@ fn affine(first: &[i64], problems: &[Problem], value: &dyn Fn(&Problem) -> i64) 
     all.all(|(at, value)| function.at(&at) == *value).then_some(function)
 }
 
-/// Whether two problems differ at most in the sides of their boards and in numbers of pieces.
+/// Returns true if two problems differ at most in the sides of their boards and in numbers of pieces.
 fn is_alike(one: &Problem, other: &Problem) -> bool {
     let kinds = |problem: &Problem| {
         let pieces = problem.armies().iter().map(|army| {

@@ -1,20 +1,21 @@
-//! What supports a rule that is not proved: terms other than zero that it predicts, on boards where all that the family says can
-//! be seen.
+//! The support of an unproved rule: nonzero terms that it predicts, on boards where all parts of the family
+//! have an effect.
 //!
-//! A leap of fourteen squares attacks nothing on boards of up to fourteen ranks and files: terms of these obey the rule of another
-//! family, in which the piece does not leap, and any number of them says nothing of what comes later. So do those of boards that
-//! have no room yet for a hole in every ninth rank, or for more pieces in a rank than are allowed there; and those whose sides are
-//! far from the proportion that they will have: three bishops on n x (n + 12) obey one rule up to n = 22, and another one then.
-//! From where on all is seen nobody knows in general. Of k pieces it was never later than where k - 1 of the longest leaps fit one
-//! behind the other; any numbers of pieces may repeat after two leaps, so that as many terms are asked for.
+//! A leap of fourteen squares attacks nothing on boards of up to fourteen ranks and files. The terms of these
+//! boards obey the rule of another family, in which the piece does not leap, and tell nothing about later
+//! terms. The same holds for boards that are too small for a hole in every ninth rank, or for more pieces in
+//! a rank than the limit there. It also holds for boards whose sides are far from their final proportion.
+//! Three bishops on n x (n + 12) obey one rule up to n = 22, and then another. In general the size from which
+//! all parts have an effect is not known. For k pieces it was never larger than k - 1 of the longest leaps in
+//! a row. For any numbers of pieces, terms may repeat after two leaps, so as many terms are required.
 
 use super::shape::{Affine, FamilyShape};
 use crate::algebra::integer::predicted;
 use crate::piece::Range;
 use num_bigint::BigInt;
 
-/// How many of the last terms, of which so many follow from others, support a rule; `None` if they are fewer than the least
-/// number, or so small that they might be met by chance. The terms are those from a(first) on.
+/// Returns the number of the last terms that follow from others and so support a rule. `None` if it is too
+/// small, or if the terms are so small that they may agree by chance. The terms begin with a(first).
 pub(super) fn supported(
     shape: &FamilyShape,
     (first, terms): (i64, &[BigInt]),
@@ -27,7 +28,7 @@ pub(super) fn supported(
     predicted(terms.get(begin..).unwrap_or_default(), least.max(more))
 }
 
-/// The value of the variable from which on all is seen, and how many terms are needed at least.
+/// Returns the value of the variable from which all parts have an effect, and the minimum number of terms.
 fn seen(shape: &FamilyShape) -> (i64, usize) {
     let (reach, limit) = (reach(shape), limit(&shape.family.to_string()));
     let (leaps, repeats) = match shape.fixed_numbers() {
@@ -40,12 +41,12 @@ fn seen(shape: &FamilyShape) -> (i64, usize) {
     let links = if shape.fixed_numbers().is_some() { leaps - 1 } else { leaps };
     let long = [(leaps, reach), (limit, reach + 1), (links, width)];
     let long = long.iter().map(|&(times, length)| times.saturating_mul(length)).max().unwrap_or(0);
-    // The first value at which a side that grows is as long.
+    // The first value at which a growing side is this long.
     let value = |side: &&Affine| {
         let step = Some(step(side)).filter(|&step| step > 0)?;
         Some((long - side.constant + step - 1).div_euclid(step))
     };
-    // By how much one side grows ahead of the other, if both do.
+    // The amount by which one side is ahead of the other, if both grow.
     let ahead = (step(sides[0]) * sides[1].constant - step(sides[1]) * sides[0].constant).abs();
     let even = if width == 0 { leaps.saturating_mul(ahead) } else { 0 };
     let from = sides.iter().filter_map(value).max().unwrap_or(0);
@@ -53,7 +54,7 @@ fn seen(shape: &FamilyShape) -> (i64, usize) {
     (from.max(even).max(shape.first[0]), least)
 }
 
-/// How far the longest move goes along either side; of what rides to the edge, one leap.
+/// Returns the longest move along either side; for unlimited riders, a single leap.
 fn reach(shape: &FamilyShape) -> i64 {
     let moves = || shape.problem.pieces().map(|pieces| pieces.kind.moves());
     let rides = moves().flat_map(|moves| {
@@ -69,7 +70,7 @@ fn reach(shape: &FamilyShape) -> i64 {
     rides.chain(hops).map(length).max().unwrap_or(0)
 }
 
-/// The largest number that says where squares are missing, or how many pieces may stand somewhere: `every:9x9`, `rank=..12`.
+/// Returns the largest number in a condition on squares or pieces, such as `every:9x9` or `rank=..12`.
 fn limit(family: &str) -> i64 {
     let numbers = |text: &str| {
         let all = text.split(|sign: char| !sign.is_ascii_digit()).filter_map(|number| number.parse().ok());

@@ -13,21 +13,21 @@ use crate::search::{self, Finder};
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
-/// Fewer terms than this are said to be too few.
+/// Below this number, the error says that there were too few terms.
 const FEW: usize = 8;
 
-/// Counts the terms of a family as long as there is time.
+/// Counts the terms of a family until the time is over.
 pub(super) struct Terms<'a> {
     settings: &'a Settings,
     observer: &'a dyn Observer,
     end: Instant,
-    /// How many terms are wanted of rules that are too long to be written out.
+    /// The number of terms that are wanted for rules that are too long to print.
     pub(super) wanted: usize,
-    /// What counts as the same placement, whether only maximal ones count, and what must be attacked.
+    /// The equivalence up to which placements are counted.
     up_to: UpTo,
     maximal: bool,
     dominating: Demand,
-    /// Those of the family, from a value on.
+    /// The known terms of the family, from a value on.
     known: KnownTerms,
 }
 
@@ -46,26 +46,26 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// Whether the time is over, or somebody wants to stop.
+    /// Returns true if the time is over or the observer stops the search.
     pub(super) fn is_over(&self) -> bool {
         self.until().should_stop()
     }
 
-    /// Stops what it observes when half of the time that is left is over.
+    /// Returns an observer that stops when half of the remaining time is over.
     pub(super) fn half(&self) -> Until<'a> {
         let now = Instant::now();
         Until { observer: self.observer, end: Some(now + self.end.saturating_duration_since(now) / 2) }
     }
 
-    /// Stops what it observes when the time is over.
+    /// Returns an observer that stops when the time is over.
     fn until(&self) -> Until<'a> {
         Until { observer: self.observer, end: Some(self.end) }
     }
 
-    /// The number of placements of a problem; `None` if there is no time for it.
+    /// Returns the number of placements of a problem; `None` if there is no time for it.
     ///
     /// # Errors
-    /// If it cannot be planned or counted.
+    /// The problem cannot be planned or counted.
     pub(super) fn count(&mut self, problem: Problem) -> Result<Option<BigInt>, FormulaError> {
         if self.is_over() {
             return Ok(None);
@@ -85,16 +85,16 @@ impl<'a> Terms<'a> {
         Ok(outcome.complete.then(|| outcome.count.into()))
     }
 
-    /// What is asked of every problem of the family.
+    /// Returns the question about a problem of the family.
     fn about(&self, problem: Problem) -> Question {
         let question = Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal);
         question.with_dominating(self.dominating)
     }
 
-    /// The largest number of pieces of a problem; `None` if there is no time for it, or no placement.
+    /// Returns the maximum number of pieces of a problem; `None` if there is no time for it, or no placement.
     ///
     /// # Errors
-    /// If it cannot be found.
+    /// The maximum cannot be found.
     fn largest(&mut self, problem: Problem) -> Result<Option<BigInt>, FormulaError> {
         if self.is_over() {
             return Ok(None);
@@ -104,11 +104,11 @@ impl<'a> Terms<'a> {
         Ok(number.map(BigInt::from))
     }
 
-    /// The term of a family at a value, which is the largest number where one is sought; `None` if there is no such problem, or
-    /// no time for it.
+    /// Returns the term of a family at a value, which is the maximum if the family asks for one. `None` if
+    /// there is no such problem, or no time for it.
     ///
     /// # Errors
-    /// If it cannot be planned or counted.
+    /// The problem cannot be planned or counted.
     pub(super) fn term(&mut self, shape: &FamilyShape, value: i64) -> Result<Option<BigInt>, FormulaError> {
         let is_any = self.dominating == Demand::Nothing;
         let is_plain = self.up_to == UpTo::Nothing && !self.maximal && is_any;
@@ -127,7 +127,7 @@ impl<'a> Terms<'a> {
         Ok(term)
     }
 
-    /// Whether a family has no problem at a value that could be counted, however much time there is.
+    /// Returns true if a family has no countable problem at a value, with unlimited time.
     pub(super) fn end_at(&self, shape: &FamilyShape, value: i64) -> bool {
         shape.at(&[value]).is_none_or(|problem| {
             let plan = planned(&self.about(problem), self.settings, &self.until());
@@ -135,7 +135,7 @@ impl<'a> Terms<'a> {
         })
     }
 
-    /// Why there is no formula: none fits, or there was no time for terms.
+    /// Returns the error without a formula: none fits, or there was no time for terms.
     pub(super) fn unfitted(&self, looked: &'static str) -> FormulaError {
         let terms = self.known.clone();
         match self.is_over() && terms.terms.len() < FEW {
@@ -144,12 +144,12 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// The terms of the family that are known.
+    /// Returns the known terms of the family.
     pub(super) fn known(&self) -> KnownTerms {
         self.known.clone()
     }
 
-    /// The same for another question about the same family.
+    /// Returns terms of another question about the same family.
     pub(super) fn asking(&self, up_to: UpTo) -> Self {
         Self { up_to, known: KnownTerms::default(), ..*self }
     }
@@ -162,7 +162,7 @@ mod tests {
     use crate::plan::{Silent, plan};
     use std::time::Duration;
 
-    /// Terms are those of the question, whatever would count something like it more quickly.
+    /// Terms are those of the question, even if a similar question is faster to count.
     #[test]
     fn terms_are_what_is_asked_for() {
         for (text, up_to) in [

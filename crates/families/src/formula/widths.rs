@@ -1,21 +1,25 @@
-//! By what factor numbers of placements grow with the area of a board: from strips or rings of every width, and from corners of the
-//! plane.
+//! The factor by which numbers of placements grow with the area of a board, from strips or rings of every
+//! width, and from corners of the plane.
 //!
-//! On a strip of width w each rank more multiplies the number by λ(w). From width to width λ itself grows by a factor, and the
-//! quotients λ(w + 1)/λ(w), in which the effect of the edges cancels, converge to the factor for each square more, the constant of the
-//! plane, such as the hard square constant 1.50304808… for pieces that keep their neighbours away (N. J. Calkin and H. S. Wilf, *The number of
-//! independent sets in a grid graph*, SIAM Journal on Discrete Mathematics 11, 1998). On a ring there is no edge, and the root
-//! λ(w)^(1/w) converges, for some kinds over even w only. Wynn's algorithm finds the limit from few widths where they converge
-//! evenly; where they do not, as with knights, it says nothing. That is an estimate.
+//! On a strip of width w, each additional rank multiplies the number by λ(w). λ itself grows by a factor from
+//! width to width. The quotients λ(w + 1)/λ(w), in which the effects of the edges cancel, converge to the
+//! factor for each additional square. This is the constant of the plane, such as the hard square constant
+//! 1.50304808… for pieces that attack their neighbours (N. J. Calkin and H. S. Wilf, *The number of
+//! independent sets in a grid graph*, SIAM Journal on Discrete Mathematics 11, 1998). A ring has no edge, and
+//! the root λ(w)^(1/w) converges, for some kinds over even w only. Wynn's algorithm estimates the limit from
+//! few widths if they converge evenly; otherwise, as for knights, there is no estimate.
 //!
-//! What is proved of the constant κ of leapers:
+//! Proved bounds for the constant κ of leapers:
 //!
-//! - Where all conflicts are between neighbours, or become so on one of several lattices without conflicts between them, corners of the
-//!   plane give [bounds](crate::engines::plane) with many digits.
-//! - Where there is one kind, and its moves change the colour of the square, strips with margins of one colour give lower bounds and rings
-//!   give upper bounds, both of which [converge](crate::engines::plane::constant_of_colours) to κ.
-//! - In general, strips side by side have at most as many placements together as each on its own, so κ ≤ λ(w)^(1/w); and none are lost
-//!   if between them r files stay empty, r being the longest reach, so κ ≥ λ(w)^(1/(w + r)).
+//! - If all conflicts are between neighbours, corners of the plane give [bounds](crate::engines::plane) with
+//!   many digits. This also holds if the squares fall into several lattices without conflicts between them,
+//!   and conflicts on each are between neighbours.
+//! - If there is one kind, and its moves change the colour of the square, strips with margins of one colour
+//!   give lower bounds and rings give upper bounds. Both
+//!   [converge](crate::engines::plane::constant_of_colours) to κ.
+//! - In general, adjacent strips together have at most the product of their numbers of placements, so κ ≤
+//!   λ(w)^(1/w). No placement is lost if r files between them stay empty, where r is the longest reach, so κ
+//!   ≥ λ(w)^(1/(w + r)).
 
 use super::error::FormulaError;
 use super::search::Search;
@@ -30,11 +34,11 @@ use crate::notation::Family;
 use crate::plan::Observer;
 use num_bigint::BigInt;
 
-/// Decimal places of the growth of strips: the limit loses many.
+/// The decimal places of the growth of strips; the limit loses many of them.
 const PLACES: u32 = 150;
-/// Those of bounds from strips.
+/// The decimal places of bounds from strips.
 const BOUND_PLACES: u32 = 12;
-/// Widths at most.
+/// The maximum width.
 const WIDEST: i64 = 32;
 
 /// The growth of strips of one family, width by width.
@@ -43,26 +47,27 @@ const WIDEST: i64 = 32;
 pub struct GrowthByWidth {
     /// The family, in two variables.
     pub family: Family,
-    /// Whether the widths are lengths of rings: the boards are cylinders or tori.
+    /// Whether the widths are lengths of rings, because the boards are cylinders or tori.
     pub are_rings: bool,
-    /// The strips, as far as there was time.
+    /// The strips that were finished in time.
     pub widths: Vec<StripGrowth>,
-    /// The factor for each square more, in the decimal places that are believed: an estimate, not a proof. `None` if too few
-    /// widths are known, or they do not converge evenly.
+    /// The factor for each additional square, with the decimal places that are probably right. This is an
+    /// estimate, not a proof. `None` if too few widths are known, or if they do not converge evenly.
     pub constant: Option<Decimal>,
-    /// Proved: what the factor is not smaller, and not larger than. `None` if nothing is.
+    /// Proved bounds of the factor; `None` if there is no proof.
     pub bounds: Option<ConstantBounds>,
-    /// Proved: the squares fall into several lattices. `None` if there is one.
+    /// The proved decomposition of the squares into several lattices; `None` if there is only one.
     pub lattices: Option<Lattices>,
 }
 
-/// Lattices of squares that have no conflicts with each other: the constant is that of one of them.
+/// Lattices of squares that have no conflicts with each other. The constant is that of one of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lattices {
-    /// How many there are.
+    /// The number of lattices.
     pub number: u64,
-    /// For each kind its leaps on one of them, in its own rows and columns, each in one of its directions.
+    /// For each kind, its leaps on one lattice in the lattice's rows and columns, each in one of its two
+    /// directions.
     pub leaps: Vec<Vec<(i64, i64)>>,
 }
 
@@ -74,7 +79,8 @@ pub struct StripGrowth {
     pub width: i64,
     /// The order of the recurrence.
     pub order: usize,
-    /// By what factor each rank more multiplies the number in the long run; 150 proved decimal places.
+    /// The factor by which each additional rank multiplies the number in the long run, with 150 proved
+    /// decimal places.
     pub factor: Decimal,
 }
 
@@ -82,15 +88,15 @@ pub struct StripGrowth {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConstantBounds {
-    /// The constant is not smaller.
+    /// The lower bound.
     pub lower: Decimal,
-    /// The constant is not larger.
+    /// The upper bound.
     pub upper: Decimal,
-    /// Where they come from.
+    /// The method that gives the bounds.
     pub by: BoundedBy,
 }
 
-/// Where proved bounds of the constant come from.
+/// A method that gives proved bounds of the constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoundedBy {
@@ -98,12 +104,12 @@ pub enum BoundedBy {
     Corners,
     /// Strips with margins of one colour, and rings.
     Colours,
-    /// Strips side by side.
+    /// Adjacent strips.
     Strips,
 }
 
 impl BoundedBy {
-    /// In one word.
+    /// Returns the name of the method, in one word.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -115,7 +121,7 @@ impl BoundedBy {
 }
 
 impl ConstantBounds {
-    /// Whether a number with so many places can be the constant, rounded.
+    /// Returns true if a rounded number can be the constant.
     fn allow(&self, number: &Decimal) -> bool {
         let one = BigInt::from(1);
         let (low, high) = (self.lower.rounded_down(number.places()), self.upper.rounded_up(number.places()));
@@ -124,11 +130,11 @@ impl ConstantBounds {
     }
 }
 
-/// The growth of a family with two variables, each a side of the board, and any numbers of pieces: `{m}x{n} K*`. Strips are of
-/// width m; on cylinders and tori, rings are of length n.
+/// Computes the growth of a family with two variables, each a side of the board, and any numbers of pieces:
+/// `{m}x{n} K*`. Strips have width m; on cylinders and tori, rings have length n.
 ///
 /// # Errors
-/// If it is no such family, or there is no strip that the time is enough for.
+/// The family is of another type, or no strip was finished in time.
 pub fn growth_by_width(
     family: &Family,
     search: &Search,
@@ -167,7 +173,7 @@ pub fn growth_by_width(
         None => conflicts.and_then(|conflicts| bounds_of_strips(&widths, conflicts.reach())),
     };
     let of_widths = if are_rings { limit_of_rings(&widths) } else { limit_of_strips(&widths) };
-    // What a proof refutes is no estimate.
+    // An estimate that contradicts a proof is dropped.
     let is_possible = |number: &Decimal| bounds.as_ref().is_none_or(|bounds| bounds.allow(number));
     let estimates = [of_widths, plane.and_then(|(plane, _)| plane.estimate)].into_iter().flatten();
     let constant = estimates.filter(is_possible).max_by_key(Decimal::places);
@@ -177,7 +183,7 @@ pub fn growth_by_width(
     Ok(GrowthByWidth { family: family.clone(), are_rings, widths, constant, bounds, lattices })
 }
 
-/// The strips, as far as there is time.
+/// Returns the strips that are finished in time.
 fn widths(shape: &FamilyShape, terms: &Terms<'_>) -> Result<Vec<StripGrowth>, FormulaError> {
     let mut widths = Vec::new();
     for width in 1..=WIDEST {
@@ -190,7 +196,7 @@ fn widths(shape: &FamilyShape, terms: &Terms<'_>) -> Result<Vec<StripGrowth>, Fo
     Ok(widths)
 }
 
-/// The limit of the quotients of neighbouring widths.
+/// Returns the limit of the quotients of neighbouring widths.
 fn limit_of_strips(widths: &[StripGrowth]) -> Option<Decimal> {
     let quotient =
         |pair: &[StripGrowth]| Decimal::quotient(pair[1].factor.units(), pair[0].factor.units(), PLACES - 2);
@@ -198,7 +204,7 @@ fn limit_of_strips(widths: &[StripGrowth]) -> Option<Decimal> {
     limit(&quotients).filter(|limit| limit.places > 0).as_ref().map(Limit::believed)
 }
 
-/// The limit of the roots of even rings.
+/// Returns the limit of the roots of even rings.
 fn limit_of_rings(widths: &[StripGrowth]) -> Option<Decimal> {
     let even = widths.iter().filter(|ring| ring.width % 2 == 0);
     let root = |ring: &StripGrowth| ring.factor.root(u32::try_from(ring.width).ok()?, PLACES - 2);
@@ -208,7 +214,7 @@ fn limit_of_rings(widths: &[StripGrowth]) -> Option<Decimal> {
         .map(Limit::believed)
 }
 
-/// Bounds from strips side by side; `None` without strips.
+/// Returns the bounds from adjacent strips; `None` without strips.
 fn bounds_of_strips(widths: &[StripGrowth], reach: i64) -> Option<ConstantBounds> {
     let root = |strip: &StripGrowth, files: i64| strip.factor.root(u32::try_from(files).ok()?, BOUND_PLACES);
     let lowers = widths.iter().filter_map(|strip| root(strip, strip.width + reach));

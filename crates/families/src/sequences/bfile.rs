@@ -1,5 +1,5 @@
-//! Lists of terms in the strict form of the OEIS: a line `n a(n)` for each term, the n without gaps, each line ended
-//! by a line feed, comments before them.
+//! Lists of terms in the strict b-file format of the OEIS: comments, then a line `n a(n)` for each term, with
+//! consecutive n. Each line ends with a line feed.
 
 use num_bigint::BigUint;
 use std::fmt::Write;
@@ -10,23 +10,23 @@ use std::fmt::Write;
 pub struct BFileError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault of the line.
     pub fault: BFileFault,
 }
 
-/// What is wrong with a line of a b-file.
+/// The fault of a line in a b-file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BFileFault {
-    /// No index with a term.
+    /// The line is not an index with a term.
     #[error("expected a line `n a(n)` of two whole numbers, or a comment after #")]
     Form,
-    /// Another index than that after the last one.
+    /// The index does not follow the previous one.
     #[error("the index is {found}, expected {expected}: those of a b-file have no gaps")]
     Gap {
-        /// What the line has.
+        /// The index in the line.
         found: i64,
-        /// What follows the index of the line before.
+        /// The index that follows the previous line.
         expected: i64,
     },
 }
@@ -34,7 +34,7 @@ pub enum BFileFault {
 /// The index of the first term of a b-file, and all its terms.
 pub type IndexedTerms = (i64, Vec<BigUint>);
 
-/// The terms of a b-file; `None` if it has none.
+/// Returns the terms of a b-file; `None` if it has none.
 ///
 /// ```
 /// use armistice::sequences::bfile;
@@ -70,9 +70,9 @@ pub fn read(text: &str) -> Result<Option<IndexedTerms>, BFileError> {
     Ok(read)
 }
 
-/// The b-file of a sequence: what is known about it as comments, then the terms from the index `first` on.
+/// Writes the b-file of a sequence: comments, then the terms from the index `first` on.
 ///
-/// A comment that has line breaks becomes one line, and signs beyond ASCII become question marks.
+/// A comment with line breaks becomes one line, and characters beyond ASCII become question marks.
 ///
 /// ```
 /// use armistice::sequences::bfile;

@@ -1,4 +1,4 @@
-//! Sequences by some of their terms, as they are or nearly: one search for all who ask.
+//! Finds sequences by some of their terms, exactly or nearly, for all commands.
 
 use super::layout::Layout;
 use super::registry::{Registry, RegistryEntry, Sequence};
@@ -6,34 +6,36 @@ use crate::up_to::UpTo;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
-/// Where a sequence has terms that were looked for.
+/// A place where a sequence agrees with terms of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TermMatch<'a> {
     /// The sequence.
     pub sequence: &'a Sequence,
-    /// How many of its terms stand before those that agree.
+    /// The number of the sequence's terms before those that agree.
     pub passed: usize,
-    /// How many of the terms that were looked for stand before those that agree.
+    /// The number of the query's terms before those that agree.
     pub skipped: usize,
-    /// How many agree, one after another.
+    /// The number of consecutive terms that agree.
     pub common: usize,
-    /// How many of the terms that were looked for stand past the end of its list.
+    /// The number of the query's terms beyond the end of the sequence's list.
     pub beyond: usize,
 }
 
-/// So many terms before those that agree may be others: conventions for small boards differ.
+/// The maximum number of terms before the agreement that may differ, because conventions for small boards
+/// differ.
 const MAX_SKIPPED: usize = 4;
-/// Fewer bits in all the different terms that agree are an accident, if not all of them agree.
+/// The minimum number of bits in all different terms of a partial agreement. Fewer may agree by chance.
 const MIN_BITS: u64 = 12;
-/// The same for fewer terms.
+/// The minimum number of terms of a partial agreement. Fewer may agree by chance.
 const MIN_COMMON: usize = 4;
-/// Fewer terms from the beginning on do not say that two sequences are the same.
+/// The minimum number of terms, from the beginning on, for which two sequences are considered the same.
 const MIN_SAME: usize = 8;
-/// The same for fewer different ones.
+/// The minimum number of different terms for which two sequences are considered the same.
 const MIN_DIFFERENT: usize = 5;
 
 impl<'a> TermMatch<'a> {
-    /// All places where a sequence agrees with terms as far as both go, those that skip fewer terms first.
+    /// Returns all places where a sequence agrees with the query's terms as far as both continue, those with
+    /// fewer skipped terms first.
     fn all(sequence: &'a Sequence, terms: &[BigUint]) -> impl Iterator<Item = Self> {
         let at = move |skipped: usize, passed: usize| {
             let (own, looked_for) = (&sequence.terms[passed..], &terms[skipped..]);
@@ -51,20 +53,21 @@ impl<'a> TermMatch<'a> {
         skips.flat_map(move |skipped| (0..sequence.terms.len()).filter_map(move |passed| at(skipped, passed)))
     }
 
-    /// Whether all terms that were looked for are terms of the sequence.
+    /// Returns true if all terms of the query are terms of the sequence.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.skipped == 0 && self.beyond == 0
     }
 
-    /// Whether the terms that agree can hardly do so by accident.
+    /// Returns true if the agreement is hardly by chance.
     #[must_use]
     pub fn is_telling(&self, terms: &[BigUint]) -> bool {
         let bits: u64 = self.different(terms).into_iter().map(|term| (term + 1u32).bits() - 1).sum();
         self.common >= MIN_COMMON && bits >= MIN_BITS
     }
 
-    /// Whether the two are the same wherever both have terms, but for a few at the beginning: enough terms to say so.
+    /// Returns true if both agree wherever they have terms, except for a few at the beginning, and have
+    /// enough terms.
     fn is_same(&self, terms: &[BigUint]) -> bool {
         let is_begun = self.passed == 0 || (self.skipped == 0 && self.passed <= MAX_SKIPPED);
         is_begun && self.common >= MIN_SAME && self.different(terms).len() >= MIN_DIFFERENT
@@ -74,7 +77,7 @@ impl<'a> TermMatch<'a> {
         terms[self.skipped..][..self.common].iter().collect()
     }
 
-    /// The index of the first term that agrees.
+    /// Returns the index of the first term that agrees.
     #[must_use]
     pub fn from(&self) -> i64 {
         self.sequence.offset + self.passed as i64
@@ -82,8 +85,8 @@ impl<'a> TermMatch<'a> {
 }
 
 impl Registry {
-    /// The sequences with all of these terms among theirs, one after another; if there are none, those that agree but for a few
-    /// terms at the beginning or past the end of their lists, the best first.
+    /// Finds the sequences that contain all of these terms consecutively. If there are none, finds those that
+    /// agree except for a few terms at the beginning or beyond the end of their lists, the best first.
     #[must_use]
     pub fn matching(&self, terms: &[BigUint]) -> Vec<TermMatch<'_>> {
         if terms.is_empty() {
@@ -99,14 +102,15 @@ impl Registry {
         found
     }
 
-    /// The sequences of single terms that are the same as these wherever both have terms, but for a few at the beginning.
+    /// Finds the sequences with a term for each n that agree with these terms, except for a few at the
+    /// beginning.
     #[must_use]
     pub fn with_terms(&self, terms: &[BigUint]) -> Vec<&Sequence> {
         let lists = self.supported().filter(|sequence| sequence.layout == Layout::List);
         lists.filter(|sequence| TermMatch::all(sequence, terms).any(|found| found.is_same(terms))).collect()
     }
 
-    /// The sequences that count the same placements up to something else.
+    /// Finds the sequences that count the same placements up to another equivalence.
     pub fn up_to_something_else<'a>(&'a self, sequence: &Sequence) -> impl Iterator<Item = &'a Sequence> {
         let asked = |sequence: &Sequence| Sequence {
             id: String::new(),
@@ -125,7 +129,7 @@ impl Registry {
         self.supported().filter(move |other| other.up_to != up_to && asked(other) == this)
     }
 
-    /// The sequences that can be counted.
+    /// Returns the sequences that can be counted.
     fn supported(&self) -> impl Iterator<Item = &Sequence> {
         self.entries().iter().filter_map(|entry| match entry {
             RegistryEntry::Supported(sequence) => Some(&**sequence),
@@ -138,7 +142,8 @@ impl Registry {
 mod tests {
     use super::*;
 
-    /// The A-numbers that are found for some terms, each with how many terms are passed, skipped, common and beyond.
+    /// Returns the A-numbers that are found for some terms, each with its numbers of passed, skipped, common
+    /// and further terms.
     fn found(terms: &[u32]) -> Vec<(&'static str, [usize; 4])> {
         let terms: Vec<BigUint> = terms.iter().map(|&term| term.into()).collect();
         let found = Registry::built_in().matching(&terms);
@@ -151,7 +156,7 @@ mod tests {
     #[test]
     fn whole_lists_come_before_near_ones() {
         assert_eq!(found(&[92, 352, 724]), [("A000170", [8, 0, 3, 0])]);
-        // A board without squares has no placement for some authors.
+        // Some authors count no placement on a board without squares.
         assert_eq!(found(&[0, 1, 0, 0, 2, 10, 4, 40, 92]), [("A000170", [1, 1, 8, 0])]);
         assert_eq!(found(&[7, 7, 2, 10, 4, 40, 92, 352]), [("A000170", [4, 2, 6, 0])]);
         assert_eq!(found(&[7, 92, 352]), [], "two terms are an accident");
@@ -176,7 +181,7 @@ mod tests {
         let Some(RegistryEntry::Supported(queens)) = registry.find("A000170") else { panic!() };
         let others: Vec<&str> =
             registry.up_to_something_else(queens).map(|sequence| sequence.id.as_str()).collect();
-        // Up to symmetry, and up to shifts and dilations of the torus.
+        // The sequences up to symmetry, and up to shifts and dilations of the torus.
         assert_eq!(others, ["A002562", "A062164", "A062165"]);
     }
 }

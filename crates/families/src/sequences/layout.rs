@@ -1,17 +1,17 @@
-//! Which term of a list belongs to which n and k.
+//! The assignment of the terms of a list to n and k.
 //!
-//! Most sequences have a term for each n. A table of counts by n and k is written as a list, too: row by row, or along
-//! its falling diagonals. Rows may end where the counts end, so that where a term stands can depend on earlier terms;
-//! that is why a layout is walked in [`TermGroup`]s, and a term's place is not simply computed.
+//! Most sequences have a term for each n. A table of counts by n and k is also written as a list: row by row,
+//! or along its falling diagonals. Rows may end where the counts end, so the place of a term can depend on
+//! earlier terms. Therefore a layout is traversed in [`TermGroup`]s, and places are not simply computed.
 
 use crate::notation::Family;
 
-/// How the terms of a list are numbered by n, or by n and k.
+/// The numbering of the terms of a list by n, or by n and k.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Layout {
     /// A term for each n, from the offset on.
     List,
-    /// For each n from the first on, the terms of k from `k` to `last`.
+    /// For each n from the first on, the terms with k from `k` to `last`.
     Rows {
         /// The first n.
         n: i64,
@@ -29,17 +29,19 @@ pub enum Layout {
     },
 }
 
-/// Where the rows of a table end.
+/// The end of the rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Last {
-    /// With the largest k that has a placement.
+    /// The row ends at the largest k that has a placement.
     Largest,
-    /// With this k, an expression in n; kept as a family whose whole text is that expression.
+    /// The row ends at this k, an expression in n, which is stored as a family whose whole text is the
+    /// expression.
     Expression(Family),
 }
 
 impl Last {
-    /// The last k of row n, if it can be known without counting; before every k where the expression has no value.
+    /// Returns the last k of row n, if it is known without counting. If the expression has no value, the row
+    /// is empty.
     fn of_row(&self, n: i64) -> Option<i64> {
         let Self::Expression(expression) = self else { return None };
         let values: Vec<(char, i64)> = expression.variables().into_iter().map(|name| (name, n)).collect();
@@ -48,29 +50,29 @@ impl Last {
     }
 }
 
-/// Terms that belong together, since one count may give all of them.
+/// Terms that belong together, because one count may give all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TermGroup {
     /// The term of n alone, or of n and k.
     One {
-        /// Its n.
+        /// The value of n.
         n: i64,
-        /// Its k, in a table.
+        /// The value of k, in a table.
         k: Option<i64>,
     },
     /// The terms of a row of a table, by rising k.
     Row {
-        /// Its n.
+        /// The value of n.
         n: i64,
         /// The first k.
         first: i64,
-        /// The last k; where the counts end if `None`.
+        /// The last k; `None` if the row ends where the counts end.
         last: Option<i64>,
     },
 }
 
 impl Layout {
-    /// The groups of a list's terms, in order and without end.
+    /// Returns the groups of a list's terms, in order and without end.
     ///
     /// ```
     /// use armistice::sequences::layout::{TermGroup, Layout};
@@ -101,7 +103,7 @@ impl Layout {
 mod tests {
     use super::*;
 
-    /// Running index to (n, k) for tables as they are published.
+    /// The (n, k) of each running index, for tables as they are published.
     #[test]
     fn places_are_those_of_the_published_tables() {
         let rows = |n, k, last: &str| Layout::Rows { n, k, last: Last::Expression(last.parse().unwrap()) };
@@ -120,7 +122,7 @@ mod tests {
         assert_eq!(places(&rows(1, 0, "{n*n}"), 8)[..3], [(1, 0), (1, 1), (2, 0)]);
         let diagonals = [(0, 0), (0, 1), (1, 0), (0, 2), (1, 1), (2, 0), (0, 3)];
         assert_eq!(places(&Layout::Antidiagonals { n: 0, k: 0 }, 7), diagonals);
-        // A row may be empty, and the next one follows.
+        // A row may be empty; the next row follows.
         assert_eq!(places(&rows(1, 1, "{n-1}"), 3), [(2, 1), (3, 1), (3, 2)]);
     }
 

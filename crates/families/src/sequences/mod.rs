@@ -1,18 +1,18 @@
-//! Published sequences, and whether our counts agree with them.
+//! Published sequences, and their verification.
 //!
-//! A sequence is data: a line of [registry] text says which family of problems it counts, from which n on, by which
-//! conventions, and what was published. `verify` counts the terms again, one after another for as long as its
-//! [observer](crate::plan::Observer) allows, and says which agree. Where the list ends and time is left, terms of our own follow, and none of
-//! them is shown that was not counted twice in different ways.
+//! A sequence is data. A line of [registry] text gives the family of problems that it counts, its first n,
+//! its conventions and the published terms. `verify` counts the terms again, one after another for as long as
+//! its [observer](crate::plan::Observer) allows, and reports which agree. If time is left at the end of the
+//! list, it adds new terms. It shows a new term only if two different counts agree.
 //!
-//! | file | what |
+//! | file | contains |
 //! |---|---|
 //! | `registry.txt` | the sequences, with source and licence |
-//! | [`registry`] | reads such text |
-//! | [`layout`] | which term of a list belongs to which n and k |
-//! | `by_terms` | finds sequences by some of their terms |
-//! | `verify` | counts and compares |
-//! | [`bfile`] | lists of terms as the OEIS takes them |
+//! | [`registry`] | the parser of such text |
+//! | [`layout`] | the assignment of the terms of a list to n and k |
+//! | `by_terms` | the search for sequences by some of their terms |
+//! | `verify` | the recount and the comparison |
+//! | [`bfile`] | lists of terms in the format of the OEIS |
 
 pub mod bfile;
 mod by_terms;

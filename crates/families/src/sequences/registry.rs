@@ -1,7 +1,7 @@
-//! Sequences as lines of text: what is counted, by which conventions, and what was published.
+//! Sequences as lines of text: the family of problems, the conventions, and the published terms.
 //!
-//! The header of the built-in text, `registry.txt`, explains the form. Every line is read on its own, so that a line
-//! with a fault costs nothing but itself.
+//! The header of the built-in text, `registry.txt`, explains the format. Every line is parsed separately, so
+//! a fault in a line affects only that line.
 
 use super::layout::{Last, Layout};
 use crate::board::Lattice;
@@ -12,14 +12,14 @@ use crate::up_to::{MapGroup, UpTo};
 use num_bigint::BigUint;
 use std::sync::LazyLock;
 
-/// Between the fields of a line.
+/// The separator between the fields of a line.
 const SEPARATOR: &str = " | ";
 const FIELDS: usize = 7;
 
 static BUILT_IN: LazyLock<(Registry, Vec<RowError>)> =
     LazyLock::new(|| Registry::read(include_str!("registry.txt")));
 
-/// What a line of a registry says.
+/// An entry of a registry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegistryEntry {
     /// A sequence that can be counted.
@@ -31,62 +31,63 @@ pub enum RegistryEntry {
 /// A sequence that no family of problems expresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsupported {
-    /// Its A-number.
+    /// The A-number.
     pub id: String,
-    /// What keeps it out.
+    /// The reason why it is not supported.
     pub reason: String,
-    /// What it is about, in a word or two.
+    /// The topic, in a word or two.
     pub topic: String,
-    /// Its name.
+    /// The name.
     pub name: String,
 }
 
-/// What a term is, where it is not the count itself.
+/// The meaning of a term, if it is not the count itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Term {
     /// The count.
     #[default]
     Count,
-    /// The largest number of pieces.
+    /// The maximum number of pieces.
     Largest,
-    /// The count of the placements with the largest number.
+    /// The number of placements that attain the maximum.
     LargestCount,
-    /// Of two armies, the largest second one beside a first one of the largest equal size.
+    /// For two armies: the largest second army, given a first army of the largest equal size.
     Aggressor,
-    /// The number of pairs of squares less the count.
+    /// The number of pairs of squares minus the count.
     AttackingPairs,
-    /// The number of squares less the largest number of pieces.
+    /// The number of squares minus the maximum number of pieces.
     OtherSquares,
-    /// The smallest number of pieces that cannot be extended or, if that is asked for, attack all squares.
+    /// The minimum number of pieces that cannot be extended or, if `dominating` asks for it, that attack all
+    /// squares.
     Smallest,
-    /// The count of the placements with the smallest number.
+    /// The number of placements that attain the minimum.
     SmallestCount,
 }
 
 /// A published sequence and the family of problems that it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sequence {
-    /// Its A-number, or another short name.
+    /// The A-number, or another short name.
     pub id: String,
     /// The index of the first term.
     pub offset: i64,
-    /// What is counted, in n and perhaps k.
+    /// The family of problems, in n and perhaps k.
     pub family: Family,
-    /// The same with `*` for a number of pieces that is k and nothing else: one count for all k.
+    /// The family with `*` instead of k, if k is only a number of pieces: one count then gives all k.
     pub for_every_k: Option<Family>,
-    /// Which term belongs to which n and k.
+    /// The assignment of terms to n and k.
     pub layout: Layout,
-    /// What a term is.
+    /// The meaning of a term.
     pub term: Term,
-    /// Which placements are counted as one.
+    /// The equivalence up to which placements are counted.
     pub up_to: UpTo,
-    /// Which maps leave every placement that is counted as it is.
+    /// The maps that must fix every counted placement.
     pub fixed_by: MapGroup,
-    /// If classes with just these symmetries are counted: which.
+    /// The stabiliser of the counted classes, if only classes with exactly these symmetries count.
     pub stabiliser: Option<MapGroup>,
-    /// Whether only placements count that cannot be extended.
+    /// Whether only placements that cannot be extended count.
     pub maximal: bool,
-    /// What the pieces must attack, in the place of peace.
+    /// The squares that the pieces must attack; they may then attack each other.
     pub dominating: Demand,
     /// The term of a board without squares.
     pub empty: Option<BigUint>,
@@ -94,31 +95,32 @@ pub struct Sequence {
     pub from_n: Option<i64>,
     /// Other n that are not compared.
     pub without_n: Vec<i64>,
-    /// The first index that is published nowhere, as far as the registry knows.
+    /// The first index that is not published anywhere, as far as the registry knows.
     pub next: Option<i64>,
-    /// What it is about, in a word or two.
+    /// The topic, in a word or two.
     pub topic: String,
-    /// Its name.
+    /// The name.
     pub name: String,
     /// The published terms.
     pub terms: Vec<BigUint>,
 }
 
 impl Sequence {
-    /// Whether the term of this n is counted by the same convention as ours.
+    /// Returns true if the published term of this n uses our convention.
     #[must_use]
     pub fn compares(&self, n: i64) -> bool {
         self.from_n.is_none_or(|from| n >= from) && !self.without_n.contains(&n)
     }
 
-    /// Whether some kind of its family is to be as many as possible, like `Nmax`; an expression may have a maximum of its own.
+    /// Returns true if some kind of its family has `max`, like `Nmax`. An expression may contain a maximum of
+    /// another type.
     #[must_use]
     pub fn asks_for_maximum(&self) -> bool {
         let is_largest = |word: &str| word.split('@').next().is_some_and(|piece| piece.ends_with("max"));
         self.family.to_string().split([' ', '/']).skip(1).any(is_largest)
     }
 
-    /// What its terms are, if they are neither the counts nor the largest numbers of its family.
+    /// Returns the meaning of its terms, if they are neither the counts nor the maxima of its family.
     #[must_use]
     pub fn beside_counts(&self) -> Option<&'static str> {
         match self.term {
@@ -133,14 +135,14 @@ impl Sequence {
         }
     }
 
-    /// The index after the last published term.
+    /// Returns the index after the last published term.
     #[must_use]
     pub fn end(&self) -> i64 {
         self.offset + self.terms.len() as i64
     }
 }
 
-/// A line that is no entry.
+/// A line that is not an entry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct RowError {
@@ -150,7 +152,7 @@ pub struct RowError {
     pub fault: RowFault,
 }
 
-/// What is wrong with a line of a registry.
+/// The fault of a line in a registry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RowFault {
@@ -160,40 +162,40 @@ pub enum RowFault {
          name, terms"
     )]
     Fields(usize),
-    /// What would move the cursor where it is shown.
+    /// A control character, which would move the cursor of a terminal.
     #[error("a control character: expected text")]
     Control,
     /// A name that cannot be typed on the command line.
     #[error("A-number \"{0}\": expected letters and digits, like A000170")]
     Id(String),
-    /// A name that an earlier line has.
+    /// An A-number that an earlier line has.
     #[error("A-number {0}: already on an earlier line")]
     IdTwice(String),
-    /// An offset that is no number.
+    /// An offset that is not a number.
     #[error("offset \"{0}\": expected a whole number, the index of the first term")]
     Offset(String),
-    /// A family that cannot be read.
+    /// A family that cannot be parsed.
     #[error("family, {0}")]
     Family(FamilyTextError),
-    /// A variable that the layout does not give.
+    /// A variable that the layout does not define.
     #[error("family: variable {0}: lists have n, tables (rows or antidiagonals) n and k")]
     Variable(char),
-    /// No reason for having no family.
+    /// A sequence without a family and without a reason for that.
     #[error("conventions: a sequence without a family needs the reason here")]
     NoReason,
-    /// A word that is no convention.
+    /// A word that is not a convention.
     #[error(
         "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, dominating, total, largest, smallest, other-squares, attacking-pairs, rows(n=1,k=0..max), \
          antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9"
     )]
     Convention(String),
-    /// A smallest number of pieces, but not of which.
+    /// A minimum number of pieces without a condition.
     #[error("conventions: with smallest expected maximal, dominating or total")]
     Smallest,
-    /// Something that is no term.
+    /// A word that is not a term.
     #[error("terms, \"{0}\": expected whole numbers separated by spaces")]
     Term(String),
-    /// No term.
+    /// A sequence without terms.
     #[error("no terms: expected whole numbers separated by spaces")]
     NoTerms,
 }
@@ -205,7 +207,7 @@ pub struct Registry {
 }
 
 impl RegistryEntry {
-    /// The A-number.
+    /// Returns the A-number.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -214,7 +216,7 @@ impl RegistryEntry {
         }
     }
 
-    /// What it is about.
+    /// Returns the topic of the entry.
     #[must_use]
     pub fn topic(&self) -> &str {
         match self {
@@ -223,8 +225,8 @@ impl RegistryEntry {
         }
     }
 
-    /// Whether its topic has this word, its pieces this name or its board this topology; small and large letters are the
-    /// same, and so are `king` and `kings`.
+    /// Returns true if its topic has this word, its pieces this name or its board this topology. Case is
+    /// ignored, and so is a final s, as in `king` and `kings`.
     #[must_use]
     pub fn is_about(&self, word: &str) -> bool {
         let word = word.trim().to_lowercase();
@@ -254,7 +256,7 @@ impl RegistryEntry {
 }
 
 impl Registry {
-    /// The sequences that come with the program.
+    /// Returns the registry of the program.
     ///
     /// ```
     /// let queens = armistice::sequences::Registry::built_in().find("A000170");
@@ -265,14 +267,14 @@ impl Registry {
         &BUILT_IN.0
     }
 
-    /// Lines of the built-in registry that cannot be read; there are none, as a test knows.
+    /// Returns the faults of the built-in registry; a test shows that there are none.
     #[must_use]
     pub fn built_in_faults() -> &'static [RowError] {
         &BUILT_IN.1
     }
 
-    /// The entries of a text, and what is wrong with the other lines. Empty lines and lines that begin with `#`
-    /// are skipped.
+    /// Parses a text. Returns its entries and the faults of the other lines. Empty lines and lines that begin
+    /// with `#` are skipped.
     #[must_use]
     pub fn read(text: &str) -> (Self, Vec<RowError>) {
         let (mut registry, mut faults) = (Self::default(), Vec::new());
@@ -292,7 +294,7 @@ impl Registry {
         (registry, faults)
     }
 
-    /// Adds the entries of another registry; they take the place of those with the same A-number.
+    /// Adds the entries of another registry, which replace those with the same A-number.
     pub fn add(&mut self, other: Self) {
         for entry in other.entries {
             match self.entries.iter_mut().find(|known| known.id() == entry.id()) {
@@ -302,13 +304,13 @@ impl Registry {
         }
     }
 
-    /// The entries, in the order of the text.
+    /// Returns the entries, in the order of the text.
     #[must_use]
     pub fn entries(&self) -> &[RegistryEntry] {
         &self.entries
     }
 
-    /// The entry with this A-number, which may be written like `a170`.
+    /// Finds the entry with this A-number, which may be written like `a170`.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&RegistryEntry> {
         let find = |id: &str| self.entries.iter().find(|entry| entry.id() == id);
@@ -316,7 +318,7 @@ impl Registry {
     }
 }
 
-/// The A-number that was meant by `a170`: `A000170`.
+/// Completes an A-number such as `a170` to `A000170`.
 #[must_use]
 pub fn full_number(id: &str) -> Option<String> {
     let digits = id.strip_prefix(['A', 'a'])?;
@@ -390,7 +392,7 @@ fn read_row(row: &str) -> Result<RegistryEntry, RowFault> {
     Ok(RegistryEntry::Supported(Box::new(sequence)))
 }
 
-/// A number that leaves room for sums.
+/// Parses a number that is small enough for sums.
 fn small(text: &str) -> Option<i64> {
     text.parse().ok().filter(|number: &i64| number.unsigned_abs() < 1 << 32)
 }
@@ -438,7 +440,7 @@ fn read_convention(word: &str, sequence: &mut Sequence) -> Option<()> {
     Some(())
 }
 
-/// `rows(n=1,k=0..max)` or `antidiagonals(n=1,k=1)`.
+/// Parses `rows(n=1,k=0..max)` or `antidiagonals(n=1,k=1)`.
 fn read_layout(word: &str) -> Option<Layout> {
     let (name, places) = word.strip_suffix(')')?.split_once('(')?;
     let (n, k) = places.split_once(',')?;
@@ -460,7 +462,7 @@ fn read_layout(word: &str) -> Option<Layout> {
     }
 }
 
-/// The family with `*` for `{k}`, if k is nothing but the number of pieces of one kind.
+/// Returns the family with `*` for `{k}`, if k is only the number of pieces of one kind.
 fn for_every_k(family: &str) -> Option<Family> {
     let (before, after) = family.split_once("{k}")?;
     let family: Family = format!("{before}*{after}").parse().ok()?;

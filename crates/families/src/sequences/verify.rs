@@ -1,8 +1,8 @@
-//! Counting the terms of a sequence again, in order, for as long as there is time.
+//! Counts the terms of a sequence again, in order, until the time is over.
 //!
-//! A row of a table is one count by number where an engine gives that, and else a count for each k. A term past the
-//! list is counted a second time in another way: by another engine or, where only one is quick enough, on the board
-//! turned over, if that makes another problem. Without such a second count it is not shown.
+//! If an engine counts by number, one count gives a whole row of a table; otherwise each k is counted. A term
+//! beyond the list is counted twice in different ways: by another engine or, if only one is fast enough, on
+//! the reflected board, if that gives another problem. A term without such a double-check is not shown.
 
 use super::layout::{Layout, TermGroup};
 use super::registry::{Sequence, Term};
@@ -17,46 +17,46 @@ use crate::search::{self, ArmiesQuestion, Finder, SearchError};
 use crate::up_to::{MapGroup, UpTo};
 use num_bigint::BigUint;
 
-/// A term that is not what was published.
+/// A term that differs from the published one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Discrepancy {
     /// The index.
     pub n: i64,
-    /// What we count.
+    /// Our term.
     pub ours: BigUint,
-    /// What was published.
+    /// The published term.
     pub published: BigUint,
-    /// What was counted.
+    /// The problem that was counted.
     pub problem: String,
 }
 
-/// A term past the list, counted twice.
+/// A term beyond the list, counted twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beyond {
     /// The index.
     pub n: i64,
     /// The term.
     pub value: BigUint,
-    /// What was counted.
+    /// The problem that was counted.
     pub problem: String,
-    /// How it was counted first.
+    /// The method of the first count.
     pub first: String,
-    /// How it was counted again, with the same result.
+    /// The method of the double-check, which gave the same result.
     pub second: String,
 }
 
-/// Why the list was not counted to its end.
+/// The reason why the count ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
-    /// No more time.
+    /// The time is over.
     Time,
-    /// No more terms were asked for.
+    /// The requested number of terms is reached.
     Enough,
-    /// A problem that cannot be counted, and why.
+    /// A problem cannot be counted, for this reason.
     Refused(String),
-    /// A board of more squares than there is an engine for.
+    /// The board has too many squares for every engine.
     LargeBoard,
-    /// A count that failed, and how.
+    /// A count failed, with this message.
     Failed(String),
 }
 
@@ -86,73 +86,75 @@ impl From<PlanError> for Stop {
     }
 }
 
-/// What became of the terms of a sequence.
+/// The results for the terms of a sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Verification {
-    /// Counted, and as published.
+    /// The number of terms that were counted and agree with the published ones.
     pub agree: usize,
-    /// As published by convention: the board has no squares, and nothing was counted.
+    /// The number of terms that agree by convention: their boards have no squares, and nothing was counted.
     pub by_convention: usize,
-    /// Not compared: another convention, or a board that is too large for every engine.
+    /// The number of terms that were not compared, because of another convention or a board that is too large
+    /// for every engine.
     pub not_compared: usize,
-    /// Published and not reached.
+    /// The number of published terms that were not reached.
     pub not_reached: usize,
-    /// Of those that agree, how many are below 10^30.
+    /// The number of agreeing terms below 10^30.
     pub agree_below_bound: usize,
-    /// Of those that could be counted, how many are below 10^30.
+    /// The number of countable published terms below 10^30.
     pub published_below_bound: usize,
-    /// Counted, and not as published.
+    /// The terms that were counted and differ from the published ones.
     pub differences: Vec<Discrepancy>,
-    /// Terms past the list.
+    /// The terms beyond the list.
     pub beyond: Vec<Beyond>,
-    /// The first index without gap before those that were verified, and their terms: for a b-file.
+    /// The first index of an unbroken run of verified terms, with the terms, for a b-file.
     pub verified: Option<(i64, Vec<BigUint>)>,
-    /// Why it ended before the list, if it did, or after it.
+    /// The reason why the count ended, before or after the end of the list.
     pub stop: Option<Stop>,
-    /// Why no terms past the list are shown though there was time left.
+    /// The reason why no terms beyond the list are shown although time was left.
     pub unshown: Option<Unshown>,
 }
 
 impl Verification {
-    /// Whether time ran out past the end of the list, before any term there was counted twice.
+    /// Returns true if the time ended beyond the end of the list, before any term there was counted twice.
     #[must_use]
     pub fn ended_by_time(&self) -> bool {
         self.stop == Some(Stop::Time) && self.not_reached == 0 && self.beyond.is_empty()
     }
 }
 
-/// Why terms past the end of a list are not counted, or counted and not shown.
+/// The reason why terms beyond the end of a list are not counted, or not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unshown {
-    /// Only one method counts the next term, and no term is shown that was not counted twice.
+    /// Only one method counts the next term, so it cannot be double-checked.
     OneMethod,
     /// The list is a table by rows or antidiagonals.
     Table,
-    /// The next term has no board to be counted on.
+    /// The next term has no board.
     NoBoard,
 }
 
-/// Rows without a term, one after another, before a table is given up.
+/// The maximum number of consecutive rows without a term in a table.
 const MAX_EMPTY_ROWS: usize = 100;
 
-/// What a place in a list has.
+/// The value of a place in a list.
 enum ListValue {
     Counted {
         value: BigUint,
         problem: String,
     },
     Convention(BigUint),
-    /// Another convention.
+    /// The place follows another convention.
     NotCompared,
-    /// No board that is so large, or no engine for it.
+    /// There is no board of that size, or no engine for it.
     TooLarge,
 }
 
 /// Counts the terms of a sequence again, and then terms past its list.
 ///
-/// The ledger counts, and the observer says when to stop. At most `most_terms` places of the list are looked at, and none past it if that is no more than the list has.
+/// The ledger counts, and the observer may stop the counts. At most `most_terms` places are visited. Terms
+/// beyond the list are counted only if `most_terms` exceeds its length.
 #[must_use]
 pub fn verify(
     sequence: &Sequence,
@@ -171,7 +173,7 @@ pub fn verify(
     let can_be_counted = |place: usize| {
         let n = sequence.offset + place as i64;
         let problem = || work.problem(&sequence.family, n, None);
-        // Of large boards that were not reached, no engine was asked.
+        // No engine has tried large boards that were not reached.
         sequence.layout != Layout::List || matches!(problem(), Ok(Ok(problem)) if !problem.board().is_large())
     };
     work.done.published_below_bound += unreached.filter(|(place, _)| can_be_counted(*place)).count();
@@ -181,13 +183,13 @@ pub fn verify(
 const NO_PLACEMENT: &str = "no placement has a largest number";
 const NO_SMALLEST: &str = "no placement has a smallest number";
 
-/// The squares that the largest number leaves.
+/// Returns the number of squares that the maximum number of pieces leaves.
 fn other_squares(problem: &Problem, largest: &BigUint) -> BigUint {
     let squares = BigUint::from(problem.board().open_area());
     &squares - largest.min(&squares)
 }
 
-/// Terms below it are what is summed up: larger ones are few, and mostly of closed formulas.
+/// Returns the bound for the totals. Larger terms are few, and mostly follow from closed formulas.
 fn bound() -> BigUint {
     BigUint::from(10u32).pow(30)
 }
@@ -199,7 +201,7 @@ struct Work<'a, L> {
     observer: &'a dyn Observer,
     most: usize,
     done: Verification,
-    /// Places of the list that were dealt with.
+    /// The number of visited places of the list.
     reached: usize,
 }
 
@@ -242,7 +244,7 @@ impl<L: Ledger> Work<'_, L> {
         Ok(())
     }
 
-    /// Notes why the next term is not shown; there is none after it.
+    /// Records why the next term is not shown, and returns false.
     fn leave(&mut self, unshown: Unshown) -> bool {
         self.done.unshown = Some(unshown);
         false
@@ -300,7 +302,7 @@ impl<L: Ledger> Work<'_, L> {
         }
     }
 
-    /// The problem of a place, or what stands there instead.
+    /// Returns the problem of a place, or the value that the place has without a count.
     fn problem(&self, family: &Family, n: i64, k: Option<i64>) -> Result<Result<Problem, ListValue>, Stop> {
         if !self.sequence.compares(n) {
             return Ok(Err(ListValue::NotCompared));
@@ -310,7 +312,7 @@ impl<L: Ledger> Work<'_, L> {
         match family.at(&known.collect::<Vec<_>>()) {
             Ok(problem) => Ok(Ok(problem)),
             Err(error) if error.is_empty_board() => {
-                // On no squares, no pieces have their one placement, and more have none.
+                // On a board without squares, no pieces have one placement, and more pieces have none.
                 let is_nought = k.is_some_and(|k| k > 0) && self.sequence.for_every_k.is_some();
                 let empty = self.sequence.empty.as_ref();
                 let empty = empty.map(|empty| if is_nought { BigUint::ZERO } else { empty.clone() });
@@ -332,7 +334,7 @@ impl<L: Ledger> Work<'_, L> {
         }
     }
 
-    /// What is asked of a problem.
+    /// Returns the value of the sequence for a problem.
     fn value_of(&self, problem: &Problem) -> Result<ListValue, Stop> {
         if let Some(group) = self.sequence.stabiliser {
             return self.of_stabiliser(problem, group);
@@ -353,7 +355,8 @@ impl<L: Ledger> Work<'_, L> {
         Ok(ListValue::Counted { value, problem: problem.to_string() })
     }
 
-    /// The classes of placements with just these symmetries. Where the problem has not got them, nothing is compared.
+    /// Returns the number of classes with exactly these symmetries. If the problem does not have them, the
+    /// place is not compared.
     fn of_stabiliser(&self, problem: &Problem, group: MapGroup) -> Result<ListValue, Stop> {
         let division = plan::by_symmetry(&self.question(problem), &self.settings)?;
         let count = |plan: &plan::Plan| complete(self.ledger.count(plan, self.observer)?);
@@ -366,12 +369,13 @@ impl<L: Ledger> Work<'_, L> {
         Ok(stabiliser.map_or(ListValue::NotCompared, counted))
     }
 
-    /// Whether the largest number is asked for as it is, not of maximal placements, and of no engine in particular.
+    /// Returns true if the term is a maximum that a search can find: without maximal placements, and without
+    /// a named engine.
     fn can_be_searched(&self, problem: &Problem) -> bool {
         problem.armies().len() == 1 && self.is_largest_alone(problem)
     }
 
-    /// Whether it is the largest number of one kind beside given armies.
+    /// Returns true if the term is the maximum of one kind, given the other armies.
     fn is_beside(&self, problem: &Problem) -> bool {
         let open = problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)));
         problem.armies().len() > 1 && open.len() == 1 && self.is_largest_alone(problem)
@@ -384,7 +388,7 @@ impl<L: Ledger> Work<'_, L> {
         is_plain && settings.engine == Engine::BEST && settings.kernel.is_none()
     }
 
-    /// The largest number, without a count of the placements that reach it.
+    /// Returns the maximum, without a count of the placements that attain it.
     fn largest(&self, problem: &Problem) -> Result<BigUint, Stop> {
         let question = self.question(problem);
         let found = self.ledger.watch(&question, self.observer, |observer| {
@@ -398,7 +402,7 @@ impl<L: Ledger> Work<'_, L> {
         }
     }
 
-    /// The smallest number that is enough, or how many placements, or classes of them, have so few.
+    /// Returns the minimum number of pieces, or the number of placements or classes that attain it.
     fn smallest(&self, problem: &Problem) -> Result<BigUint, Stop> {
         let question = self.question(problem);
         let is_counted = self.sequence.term != Term::Smallest;
@@ -415,8 +419,8 @@ impl<L: Ledger> Work<'_, L> {
         }
     }
 
-    /// What is asked about the largest opposing armies, or the one beside those given. Where not one of each fits, the armies without
-    /// pieces do.
+    /// Returns the term about the largest opposing armies, or about the largest army given the others. If no
+    /// piece of each army fits, the armies are empty.
     fn largest_armies(&self, problem: &Problem) -> Result<BigUint, Stop> {
         let term = self.sequence.term;
         let asked = ArmiesQuestion {
@@ -443,18 +447,18 @@ impl<L: Ledger> Work<'_, L> {
         })
     }
 
-    /// What the sequence asks of a problem.
+    /// Returns the question of the sequence about a problem.
     fn question(&self, problem: &Problem) -> Question {
         let Sequence { up_to, fixed_by, maximal, dominating, .. } = *self.sequence;
         Question { up_to, fixed_by, maximal, dominating, ..problem.into() }
     }
 
-    /// A complete count.
+    /// Returns a complete count.
     fn count(&self, question: &Question) -> Result<Outcome, Stop> {
         complete(answer(question, &self.settings, self.ledger, self.observer)?.outcome)
     }
 
-    /// What a count makes the term.
+    /// Returns the term that a count gives.
     fn term(&self, problem: &Problem, outcome: &Outcome) -> Result<BigUint, Stop> {
         let maximum = || {
             let refused = "the family asks for no largest number: expected a kind like Qmax";
@@ -496,7 +500,7 @@ impl<L: Ledger> Work<'_, L> {
                     values.into_iter().take(most).for_each(|value| self.take(value));
                     return Ok(());
                 }
-                // One by one, then, here and in the rows to come.
+                // From now on, the terms of this row and later rows are counted one by one.
                 Err(Stop::Refused(_)) => *by_number = None,
                 Err(Stop::LargeBoard) => {}
                 Err(stop) => return Err(stop),
@@ -506,7 +510,7 @@ impl<L: Ledger> Work<'_, L> {
         while last.is_none_or(|last| k <= last) && self.reached < self.sequence.terms.len() {
             self.may_go_on()?;
             let value = self.value(n, Some(k))?;
-            // Where k pieces fit, so do fewer: the first count of nought ends the row.
+            // If k pieces fit, so do fewer. So the first zero ends the row.
             let is_nought = match &value {
                 ListValue::Counted { value, .. } | ListValue::Convention(value) => *value == BigUint::ZERO,
                 ListValue::NotCompared | ListValue::TooLarge => false,
@@ -514,7 +518,8 @@ impl<L: Ledger> Work<'_, L> {
             if last.is_none() && is_nought && k > first {
                 return Ok(());
             }
-            // Nor can it be seen how long a row is that cannot be counted to its end: what follows has no known place.
+            // The length of a row that cannot be counted to its end is unknown, so later terms have no known
+            // place.
             if last.is_none() && matches!(value, ListValue::TooLarge) {
                 while self.reached < self.sequence.terms.len() {
                     self.may_go_on()?;
@@ -522,7 +527,7 @@ impl<L: Ledger> Work<'_, L> {
                 }
                 return Ok(());
             }
-            // How long a row is that is not compared can be seen from no count.
+            // For a row that is not compared, no count gives the length.
             if last.is_none() && matches!(value, ListValue::NotCompared) {
                 return self.skip_row(n, first);
             }
@@ -532,7 +537,7 @@ impl<L: Ledger> Work<'_, L> {
         Ok(())
     }
 
-    /// All values of a row from one count by number.
+    /// Returns the values of a whole row from one count by number.
     fn row_at_once(&self, problem: &Problem, first: i64, last: Option<i64>) -> Result<Vec<ListValue>, Stop> {
         let question = Question { by_number: true, ..self.question(problem) };
         let outcome = self.count(&question)?;
@@ -548,7 +553,7 @@ impl<L: Ledger> Work<'_, L> {
         Ok((first..=last).take(most).map(value).collect())
     }
 
-    /// Passes over a row that follows another convention: as many terms as our own row has.
+    /// Skips a row that follows another convention. The number of skipped terms is the length of our own row.
     fn skip_row(&mut self, n: i64, first: i64) -> Result<(), Stop> {
         let plain = Sequence { from_n: None, without_n: Vec::new(), ..self.sequence.clone() };
         let (settings, done) = (self.settings.clone(), Verification::default());
@@ -569,7 +574,7 @@ impl<L: Ledger> Work<'_, L> {
         }
     }
 
-    /// Counts a term past the list twice; returns whether there may be another.
+    /// Counts a term beyond the list twice. Returns whether there may be another one.
     fn past_the_list(&mut self, n: i64) -> Result<bool, Stop> {
         match self.counted_twice(n) {
             Err(Stop::LargeBoard) => Ok(self.leave(Unshown::NoBoard)),
@@ -585,7 +590,8 @@ impl<L: Ledger> Work<'_, L> {
         let is_of_armies = problem.armies().len() > 1 && self.sequence.term != Term::Count;
         let is_least = matches!(self.sequence.term, Term::Smallest | Term::SmallestCount);
         if is_of_armies || is_least || self.sequence.stabiliser.is_some() {
-            // The largest armies and the smallest numbers are proved in one way, and stabilisers told apart in one.
+            // There is only one method to prove the largest armies and the minima, and only one to
+            // distinguish stabilisers.
             return Ok(self.leave(Unshown::OneMethod));
         }
         let begun = Instant::now();
@@ -601,7 +607,7 @@ impl<L: Ledger> Work<'_, L> {
         }
         let Answer { summary, outcome, .. } = Answer::by(plan, begun.elapsed(), self.ledger, self.observer)?;
         let outcome = complete(outcome)?;
-        // To plan can take a while, too.
+        // Planning can take a while, so the time is checked again.
         self.may_go_on()?;
         let again = complete(self.ledger.count(second.plan(), self.observer)?)?;
         let value = self.term(&problem, &outcome)?;
@@ -618,12 +624,13 @@ impl<L: Ledger> Work<'_, L> {
     }
 }
 
-/// An outcome that is more than a lower bound.
+/// Returns the outcome if it is complete and not only a lower bound.
 fn complete(outcome: Outcome) -> Result<Outcome, Stop> {
     if outcome.complete { Ok(outcome) } else { Err(Stop::Time) }
 }
 
-/// `rows 1`, with the difference to the first count if it is not the engine.
+/// Returns the name of a method, such as `rows 1`, with its difference from the first count if it is not
+/// another engine.
 fn name(summary: &Summary, difference: Option<plan::Difference>) -> String {
     let (name, version) = summary.engine;
     match difference {

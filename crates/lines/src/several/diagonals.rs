@@ -1,9 +1,9 @@
 //! The labels of the diagonals once ranks and files are labelled.
 //!
-//! Every square then belongs to one army at most: the live squares. Squares of different colours share no diagonal,
-//! so that the colours are searched one after the other. Of the first one the Pareto front is kept, the numbers of
-//! squares that armies can have together and that no other labels better; of the second one labels are sought that
-//! go with a point of the front.
+//! Every square then belongs to at most one army: the live squares. Squares of different colours share no
+//! diagonal, so the colours are searched one after the other. For the first colour the Pareto front is kept:
+//! the combinations of numbers of squares that no other labels exceed. For the second colour the search looks
+//! for labels that complete a point of the front.
 
 use super::gauges::{self, Few, Weights};
 use super::geometry::Geometry;
@@ -19,19 +19,19 @@ pub(super) struct Diagonals<'a, const K: usize> {
     board: &'a Geometry,
     sizes: [usize; K],
     weights: Vec<Weights<K>>,
-    /// For each weights what the queens are worth.
+    /// For each set of weights, the worth of the queens.
     worth: Vec<i32>,
 }
 
 /// The search of one colour.
 struct Colour<'a, const K: usize> {
     colour: usize,
-    /// For each weights what is needed in this colour.
+    /// For each set of weights, the worth required in this colour.
     need: Vec<i32>,
     proof: &'a mut SeveralArmiesProof,
-    /// The points found that no other one is above, with the squares.
+    /// The points that no other one exceeds, with their squares.
     front: Vec<([usize; K], Live<K>)>,
-    /// Whether one point is enough.
+    /// True if one point is enough.
     any: bool,
 }
 
@@ -45,7 +45,7 @@ impl<'a, const K: usize> Diagonals<'a, K> {
         Self { board, sizes, weights, worth }
     }
 
-    /// The squares of each army, exactly as many as asked for, if the diagonals can be labelled.
+    /// Returns the squares of each army, exactly as many as required, if the diagonals can be labelled.
     pub(super) fn search(
         &mut self,
         ranks: &[u8],
@@ -81,7 +81,7 @@ impl<'a, const K: usize> Diagonals<'a, K> {
             .collect()
     }
 
-    /// The squares whose rank and file are of the same army.
+    /// Returns the squares whose rank and file belong to the same army.
     fn live(&self, colour: usize, ranks: &[u8], files: &[u8]) -> Live<K> {
         let mut live = [0; K];
         for (&row, &army) in self.board.rank_order.iter().zip(ranks) {
@@ -92,14 +92,14 @@ impl<'a, const K: usize> Diagonals<'a, K> {
         live
     }
 
-    /// Labels the most contested diagonal in all ways. Returns whether to go on.
+    /// Labels the most contested diagonal in all ways. Returns true if the search continues.
     fn descend(&self, task: &mut Colour<'_, K>, live: &Live<K>) -> bool {
         task.proof.diagonal_nodes += 1;
         let (most, contested) = self.judged(task.colour, live);
         if most.iter().zip(&task.need).any(|(most, need)| most < need) {
             return true;
         }
-        // More squares than queens are of no use.
+        // Squares in excess of the queens are useless.
         let point: [usize; K] =
             std::array::from_fn(|army| (live[army].count_ones() as usize).min(self.sizes[army]));
         let is_below = |one: &[usize; K], other: &[usize; K]| one.iter().zip(other).all(|(a, b)| a <= b);
@@ -120,8 +120,8 @@ impl<'a, const K: usize> Diagonals<'a, K> {
         })
     }
 
-    /// For each weights the most that the live squares of a colour can be worth, and the diagonal that loses most if
-    /// there is one with squares of several armies.
+    /// Returns the largest worth of a colour's live squares for each set of weights. If a diagonal has
+    /// squares of several armies, also returns the one that loses most.
     fn judged(&self, colour: usize, live: &Live<K>) -> (Vec<i32>, Option<u128>) {
         let mut kept = vec![[0; 2]; self.weights.len()];
         let mut worst = (0, 0);

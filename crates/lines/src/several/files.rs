@@ -1,4 +1,4 @@
-//! The labellings of the files for one labelling of the ranks, pruned by what the diagonals leave.
+//! The labellings of the files for one labelling of the ranks, pruned by bounds on the diagonals.
 
 use super::gauges::{self, Few, ProfileLanes, WeightedBound, Words};
 use super::geometry::{Geometry, Profile};
@@ -7,10 +7,10 @@ use super::ranks::{Renamer, mirror};
 use super::shares::ArmyShare;
 use std::cmp::Ordering;
 
-/// Files labelled between two questions whether to stop.
+/// The number of files labelled between two calls of `should_stop`.
 const PATIENCE: u32 = 1 << 16;
-/// How many of the last files are also judged with the other weights. They refute most of what is left then, before
-/// its diagonals are labelled; for more files they cost what they save.
+/// The number of last files that are also judged with the other weights. These refute most of the remaining
+/// labellings before the diagonals are labelled. For more files they cost as much as they save.
 pub(super) const LAST: usize = 2;
 
 /// The first files with a label each.
@@ -20,22 +20,22 @@ struct FileLabelling<const K: usize> {
     held: [Profile; K],
     /// The words of the few gauges.
     words: Words,
-    /// How many files each army has still to get, a byte for each.
+    /// The number of files that each army still needs, one byte for each.
     left: u32,
-    /// The armies that the next file can be given to, as bits.
+    /// The armies that can have the next file, as bits.
     armies: u32,
-    /// The army of the last one of the files.
+    /// The army of the last of the files.
     army: u8,
-    /// Whether the files differ from their mirror image.
+    /// True if the files differ from their mirror image.
     lopsided: bool,
-    /// Whether the files, taken as ranks, may still come before the ranks.
+    /// True if the files, taken as ranks, may still come before the ranks.
     tied: bool,
 }
 
-/// Nodes with the same number of files labelled, not yet gone on from: children of one node.
+/// The unexpanded nodes with the same number of labelled files: children of one node.
 ///
-/// Children are judged together before the first one is gone on from, so that the processor overlaps their bounds: an
-/// eighth less time than one after the other.
+/// Children are judged together before the first one is expanded, so that the processor overlaps their
+/// bounds. This takes an eighth less time than judging them one by one.
 #[derive(Debug, Clone)]
 struct Level<const K: usize> {
     nodes: [FileLabelling<K>; K],
@@ -46,14 +46,14 @@ struct Level<const K: usize> {
 pub(super) struct Files<'a, const K: usize> {
     board: &'a Geometry,
     share: &'a ArmyShare,
-    /// What a file that is given to an army takes from the words of the few gauges.
+    /// For each army, the decrease of the words of the few gauges by a file that it receives.
     taken: [Words; K],
     /// The gauges for the last files.
     others: Vec<WeightedBound<K>>,
     levels: Vec<Level<K>>,
-    /// See [`shots`].
+    /// The squares of each army in each file: see [`shots`].
     shots: Vec<[Profile; K]>,
-    /// Whether the mirror image of the file at a place comes no later.
+    /// For each place, true if the mirror image of its file comes no later.
     paired: Vec<bool>,
     /// The labels of the files in [`Geometry::file_order`].
     labels: Vec<u8>,
@@ -92,8 +92,8 @@ impl<'a, const K: usize> Files<'a, K> {
         }
     }
 
-    /// Calls `found` with each labelling of the files that is not refuted, until it says to stop. Returns whether to
-    /// go on.
+    /// Calls `found` with each labelling of the files that is not refuted, until it says to stop. Returns
+    /// true if the search continues.
     #[inline(always)]
     pub(super) fn search<L: ProfileLanes>(
         &mut self,
@@ -132,8 +132,8 @@ impl<'a, const K: usize> Files<'a, K> {
                 let (mut lopsided, mut tied) = (parent.lopsided, parent.tied);
                 self.labels[place] = army as u8;
                 if self.paired[place] && (!lopsided || tied) {
-                    // Of files and their mirror image one is enough: where they differ first, from the middle
-                    // outwards, the lower file has the earlier army.
+                    // Of the files and their mirror image one is enough: at the first difference from the
+                    // middle outwards, the lower file has the earlier army.
                     if !lopsided && mirror(self.board.cols, place) < place {
                         match self.labels[place - 1].cmp(&(army as u8)) {
                             Ordering::Less => lopsided = true,
@@ -187,12 +187,12 @@ impl<'a, const K: usize> Files<'a, K> {
     }
 }
 
-/// For each place of a file and each army, the squares that the army has if the file is its own.
+/// Returns, for each place of a file and each army, the squares of the army if it has the file.
 pub(super) fn shots<const K: usize>(board: &Geometry, ranks: &[u8]) -> Vec<[Profile; K]> {
     let mut shots = vec![[Profile::EMPTY; K]; board.cols];
     for (shot, &col) in shots.iter_mut().zip(&board.file_order) {
         for (&row, &army) in board.rank_order.iter().zip(ranks) {
-            // A rank that is no army's has no squares.
+            // A rank without an army has no squares.
             let Some(squares) = shot.get_mut(usize::from(army)) else { continue };
             for lane in board.lanes(row, col) {
                 squares.0[lane] += 1;
@@ -202,7 +202,7 @@ pub(super) fn shots<const K: usize>(board: &Geometry, ranks: &[u8]) -> Vec<[Prof
     shots
 }
 
-/// Those of the armies that can have the next file as far as the few gauges say.
+/// Returns those of the armies that can have the next file according to the few gauges.
 #[inline(always)]
 fn judged<const K: usize, L: ProfileLanes>(
     lanes: L,
@@ -221,7 +221,7 @@ fn judged<const K: usize, L: ProfileLanes>(
     armies
 }
 
-/// Those of the armies that can have the next file as far as the other gauges say.
+/// Returns those of the armies that can have the next file according to the other gauges.
 #[inline(always)]
 fn judged_at_last<const K: usize, L: ProfileLanes>(
     lanes: L,
@@ -243,7 +243,7 @@ fn judged_at_last<const K: usize, L: ProfileLanes>(
     armies
 }
 
-/// How the first files, turned into ranks in normal form, compare with the ranks.
+/// Compares the first files, turned into ranks in normal form, with the ranks.
 #[inline(never)]
 fn against(board: &Geometry, share: &ArmyShare, labels: &[u8], ranks: &[u8], files: usize) -> Ordering {
     let Some(exchange) = &share.transposed else { return Ordering::Greater };

@@ -1,24 +1,26 @@
-//! What the diagonals leave of the squares that ranks and files give: bounds for all labels of a file at once.
+//! The squares of ranks and files that survive on the diagonals: bounds for all labels of a file at once.
 //!
-//! A diagonal is given to one army, and the squares that other armies have on it are lost. So for any weights of the
-//! armies a family of diagonals keeps at most the sum, over its diagonals, of what the army with the greatest
-//! weighted number of squares has there. This holds for the squares of either colour by themselves, in each of which
-//! the worse of the two families counts. Files still without a label are taken to lose nothing. What is kept must be
-//! worth what the queens are.
+//! A diagonal is given to one army, and the squares of other armies on it are lost. Take any weights of the
+//! armies. On each diagonal the army with the greatest weighted number of squares keeps at most that number,
+//! and the sum of these numbers bounds the squares that a family of diagonals keeps. This holds for the
+//! squares of either colour by themselves, and for each colour the worse of the two families counts. Files
+//! without a label are assumed to lose nothing. The kept squares must be worth at least as much as the
+//! queens.
 //!
-//! The bounds of all armies that a file can be given to are taken together, each in a [slot](SLOT) of 16 bits. With
-//! 64 diagonals in a register, a bound for three armies takes some twenty instructions.
+//! The bounds of all armies that a file can be given to are taken together, each in a [slot](SLOT) of 16
+//! bits. With 64 diagonals in a register, a bound for three armies takes some twenty instructions.
 
 use super::geometry::{LANES, Profile, QUARTER};
 use super::shares::ArmyShare;
 
-/// The most armies: their bounds share a word.
+/// The maximum number of armies: their bounds share a word.
 pub(super) const MAX_ARMIES: usize = 4;
-/// The most [few](Few) weights.
+/// The maximum number of [few](Few) weights.
 const MAX_FEW: usize = 2 * MAX_ARMIES - 2;
-/// Bits of a slot.
+/// The number of bits of a slot.
 const SLOT: usize = 16;
-/// The bit of a slot that says that the bound is met: a slot is counted up to here, and to less than twice as much.
+/// The bit of a slot that is set if the bound is met. A slot counts up to this bit, and to less than twice
+/// its value.
 const MET: u64 = 0x8000;
 
 /// The weight of each army in a bound.
@@ -27,16 +29,18 @@ pub(super) type Weights<const K: usize> = [u8; K];
 /// The words of the [few](Few).
 pub(super) type Words = [u64; MAX_FEW];
 
-/// The weights that every file is judged with. They are constants, so that each bound is made to measure.
+/// The weights that every file is judged with. They are constants, so that each bound is compiled for its
+/// weights.
 ///
-/// They are meant for armies in order of what they can lose, the one that can lose least first: it alone is what the
-/// others are weighed against.
+/// They are meant for armies ordered by their possible loss, smallest loss first: only the first army is
+/// weighed against the others.
 pub(super) struct Few<const K: usize>;
 
 impl<const K: usize> Few<K> {
-    /// How many there are.
+    /// The number of weights.
     pub(super) const COUNT: usize = 2 * K - 2;
-    /// The same weight for all, for all but the last ones, and the double for the first ones; the rest is zeros.
+    /// The weights: equal for all armies, for all but the last ones, and double for the first ones. The rest
+    /// is zeros.
     pub(super) const ALL: [Weights<K>; MAX_FEW] = {
         let mut all = [[0; K]; MAX_FEW];
         let mut army = 0;
@@ -56,7 +60,8 @@ impl<const K: usize> Few<K> {
     };
 }
 
-/// All weights in use but the [few](Few): for two or more armies alone, or with the double for some.
+/// Returns all weights in use except the [few](Few): for two or more armies alone, or with double weight for
+/// some.
 pub(super) fn others<const K: usize>() -> Vec<Weights<K>> {
     let sets = |least: u32, extra: u8| {
         (1u32..(1 << K) - 1)
@@ -73,10 +78,11 @@ pub(super) fn others<const K: usize>() -> Vec<Weights<K>> {
 #[derive(Debug, Clone)]
 pub(super) struct WeightedBound<const K: usize> {
     pub(super) weights: Weights<K>,
-    /// The slots before any file is labelled: [`MET`], less the worth of the queens, and the worth of all squares in
-    /// the files but the first. To this comes what the diagonals keep of the squares in the files up to the first.
+    /// The slots before any file is labelled: [`MET`], less the worth of the queens, plus the worth of all
+    /// squares in the files except the first. The squares that the diagonals keep in the files up to the
+    /// first are added to this.
     pub(super) word: u64,
-    /// What a file that is given to an army takes from the slots.
+    /// For each army, the decrease of the slots by a file that it receives.
     pub(super) taken: [u64; K],
 }
 
@@ -94,7 +100,7 @@ impl<const K: usize> WeightedBound<K> {
     }
 }
 
-/// The armies, as bits, whose slots are met.
+/// Returns the armies, as bits, whose slots are met.
 #[inline(always)]
 fn met<const K: usize>(slots: u64) -> u32 {
     let mut armies = 0;
@@ -106,12 +112,13 @@ fn met<const K: usize>(slots: u64) -> u32 {
 
 /// The operations of the search that differ between sets of instructions.
 ///
-/// Squares held so far, and those that each army would have in the next file, come as one [`Profile`] for each army.
+/// The squares held so far, and those of each army in the next file, come as one [`Profile`] for each army.
 pub(super) trait ProfileLanes: Copy {
-    /// The weighted squares that are kept once an army has the file, for each army with weight in its slot.
+    /// Returns the weighted squares that are kept once an army has the file, in the slot of each army with
+    /// weight.
     fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64;
 
-    /// The armies, as bits, that can have the file as far as a gauge says whose word is at `word` now.
+    /// Returns the armies, as bits, that can have the file according to a gauge whose current word is `word`.
     #[inline(always)]
     fn admitted<const K: usize>(
         self,
@@ -128,8 +135,8 @@ pub(super) trait ProfileLanes: Copy {
         armies
     }
 
-    /// Those of the armies `wanted`, as bits, that can have the file as far as the first one of the [few](Few) says,
-    /// and as all of them say.
+    /// Returns those of the armies `wanted`, as bits, that can have the file according to the first of the
+    /// [few](Few), and according to all of them.
     fn few<const K: usize>(
         self,
         held: &[Profile; K],
@@ -139,7 +146,7 @@ pub(super) trait ProfileLanes: Copy {
     ) -> [u32; 2];
 }
 
-/// Plain loops, which compilers turn into what vectors there are.
+/// Plain loops, which compilers vectorise.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PortableProfileLanes;
 
@@ -150,7 +157,7 @@ impl ProfileLanes for PortableProfileLanes {
         with_weight.map(|army| kept_with(held, shots, weights, army) << (SLOT * army)).sum()
     }
 
-    /// Army by army: an army that is refuted costs no further bound.
+    /// Judges army by army: a refuted army costs no further bound.
     #[inline(always)]
     fn few<const K: usize>(
         self,
@@ -180,7 +187,7 @@ impl ProfileLanes for PortableProfileLanes {
     }
 }
 
-/// The weighted squares that are kept once an army has the file.
+/// Returns the weighted squares that are kept once an army has the file.
 #[inline(always)]
 fn kept_with<const K: usize>(
     held: &[Profile; K],
@@ -196,7 +203,8 @@ fn kept_with<const K: usize>(
         }
     }
     let (quarters, _) = most.as_chunks::<QUARTER>();
-    // The two halves of a quarter are added before they are widened: no diagonal has more than 32 weighted squares.
+    // The two halves of a quarter are added before they are widened: no diagonal has more than 32 weighted
+    // squares.
     let quarter = |index: usize| {
         let (halves, _) = quarters[index].as_chunks::<{ QUARTER / 2 }>();
         halves[0].iter().zip(&halves[1]).map(|(&one, &other)| u64::from(one + other)).sum::<u64>()
@@ -253,7 +261,8 @@ mod avx512 {
         }
     }
 
-    /// For each army in its slot the weighted squares that are kept once it has the file, by eights of diagonals.
+    /// Returns, for each army in its slot, the weighted squares that are kept once it has the file, by eights
+    /// of diagonals.
     #[target_feature(enable = "avx512f,avx512bw")]
     #[inline]
     fn slots<const K: usize>(held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> __m512i {
@@ -285,11 +294,11 @@ mod avx512 {
         slots
     }
 
-    /// The sum over the colours of the family that keeps less, for two bounds.
+    /// Returns the sum over the colours of the family that keeps less, for two bounds.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
     #[inline]
     fn added(one: __m512i, other: __m512i) -> __m128i {
-        // A quarter comes in two words.
+        // A quarter occupies two words.
         let quarters = _mm512_add_epi16(_mm512_unpacklo_epi64(one, other), _mm512_unpackhi_epi64(one, other));
         let families = _mm512_shuffle_i64x2::<0b01_00_11_10>(quarters, quarters);
         let colours = _mm512_castsi512_si256(_mm512_min_epu16(quarters, families));

@@ -1,17 +1,17 @@
-//! Where the diagonals of a square are counted, and which squares lie on which lines.
+//! The lanes in which the diagonals of a square are counted, and the squares of each line.
 
-/// Bytes of a [`Profile`]: a quarter for each family of diagonals and colour of squares.
+/// The number of bytes of a [`Profile`]: a quarter for each family of diagonals and colour of squares.
 pub(super) const LANES: usize = 64;
-/// Bytes of a quarter.
+/// The number of bytes of a quarter.
 pub(super) const QUARTER: usize = 16;
-/// The most ranks and files together: a family then has at most 31 diagonals, 16 of a colour.
+/// The largest number of ranks and files together: a family then has at most 31 diagonals, 16 of a colour.
 pub(super) const MAX_LINES: usize = 32;
 
-/// How many squares of an army lie on each diagonal.
+/// The number of squares of an army on each diagonal.
 ///
-/// The quarters: diagonals with even squares, diagonals with odd squares, then antidiagonals in the same way.
-/// Squares with an even and with an odd sum of rank and file have no diagonal in common, so that each quarter speaks
-/// for itself.
+/// The quarters are diagonals with even squares, diagonals with odd squares, then antidiagonals in the same
+/// order. Squares with an even and with an odd sum of rank and file have no diagonal in common, so the
+/// quarters are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct Profile(pub(super) [u8; LANES]);
@@ -19,7 +19,7 @@ pub(super) struct Profile(pub(super) [u8; LANES]);
 impl Profile {
     pub(super) const EMPTY: Self = Self([0; LANES]);
 
-    /// The squares of both.
+    /// Returns the squares of both.
     #[inline(always)]
     pub(super) fn and(&self, other: &Self) -> Self {
         let mut sum = *self;
@@ -35,20 +35,21 @@ impl Profile {
 pub(super) struct Geometry {
     pub(super) rows: usize,
     pub(super) cols: usize,
-    /// Ranks from the middle outwards, mirror images side by side.
+    /// The ranks from the middle outwards, mirror images next to each other.
     pub(super) rank_order: Vec<usize>,
-    /// Files from the middle outwards: neighbours share the most diagonals, so that bad company shows early.
+    /// The files from the middle outwards: neighbours share the most diagonals, so that conflicts show early.
     pub(super) file_order: Vec<usize>,
-    /// Of each colour, the squares of each rank, each file and each diagonal as a set.
+    /// For each colour, the squares of each rank, as sets.
     pub(super) ranks: [Vec<u128>; 2],
+    /// For each colour, the squares of each file, as sets.
     pub(super) files: [Vec<u128>; 2],
-    /// The two families of diagonals of each colour.
+    /// For each colour, the squares of each diagonal of the two families.
     pub(super) diagonals: [[Vec<u128>; 2]; 2],
     squares: [Vec<usize>; 2],
 }
 
 impl Geometry {
-    /// `None` if the rectangle is empty or has more lines than a [`Profile`] holds.
+    /// Makes the geometry; `None` if the rectangle is empty or has more lines than a [`Profile`] holds.
     pub(super) fn new(rows: usize, cols: usize) -> Option<Self> {
         if rows == 0 || cols == 0 || rows + cols > MAX_LINES || rows * cols > 256 {
             return None;
@@ -78,13 +79,13 @@ impl Geometry {
         Some(board)
     }
 
-    /// The bytes of the diagonal and of the antidiagonal through a square.
+    /// Returns the bytes of the diagonal and of the antidiagonal through a square.
     pub(super) fn lanes(&self, row: usize, col: usize) -> [usize; 2] {
         let quarter = QUARTER * ((row + col) & 1);
         [quarter + (row + col) / 2, 2 * QUARTER + quarter + (row + self.cols - 1 - col) / 2]
     }
 
-    /// The squares of a set, as `row * cols + col`.
+    /// Returns the squares of a set, as `row * cols + col`.
     pub(super) fn squares(&self, colour: usize, mut set: u128) -> Vec<usize> {
         let mut squares = Vec::new();
         while set != 0 {
@@ -95,7 +96,8 @@ impl Geometry {
     }
 }
 
-/// 0, 1, ... ordered by the distance to the middle; the two at the same distance are neighbours, the lower one first.
+/// Returns 0, 1, ... ordered by the distance to the middle; the two at the same distance are neighbours, the
+/// lower one first.
 fn from_the_middle(length: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..length).collect();
     order.sort_by_key(|&line| ((2 * line + 1).abs_diff(length), line));

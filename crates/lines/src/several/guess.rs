@@ -1,22 +1,23 @@
-//! A placement by luck: simulated annealing of the labels of the lines.
+//! A placement by simulated annealing of the labels of the lines.
 //!
-//! All lines begin with random labels; then one line after the other gets another label, which is kept if no fewer
-//! queens can be placed, and by a chance that shrinks with the loss and with time if fewer can. Each descent takes
-//! about 10 ms, and nine of ten end with a placement even at the maximum: three armies of 18 on 16x16, two of 37 on
-//! 16x16. The search of the units takes minutes to reach one on the larger of such boards.
+//! All lines begin with random labels. Then one line after the other gets another label. The label is kept if
+//! no fewer queens can be placed. Otherwise it is kept with a probability that falls with the loss and with
+//! time. Each descent takes about 10 ms, and nine of ten end with a placement even at the maximum: three
+//! armies of 18 on 16x16, two of 37 on 16x16. The search of the units takes minutes to find one on the larger
+//! of such boards.
 
 use super::geometry::Geometry;
 use crate::random::Random;
 
-/// Moves of a descent.
+/// The number of moves of a descent.
 const MOVES: u32 = 300_000;
-/// Moves at one temperature.
+/// The number of moves at one temperature.
 const STEADY: u32 = 256;
-/// The chance of a move that costs a queen at first: a temperature of 0.4 queens. From 0.6 or 1 it takes longer and
-/// ends no better.
+/// The initial probability of a move that costs a queen: a temperature of 0.4 queens. From 0.6 or 1 the
+/// descent takes longer and ends no better.
 const CHANCE: f64 = 0.082;
-/// By what the chance shrinks each time, to a temperature of 0.1 queens. A product of chances and not an
-/// exponential, which not all machines round alike.
+/// The factor by which the probability falls each time, down to a temperature of 0.1 queens. It is a product
+/// and not an exponential, because machines round exponentials differently.
 const COOLING: f64 = 0.9936;
 
 /// The lines of a board.
@@ -41,7 +42,8 @@ impl<'a> Guess<'a> {
         Self { board, sizes, others }
     }
 
-    /// The squares of each army, exactly as many as asked for, if one of the descents ends with that many.
+    /// Returns the squares of each army, exactly as many as required, if one of the descents ends with that
+    /// number.
     pub(super) fn search(&self, descents: u64, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
         (0..descents).take_while(|_| !should_stop()).find_map(|seed| self.descend(seed))
     }
@@ -87,7 +89,7 @@ impl<'a> Guess<'a> {
         None
     }
 
-    /// The squares of each army.
+    /// Returns the squares of each army.
     fn squares(&self, labels: &[usize]) -> Vec<Vec<usize>> {
         let mut squares = vec![Vec::new(); self.sizes.len()];
         for square in 0..self.board.rows * self.board.cols {
@@ -100,7 +102,7 @@ impl<'a> Guess<'a> {
     }
 }
 
-/// The numbers of the four lines through a square.
+/// Returns the numbers of the four lines through a square.
 fn through(board: &Geometry, square: usize) -> [usize; 4] {
     let (row, col) = (square / board.cols, square % board.cols);
     let family = board.rows + board.cols - 1;

@@ -1,41 +1,43 @@
-//! Several opposing armies of queens, by giving every line to one army.
+//! Several opposing armies of queens: every line is given to one army.
 //!
-//! No queen may attack a queen of another army along any line, and lines see through pieces; queens of one army may
-//! attack each other. So every rank, file, diagonal and antidiagonal holds queens of at most one army. Label each
-//! line with an army: the squares of an army are then those whose four lines are all its own, and the question
-//! whether armies of given sizes fit is the question whether there are labels that give each army as many squares.
-//! Nothing is lost by leaving out a label for "no army": take a placement, label each line by the army that has
-//! queens on it and the other lines in any way, and every queen stands on a square of its army. Nor is anything
-//! gained: queens on squares of different armies share no line, so that any choice of the squares is a placement.
+//! No queen may attack a queen of another army along any line, and lines pass through pieces; queens of one
+//! army may attack each other. So every rank, file, diagonal and antidiagonal holds queens of at most one
+//! army. Label each line with an army. The squares of an army are then those whose four lines all belong to
+//! it. Armies of given sizes fit if and only if some labels give each army enough squares. A label for "no
+//! army" is not needed. Label each line of a placement with the army that has queens on it, and the other
+//! lines in any way: every queen then stands on a square of its army. Conversely, queens on squares of
+//! different armies share no line, so any choice of the squares is a placement.
 //!
-//! For a placement, luck nearly always does: [`guess`] anneals random labels. To show that there is none, labels are
-//! tried:
+//! Annealing of random labels in [`guess`] nearly always finds a placement if there is one. To show that
+//! there is none, labels are tried:
 //!
-//! 1. Shares ([`shares`]): how many ranks and how many files each army gets, up to the exchange of armies of equal
-//!    size and the turning over of a square board. An army has at most ranks times files squares.
-//! 2. The labels of the ranks ([`ranks`]), up to a mirror image and the exchange of armies with the same share.
-//! 3. The labels of the files ([`files`]), one by one from the middle outwards, up to a mirror image. Every square
-//!    then belongs to one army at most, and each diagonal loses what it has of all armies but one: bounds on that
-//!    ([`gauges`]) cut nearly all labellings after about half of the files.
-//! 4. The labels of the diagonals ([`diagonals`]), for the few pairs of ranks and files that are left.
+//! 1. Shares ([`shares`]): the numbers of ranks and files of each army, up to the exchange of armies of equal
+//!    size and the transposition of a square board. An army has at most ranks times files squares.
+//! 2. The labels of the ranks ([`ranks`]), up to a reflection and the exchange of armies with the same share.
+//! 3. The labels of the files ([`files`]), one by one from the middle outwards, up to a reflection. Every
+//!    square then belongs to at most one army, and each diagonal loses the squares of all armies but one.
+//!    Bounds on this loss ([`gauges`]) cut nearly all labellings after about half of the files.
+//! 4. The labels of the diagonals ([`diagonals`]), for the few pairs of ranks and files that remain.
 //!
 //! [`count`] counts placements in the same way, with a label for lines that no army occupies.
 //!
-//! What this costs: to refute three armies of 9 on 11x11, 86 million labels of files of which 15,000 pairs are left,
-//! at 11 ns a label with AVX-512 (35 with AVX2, 44 without); of 11 on 12x12, 391 million labels; of 13 on 13x13,
-//! some two billion; of 15 on 14x14, some 25 billion. Tried and dropped, as they cost more than what they save:
+//! The cost of a refutation: three armies of 9 on 11x11 take 86 million labels of files, of which 15,000
+//! pairs remain, at 11 ns a label with AVX-512 (35 with AVX2, 44 without). Armies of 11 on 12x12 take 391
+//! million labels, of 13 on 13x13 some two billion, and of 15 on 14x14 some 25 billion. The following were
+//! tried and dropped, because they cost more than they save:
 //!
-//! * a table of what the last files lose by themselves, to be added to what the first ones lose: a fifth fewer
-//!   labels;
-//! * a price for each square to come on diagonals that its army cannot win any more: down to 40 % of the labels,
-//!   each at several times the cost;
+//! * a table of the loss of the last files by themselves, to be added to the loss of the first ones: a fifth
+//!   fewer labels;
+//! * a price for each future square on diagonals that its army cannot win any more: down to 40 % of the
+//!   labels, each at several times the cost;
 //! * the file with the fewest possible armies next instead of a fixed order: twice the bounds;
-//! * pairs of squares that exclude each other along either kind of diagonal, matched greedily: 9 % fewer labels;
+//! * pairs of squares that exclude each other along either type of diagonal, matched greedily: 9 % fewer
+//!   labels;
 //! * for squares in the corners the longer one of their two diagonals: 5 % fewer labels;
 //! * weights up to 4 in the bounds: 6 % fewer labels than weights up to 2.
 //!
-//! The problem: R. Bosch, "Peaceably coexisting armies of queens", Optima 62 (1999); B. Smith, K. Petrie and I.
-//! Gent, "Models and symmetry breaking for peaceable armies of queens", CPAIOR 2004. For three armies see
+//! The problem: R. Bosch, "Peaceably coexisting armies of queens", Optima 62 (1999); B. Smith, K. Petrie and
+//! I. Gent, "Models and symmetry breaking for peaceable armies of queens", CPAIOR 2004. For three armies see
 //! <https://oeis.org/A328283>, for two <https://oeis.org/A250000>.
 
 #[doc(hidden)]
@@ -65,15 +67,15 @@ pub use proof::SeveralArmiesProof;
 use shares::ArmyShare;
 use units::{RankUnit, units};
 
-/// What a unit found.
+/// The result of searching a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The squares of each army as `row * cols + col`, in order and exactly as many as asked for, if the unit has a
-    /// placement.
+    /// The squares of each army as `row * cols + col`, in order and exactly as many as required, if the unit
+    /// has a placement.
     pub witness: Option<Vec<Vec<usize>>>,
-    /// What was done.
+    /// The work of the search.
     pub proof: SeveralArmiesProof,
-    /// Whether the unit was searched to its end or to a placement.
+    /// True if the unit was searched to its end or to a placement.
     pub complete: bool,
 }
 
@@ -83,12 +85,12 @@ pub struct Found {
 #[derive(Debug, Clone)]
 pub struct Several {
     board: Geometry,
-    /// Whether the board is turned over its main diagonal: there are no more ranks than files, as all ranks are
-    /// labelled before files are pruned.
+    /// True if the board is transposed. There are no more ranks than files, because all ranks are labelled
+    /// before files are pruned.
     turned: bool,
-    /// Sizes of the armies that have queens.
+    /// The sizes of the armies that have queens.
     sizes: Vec<usize>,
-    /// For each army asked for its number among those that have queens.
+    /// For each original army, its number among those that have queens.
     fielded: Vec<Option<usize>>,
     shares: Vec<ArmyShare>,
     units: Vec<RankUnit>,
@@ -96,8 +98,8 @@ pub struct Several {
 }
 
 impl Several {
-    /// Armies of these sizes on a rectangle; `None` unless two to four have queens and the rectangle has at most 32
-    /// ranks and files together.
+    /// Makes the question ready for armies of these sizes on a rectangle. `None` unless two to four armies
+    /// have queens and the rectangle has at most 32 ranks and files together.
     pub fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
         let turned = rows > cols;
         let (rows, cols) = (rows.min(cols), rows.max(cols));
@@ -118,15 +120,15 @@ impl Several {
         let shares = shares::shares(rows, cols, &armies);
         let units = units(shares.iter().map(|share| {
             let ranks = share.rank_labellings();
-            // Of the labels of the files most are refuted half way; measured on 12x12, a quarter of what there are
-            // in all.
+            // Most labels of the files are refuted half way; measured on 12x12, a quarter of all labels is
+            // visited.
             let files = shares::labellings(&share.files) / if share.transposed.is_some() { 4.0 } else { 2.0 };
             (ranks, 2.0 * ranks * files)
         }));
         Some(Self { board, turned, sizes: armies, fielded, shares, units, kernel: Kernel::best() })
     }
 
-    /// The same with other instructions, if the processor has them.
+    /// Returns this question with other instructions, if the processor has them.
     pub fn with_kernel(mut self, kernel: Kernel) -> Self {
         if kernel.is_available() {
             self.kernel = kernel;
@@ -134,17 +136,17 @@ impl Several {
         self
     }
 
-    /// How many units there are. They are the same on every machine.
+    /// Returns the number of units, which is the same on every machine.
     pub fn units(&self) -> usize {
         self.units.len()
     }
 
-    /// What a unit is expected to cost, in about nanoseconds; good for comparing units.
+    /// Estimates the work of a unit in about nanoseconds, for comparing units.
     pub fn work(&self, unit: usize) -> f64 {
         self.units[unit].work
     }
 
-    /// Searches a unit for a placement. `should_stop` is asked now and then.
+    /// Searches a unit for a placement. The search calls `should_stop` at intervals.
     pub fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
         let mut found = match self.sizes.len() {
             2 => self.search_for::<2>(unit, should_stop),
@@ -155,8 +157,8 @@ impl Several {
         found
     }
 
-    /// A placement by luck, before the units are searched: see [`guess`]. A few `descents`, of about 10 ms each,
-    /// find one nearly always if there is one. The same on every machine.
+    /// Looks for a placement by annealing, before the units are searched: see [`guess`]. A few `descents`, of
+    /// about 10 ms each, nearly always find one if there is one. The result is the same on every machine.
     pub fn guess(&self, descents: u64, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
         if self.units.is_empty() {
             return None;
@@ -195,14 +197,14 @@ impl Several {
         found
     }
 
-    /// The squares of all armies that were asked for, on the board as it was given.
+    /// Returns the squares of all original armies, on the original board.
     fn asked_for(&self, armies: &[Vec<usize>]) -> Vec<Vec<usize>> {
         let squares =
             |army: &Option<usize>| army.map_or_else(Vec::new, |army| self.turned_back(&armies[army]));
         self.fielded.iter().map(squares).collect()
     }
 
-    /// Squares of the board as it was given.
+    /// Returns squares of the original board.
     fn turned_back(&self, squares: &[usize]) -> Vec<usize> {
         let Geometry { rows, cols, .. } = self.board;
         let mut squares: Vec<usize> = squares
@@ -214,7 +216,7 @@ impl Several {
     }
 }
 
-/// What the search of the files for one labelling of the ranks takes.
+/// The arguments of the search of the files for one labelling of the ranks.
 struct Task<'a, 'b, const K: usize> {
     files: &'a mut Files<'b, K>,
     ranks: &'a [u8],

@@ -1,34 +1,35 @@
-//! What a search for a placement did.
+//! The work of a search for a placement.
 
 use std::ops::AddAssign;
 
-/// What was done to find a placement, or to show that there is none.
+/// The work done to find a placement, or to show that there is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SeveralArmiesProof {
-    /// Labellings of all ranks, no two of them the same up to symmetry.
+    /// The number of labellings of all ranks, up to symmetry.
     pub(crate) rank_labellings: u64,
-    /// Labels given to files, each with all ranks and the files before it labelled.
+    /// The number of labels given to files, each with all ranks and the files before it labelled.
     pub(crate) file_labels: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares of all armies together.
+    /// The number of file labels refuted because the diagonals do not keep enough squares of all armies
+    /// together.
     pub(crate) refuted_by_all: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies, or with some counted
-    /// twice.
+    /// The number of file labels refuted because the diagonals do not keep enough squares of some of the
+    /// armies, or with some armies counted twice.
     pub(crate) refuted_by_some: u64,
-    /// Of these, refuted in the same way with more weights, for the last files alone.
+    /// The number of file labels refuted in the same way with more weights, among the last files only.
     pub(crate) refuted_at_last: u64,
-    /// Labellings of all ranks and files that were not refuted before their diagonals.
+    /// The number of labellings of all ranks and files that were not refuted before their diagonals.
     pub(crate) pairs: u64,
-    /// Partial labellings of the diagonals of one colour.
+    /// The number of partial labellings of the diagonals of one colour.
     pub(crate) diagonal_nodes: u64,
 }
 
 impl SeveralArmiesProof {
-    /// Labels of files and diagonals that were tried.
+    /// Returns the number of labels of files and diagonals that were tried.
     pub fn nodes(&self) -> u64 {
         self.file_labels + self.diagonal_nodes
     }
 
-    /// What was refuted how, a line each.
+    /// Returns the number of refutations of each type, one line each.
     pub fn steps(&self) -> Vec<String> {
         if self.rank_labellings == 0 {
             return vec!["no distribution of ranks and files gives each army enough squares".to_owned()];

@@ -3,14 +3,14 @@
 use super::shares::ArmyShare;
 use std::cmp::Ordering;
 
-/// Labels of lines in the order of [`super::geometry::Geometry::rank_order`].
+/// The labels of lines in the order of [`super::geometry::Geometry::rank_order`].
 pub(super) type Labels = Vec<u8>;
 
-/// Calls `found` with the labellings of the ranks that have the share, of labellings that are the same up to a
-/// mirror image and the exchange of armies of one class only with the first. Stops once `found` says so.
+/// Calls `found` with the labellings of the ranks that have the share. Of labellings that agree up to a
+/// reflection and the exchange of armies of one class, only the first is used. Stops once `found` says so.
 ///
-/// Of `parts` parts, which together are all of them, with those of `part` alone: dealt out by all but the last
-/// labels, so that the other parts cost little.
+/// The labellings are divided into `parts` parts, and only those of `part` are visited. All but the last
+/// labels decide the part, so the other parts cost little.
 pub(super) fn each_labelling(
     share: &ArmyShare,
     (part, parts): (usize, usize),
@@ -38,19 +38,19 @@ pub(super) fn each_labelling(
     });
 }
 
-/// How a labelling compares with its mirror image, up to the exchange of armies of one class.
+/// The comparison of a labelling with its mirror image, up to the exchange of armies of one class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MirrorOrder {
-    /// It comes before the image.
+    /// The labelling comes before its mirror image.
     First,
-    /// It is the image.
+    /// The labelling is its own mirror image.
     Alike,
 }
 
-/// How many of the last labels do not decide on the part.
+/// The number of last labels that do not decide the part.
 const LAST: usize = 4;
 
-/// What to do after some labels.
+/// The next step after some labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     On,
@@ -58,7 +58,8 @@ enum Next {
     Stop,
 }
 
-/// Asks `next` about `labels` and the labellings that begin with them, in order. Returns whether to go on.
+/// Calls `next` with `labels` and with the labellings that begin with them, in order. Returns true if the
+/// search continues.
 fn descend(
     share: &ArmyShare,
     left: &mut [usize],
@@ -89,7 +90,8 @@ fn descend(
     true
 }
 
-/// The place of the mirror image of the line at `place` among `lines` lines ordered from the middle outwards.
+/// Returns the place of the mirror image of the line at `place` among `lines` lines ordered from the middle
+/// outwards.
 pub(super) fn mirror(lines: usize, place: usize) -> usize {
     if lines.is_multiple_of(2) {
         place ^ 1
@@ -100,18 +102,18 @@ pub(super) fn mirror(lines: usize, place: usize) -> usize {
     }
 }
 
-/// The labels seen in a mirror.
+/// Returns the reflected labels.
 fn mirrored(labels: &[u8]) -> Labels {
     (0..labels.len()).map(|place| labels[mirror(labels.len(), place)]).collect()
 }
 
-/// The first of the labellings that differ by an exchange of armies of one class.
+/// Returns the first of the labellings that differ by an exchange of armies of one class.
 fn normal(share: &ArmyShare, labels: &[u8]) -> Labels {
     let mut renamer = Renamer::new(&share.class);
     labels.iter().map(|&label| renamer.rename(usize::from(label)) as u8).collect()
 }
 
-/// Renames armies such that those of a class appear in order.
+/// A renaming of armies such that those of a class appear in order.
 #[derive(Debug, Clone)]
 pub(super) struct Renamer {
     class: Vec<usize>,

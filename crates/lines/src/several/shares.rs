@@ -1,27 +1,29 @@
-//! How many ranks and how many files each army has, up to symmetry.
+//! The numbers of ranks and files of each army, up to symmetry.
 
 /// The numbers of ranks and files given to each army.
 ///
-/// All placements are images, under the symmetries of the rectangle and the exchange of armies of equal size, of
-/// placements that have one of the shares listed.
+/// Every placement is an image of a placement with one of the listed shares, under the symmetries of the
+/// rectangle and the exchange of armies of equal size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ArmyShare {
-    /// The armies, in order of how many of the squares in their ranks and files they can lose.
+    /// The armies, ordered by the number of squares in their ranks and files that they can lose.
     pub(super) armies: Vec<usize>,
-    /// In this order, as all below: their sizes, ranks and files.
+    /// The sizes of the armies, in this order.
     pub(super) sizes: Vec<usize>,
+    /// The number of ranks of each army, in this order.
     pub(super) ranks: Vec<usize>,
+    /// The number of files of each army, in this order.
     pub(super) files: Vec<usize>,
-    /// For each army the first one that has the same size and the same share: armies with the same number here can be
-    /// exchanged.
+    /// For each army, the first army with the same size and the same share: armies with the same number here
+    /// can be exchanged.
     pub(super) class: Vec<usize>,
-    /// If the board can be turned over its main diagonal and this leaves the share as it is, up to an exchange of
-    /// armies: the army that each one becomes.
+    /// For each army, its image under the transposition of the board. `None` unless the board can be
+    /// transposed and this keeps the share, up to an exchange of armies.
     pub(super) transposed: Option<Vec<usize>>,
 }
 
 impl ArmyShare {
-    /// `transposed` is in terms of the armies as they are numbered here.
+    /// Makes a share. `transposed` uses the numbers of the armies in the arguments.
     fn new(sizes: &[usize], ranks: &[usize], files: &[usize], transposed: Option<&[usize]>) -> Self {
         let mut armies: Vec<usize> = (0..sizes.len()).collect();
         armies.sort_by_key(|&army| ranks[army] * files[army] - sizes[army]);
@@ -38,7 +40,7 @@ impl ArmyShare {
         Self { armies, sizes, ranks, files, class, transposed }
     }
 
-    /// About how many labellings the ranks have, up to symmetry.
+    /// Estimates the number of labellings of the ranks, up to symmetry.
     pub(super) fn rank_labellings(&self) -> f64 {
         let mut ways = labellings(&self.ranks) / 2.0;
         for (army, class) in self.class.iter().enumerate() {
@@ -48,7 +50,8 @@ impl ArmyShare {
     }
 }
 
-/// All shares with at least as many squares in the ranks and files of each army as the army has queens.
+/// Returns all shares in which the ranks and files of each army have at least as many squares as the army has
+/// queens.
 pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<ArmyShare> {
     let (row_shares, col_shares) = (compositions(rows, sizes.len()), compositions(cols, sizes.len()));
     let exchanges = exchanges(sizes);
@@ -58,8 +61,8 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<ArmyShare
             if (0..sizes.len()).any(|army| ranks[army] * files[army] < sizes[army]) {
                 continue;
             }
-            // Ranks are labelled in full before files are labelled and pruned, so that few labellings of the ranks
-            // are worth having: of a share and its transpose take the one with fewer.
+            // Ranks are labelled in full before files are labelled and pruned, so few labellings of the ranks
+            // are better. Of a share and its transpose, the one with fewer is used.
             let key = (labellings(ranks), ranks.clone(), files.clone());
             let mut transposed = None;
             let smallest = exchanges.iter().all(|exchange| {
@@ -82,11 +85,12 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<ArmyShare
     shares
 }
 
-/// The most shares, images among them, that are looked through for a count: a second's work.
+/// The largest number of shares, images included, that a count considers: a second's work.
 const MAX_SHARES: usize = 1 << 18;
 
-/// All shares in which some lines can be no army's, as those of one more army that has no queens, and for each one
-/// how many shares are its images. `None` if there are very many, which armies have that are small for the board.
+/// Returns all shares in which some lines may belong to no army, as if to one more army without queens. Each
+/// comes with the number of shares that are its images. `None` if there are very many shares, because the
+/// armies are small for the board.
 pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<Vec<(ArmyShare, u128)>> {
     let up_to = |lines: usize| (1..=lines).flat_map(|sum| compositions(sum, sizes.len())).collect::<Vec<_>>();
     let (row_shares, col_shares) = (up_to(rows), up_to(cols));
@@ -124,7 +128,7 @@ pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<V
     Some(shares)
 }
 
-/// How many ways there are to label lines with these numbers of lines for each army.
+/// Returns the number of labellings of lines with these numbers of lines for each army.
 pub(super) fn labellings(share: &[usize]) -> f64 {
     let mut ways = 1.0;
     let mut lines = 0;
@@ -137,7 +141,7 @@ pub(super) fn labellings(share: &[usize]) -> f64 {
     ways
 }
 
-/// All ways to write `sum` as a sum of `parts` numbers from 1, in order.
+/// Returns all ways to write `sum` as an ordered sum of `parts` positive numbers.
 fn compositions(sum: usize, parts: usize) -> Vec<Vec<usize>> {
     if parts == 0 {
         return if sum == 0 { vec![Vec::new()] } else { Vec::new() };
@@ -152,7 +156,7 @@ fn compositions(sum: usize, parts: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// All permutations that only exchange armies of equal size: for each army the one that it becomes.
+/// Returns all permutations that only exchange armies of equal size: for each army, its image.
 fn exchanges(sizes: &[usize]) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for &size in sizes {

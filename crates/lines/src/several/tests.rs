@@ -3,13 +3,13 @@ use super::gauges::{Few, PortableProfileLanes, ProfileLanes, WeightedBound, othe
 use super::geometry::{LANES, Profile};
 use super::*;
 
-/// Whether queens on two squares see each other.
+/// Returns true if queens on two squares attack each other.
 fn attack(cols: usize, one: usize, other: usize) -> bool {
     let (rows, cols) = ((one / cols).abs_diff(other / cols), (one % cols).abs_diff(other % cols));
     rows == 0 || cols == 0 || rows == cols
 }
 
-/// The definition: army after army, square after square.
+/// Decides by the definition: army after army, square after square.
 fn brute(rows: usize, cols: usize, sizes: &[u32]) -> bool {
     fn place(cols: usize, sizes: &[u32], placed: u32, from: usize, free: &mut Vec<Vec<bool>>) -> bool {
         let Some((&size, later)) = sizes.split_first() else { return true };
@@ -35,7 +35,7 @@ fn brute(rows: usize, cols: usize, sizes: &[u32]) -> bool {
     place(cols, sizes, 0, 0, &mut vec![vec![true; rows * cols]; sizes.len()])
 }
 
-/// Searches all units, checks what they say, and returns whether there is a placement.
+/// Searches all units, checks their results, and returns whether there is a placement.
 fn searched(several: &Several, rows: usize, cols: usize, sizes: &[u32]) -> (bool, SeveralArmiesProof) {
     let mut proof = SeveralArmiesProof::default();
     let mut fits = false;
@@ -100,7 +100,8 @@ fn four_armies_as_by_definition() {
     }
 }
 
-/// The greatest equal size: OEIS A250000 for two armies and A328283 for three, for four as counted square by square.
+/// The maximum equal sizes: OEIS A250000 for two armies and A328283 for three; for four, the numbers were
+/// counted square by square.
 #[test]
 fn known_maxima() {
     let known: [(usize, usize, &[u32]); 3] =
@@ -125,7 +126,7 @@ fn known_maxima() {
     }
 }
 
-/// Counted elsewhere: by the rules, square by square, and by lines.
+/// These numbers were counted elsewhere: by the rules, square by square, and by lines.
 #[test]
 fn known_counts() {
     for (rows, cols, sizes, count) in [
@@ -150,7 +151,7 @@ fn known_counts() {
         (8, 8, vec![5, 5, 5], 0),
     ] {
         let Some(counting) = Counting::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
-        // Plain words take ten times longer.
+        // The portable kernel takes ten times longer.
         for kernel in Kernel::available().filter(|&kernel| rows < 7 || kernel != Kernel::Portable) {
             let counting = counting.clone().with_kernel(kernel);
             let counted =
@@ -174,7 +175,7 @@ fn kernels_do_the_same() {
     }
 }
 
-/// What is kept, by hand.
+/// Computes the number of kept squares directly.
 fn kept(held: &[Profile; 3], shots: &[Profile; 3], weights: [u8; 3], army: usize) -> u64 {
     let most = |lane: usize| {
         let squares =
@@ -222,7 +223,7 @@ fn bounds_of_random_profiles() {
 
 #[test]
 fn a_gauge_stops_at_the_last_square() {
-    // Two files for each of two armies on a board of 4x4, each army in need of one square.
+    // Two files for each of two armies on a 4x4 board; each army needs one square.
     let share = ArmyShare {
         armies: vec![0, 1],
         sizes: vec![1, 1],
@@ -232,7 +233,8 @@ fn a_gauge_stops_at_the_last_square() {
         transposed: None,
     };
     let gauge = WeightedBound::<2>::new([1, 1], &share);
-    // One file each is labelled and one square is kept of them all, the last file adds two: three for two queens.
+    // One file of each army is labelled and one square of them all is kept. The last file adds two: three
+    // squares for two queens.
     let after = gauge.word - gauge.taken[0] - gauge.taken[1];
     let held = [Profile::EMPTY; 2];
     let mut shots = [Profile::EMPTY; 2];

@@ -1,8 +1,8 @@
 //! The units: parts of the labellings of the ranks of a share.
 
-/// About how many units there are, if there is work for that many.
+/// The approximate number of units, if there is work for that many.
 const UNITS: f64 = 600.0;
-/// Work in about nanoseconds that is not worth a unit.
+/// The least work of a unit, in about nanoseconds.
 const MIN_UNIT_NS: f64 = 1e5;
 
 /// The labellings of the ranks of a share that fall to one of its parts.
@@ -11,12 +11,12 @@ pub(super) struct RankUnit {
     pub(super) share: usize,
     pub(super) part: usize,
     pub(super) parts: usize,
-    /// What it is expected to cost, in about nanoseconds.
+    /// The expected work, in about nanoseconds.
     pub(super) work: f64,
 }
 
-/// The units of all shares, in the order of the shares: of each one the number of labellings of its ranks and the
-/// work is given.
+/// Returns the units of all shares, in the order of the shares. Each share is given by the number of
+/// labellings of its ranks and its work.
 pub(super) fn units(shares: impl Iterator<Item = (f64, f64)>) -> Vec<RankUnit> {
     let shares: Vec<(f64, f64)> = shares.collect();
     let total: f64 = shares.iter().map(|(_, work)| work).sum();

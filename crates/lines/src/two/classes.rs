@@ -1,20 +1,21 @@
 //! One placement of each class.
 //!
-//! A class is what the board's symmetries make of a placement, and swapped colours if the armies are equally large.
-//! Its placements are compared by their *keys*, and the least one stands for the class. A key begins with what the
-//! pairs of rows and columns are ordered by, so the least one is at a pair that the search visits; and because a
-//! listing has every placement of a pair once, each class comes exactly once, without a table of those that have been
-//! seen.
+//! A class contains the images of a placement under the board's symmetries and, if the armies are equally
+//! large, under swapped colours. Its placements are compared by their *keys*, and the placement with the
+//! least key represents the class. A key begins with the order of the pairs of rows and columns, so the
+//! representative is at a pair that the search visits. A listing has every placement of a pair once. Each
+//! class therefore occurs exactly once, without a table of the classes visited before.
 
 use super::listing::PlacementBundle;
 use super::squares::{LineBoard, SquareSet};
 use super::subsets::combinations;
 use std::ops::ControlFlow;
 
-/// Takes the squares of each army and how many placements are in the class.
+/// A function that takes the squares of each army and the size of the class.
 type Visitor<'a> = dyn FnMut(&[usize], &[usize], u64) -> ControlFlow<()> + 'a;
 
-/// What placements are compared by: the white army's rows and columns, smaller sets first, then the squares of both.
+/// The key by which placements are compared: the white army's rows and columns, smaller sets first, then the
+/// squares of both.
 type Key = (u32, [(u32, u32); 2], [SquareSet; 2]);
 
 fn key(board: &LineBoard, armies: [SquareSet; 2]) -> Key {
@@ -29,7 +30,8 @@ fn key(board: &LineBoard, armies: [SquareSet; 2]) -> Key {
     (lines[0].0 + lines[1].0, lines, armies)
 }
 
-/// The squares after a symmetry: reflected in one or both axes, and in the main diagonal.
+/// Returns the image of the squares under a symmetry: reflected in one or both axes, and in the main
+/// diagonal.
 fn image(board: &LineBoard, squares: &SquareSet, symmetry: usize) -> SquareSet {
     let LineBoard { rows, columns, .. } = *board;
     let moved = |square: usize| {
@@ -41,11 +43,11 @@ fn image(board: &LineBoard, squares: &SquareSet, symmetry: usize) -> SquareSet {
     squares.iter().map(moved).collect()
 }
 
-/// After this many placements it is asked whether to stop: far from the largest sizes a single leaf of the search can have
-/// billions.
+/// The number of placements between two calls of `should_stop`. Far from the maximum sizes, a single leaf of
+/// the search can have billions of placements.
 const ASK: u32 = 1 << 12;
 
-/// Hands on those placements that come first of their class, by their key.
+/// Passes on the placements that have the least key of their class.
 pub(super) fn visit(
     placed: &PlacementBundle<'_>,
     visit: &mut Visitor<'_>,

@@ -18,14 +18,14 @@ pub(super) struct Existence<'a> {
     pub(super) witness: Option<(Vec<usize>, Vec<usize>)>,
 }
 
-/// What a labelling of one square colour reaches.
+/// The numbers of squares that a labelling of one square colour attains.
 #[derive(Debug, Clone, Copy)]
 struct ColourReach {
     reached: [u32; 2],
     labels: Labels,
 }
 
-/// Collects the points that no other one matches in both armies: the *Pareto front*.
+/// A collection of the points that no other one matches in both armies: the *Pareto front*.
 struct Front<'a> {
     targets: Bounds,
     points: &'a mut Vec<ColourReach>,
@@ -48,12 +48,12 @@ impl Goal for Front<'_> {
     }
 }
 
-/// Looks for a point that completes one of a front.
+/// A search for a point that completes one of a front.
 struct Completion<'a> {
     targets: Bounds,
     needed: [u32; 2],
     front: &'a [ColourReach],
-    /// The labels of both colours, that of the front first.
+    /// The labels of both colours, those of the front first.
     found: Option<[Labels; 2]>,
 }
 
@@ -84,14 +84,14 @@ impl<'a> Existence<'a> {
     }
 }
 
-/// A square colour of a pair.
+/// Returns one square colour of a pair.
 #[inline(always)]
 pub(super) fn half<'a>(board: &'a LineBoard, pair: &'a Pair, colour: usize) -> Half<'a> {
     let counts = [&pair.counts[0][colour], &pair.counts[1][colour]];
     Half { board, colour, counts, squares: &pair.squares }
 }
 
-/// The squares of an army that labels leave alive, for both square colours.
+/// Returns the squares of an army that labels leave alive, for both square colours.
 pub(super) fn alive(board: &LineBoard, pair: &Pair, labels: &[Labels; 2], army: usize) -> SquareSet {
     let mut squares = SquareSet::default();
     for row in (0..board.rows).filter(|row| pair.squares[army].rows >> row & 1 != 0) {

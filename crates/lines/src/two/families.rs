@@ -12,12 +12,12 @@ pub enum Families {
 }
 
 impl Families {
-    /// Whether ranks and files belong to it.
+    /// Returns true if ranks and files are among the lines.
     pub(super) fn orthogonals(self) -> bool {
         self != Self::Bishop
     }
 
-    /// Whether diagonals belong to it.
+    /// Returns true if diagonals are among the lines.
     pub(super) fn diagonals(self) -> bool {
         self != Self::Rook
     }

@@ -1,24 +1,26 @@
 //! A bound of both families of diagonals together, by a flow.
 //!
-//! Where a diagonal has squares of both armies, one army loses all of its squares there. With weights α and β that
-//! costs at least min(α·white, β·black), on each diagonal of one family. But what is left of the larger side still
-//! meets the other army on the diagonals of the *other* family, and costs something there too. To add the two up
-//! without counting anything twice, a square's worth is used up as it pays: the larger side of a diagonal keeps, of
-//! each of its squares, the part that was not needed to match the smaller side. What both armies keep is added up on
-//! the diagonals of the other family, and there the smaller sum is lost again.
+//! If a diagonal has squares of both armies, one army loses all of its squares there. With weights α and β
+//! this costs at least min(α·white, β·black), on each diagonal of one family. The rest of the larger side
+//! still meets the other army on the diagonals of the *other* family, and also costs something there. To add
+//! the two costs without counting anything twice, a square's worth is used up as it pays. The larger side of
+//! a diagonal keeps, of each of its squares, the part that was not needed to match the smaller side. The kept
+//! parts of both armies are added up on the diagonals of the other family, and there the smaller sum is lost
+//! again.
 //!
-//! In terms of graphs: squares that attack each other may not both be used, so the pieces are an independent set of
-//! weighted squares, and what is lost is a vertex cover of the attacks between the armies. Any flow from the white
-//! squares through attacks to the black ones is a bound from below on a cover. This one is made greedily, in two
-//! sweeps, and nearly always good enough: of the pairs that neither family refutes alone it leaves some thousandths.
-//! A third sweep, the other order of the families, or a second pair of weights refute little more and take longer.
+//! In terms of graphs, squares that attack each other may not both be used. The pieces are therefore an
+//! independent set of weighted squares, and the loss is a vertex cover of the attacks between the armies. Any
+//! flow from the white squares through attacks to the black ones is a lower bound on a cover. This flow is
+//! made greedily, in two sweeps, and nearly always good enough: it leaves some thousandths of the pairs that
+//! neither family refutes alone. A third sweep, the other order of the families, or a second pair of weights
+//! refute little more and take longer.
 
 use super::sheet::{FAMILY, Sheet, SheetPlaces, WEIGHTS};
 
-/// Parts of a square's worth. Sums of a diagonal's squares must fit in fifteen bits.
+/// The number of parts of a square's worth. Sums of a diagonal's squares must fit in fifteen bits.
 pub(super) const PARTS: u32 = 8;
 
-/// 65535 divided by a count; where there is nothing there is nothing to divide.
+/// 65535 divided by each count. For a count of 0 the share is irrelevant, because there is nothing to divide.
 pub(super) const SHARES: [u16; FAMILY] = {
     let mut shares = [0; FAMILY];
     let mut count = 1;
@@ -29,10 +31,10 @@ pub(super) const SHARES: [u16; FAMILY] = {
     shares
 };
 
-/// Diagonals that are worked on at once.
+/// The number of diagonals that are processed at once.
 const PART: usize = 16;
 
-/// A bit for each of them.
+/// One bit for each of these diagonals.
 pub(super) static BITS: [u16; PART] = {
     let mut bits = [0; PART];
     let mut line = 0;
@@ -43,7 +45,7 @@ pub(super) static BITS: [u16; PART] = {
     bits
 };
 
-/// The bound for each square colour, in plain loops.
+/// Returns the bound for each square colour, in plain loops.
 #[inline(always)]
 pub(super) fn bound<const N: usize>(
     [white, black]: [&Sheet<N>; 2],
@@ -54,7 +56,7 @@ pub(super) fn bound<const N: usize>(
     let (alpha, beta) = WEIGHTS[weights];
     let mut bounds = [0; 2];
     for (colour, bound) in bounds.iter_mut().enumerate() {
-        // What each square on a diagonal keeps, with room on both sides for all shifts.
+        // The part that each square on a diagonal keeps, with room on both sides for all shifts.
         let mut kept = [[0_u16; 3 * FAMILY]; 2];
         let (white, black) = (white.quarter(order, colour), black.quarter(order, colour));
         let mut worth = 0;

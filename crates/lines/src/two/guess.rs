@@ -1,30 +1,30 @@
-//! One placement by chance: lines change hands, as simulated annealing has it.
+//! One placement by simulated annealing: lines change their army.
 //!
-//! A search with a proof goes through units in order and may come late to the one with a placement. Where there are
-//! many placements, or large ones of a simple shape, a walk from labelling to labelling finds one sooner. A step
-//! gives one line to the other army; the squares on it that had only its label against them come or go. What both
-//! armies lack is the energy. It finds a largest placement of queens on every square board tried, up to 20 × 20, in a
-//! few milliseconds.
+//! A search with a proof visits units in order and may reach the one with a placement late. If there are many
+//! placements, or large ones of a simple shape, a random walk from labelling to labelling finds one sooner. A
+//! step gives one line to the other army. The squares on it that only its label excluded are added, and
+//! others are removed. The energy is the number of squares that the armies lack. The walk finds a maximum
+//! placement of queens on every square board tried, up to 20 × 20, in a few milliseconds.
 
 use super::squares::LineBoard;
 use crate::random::Random;
 
-/// The temperature falls from the first to the last in the course of a walk, in pieces. Tried on boards with sides
-/// from 5 to 20.
+/// The temperatures at the beginning and at the end of a walk, in pieces. They were tried on boards with
+/// sides from 5 to 20.
 const TEMPERATURES: [f64; 2] = [1.2, 0.25];
 
-/// Steps of a walk, for each line of the board.
+/// The number of steps of a walk for each line of the board.
 const STEPS: usize = 4000;
 
 /// A labelling of all lines.
 struct Labelling {
     /// The squares on each line.
     lines: Vec<Vec<u16>>,
-    /// Whether a line is white's.
+    /// For each line, true if it belongs to white.
     white: Vec<bool>,
-    /// How many of its lines are white's, for each square.
+    /// For each square, the number of its lines that belong to white.
     labels: Vec<u8>,
-    /// Lines on a square.
+    /// The number of lines through a square.
     families: u8,
 }
 
@@ -53,7 +53,7 @@ impl Labelling {
         Self { lines, white, labels: vec![0; board.rows * board.columns], families }
     }
 
-    /// Gives a line to the other army. By how much both armies grow.
+    /// Gives a line to the other army. Returns the growth of both armies.
     fn change(&mut self, line: usize) -> [i32; 2] {
         let mut grown = [0; 2];
         let becomes_white = !self.white[line];
@@ -69,14 +69,14 @@ impl Labelling {
         grown
     }
 
-    /// The squares of an army.
+    /// Returns the squares of an army.
     fn squares(&self, army: usize) -> impl Iterator<Item = usize> + '_ {
         let all = if army == 0 { self.families } else { 0 };
         (0..self.labels.len()).filter(move |&square| self.labels[square] == all)
     }
 }
 
-/// Walks once, in a way that the seed decides.
+/// Walks once; the seed determines the walk.
 pub(super) fn walk(
     board: &LineBoard,
     sizes: [u32; 2],
@@ -105,7 +105,8 @@ pub(super) fn walk(
             return None;
         }
         let temperature = hot * (cold / hot).powf(round as f64 / STEPS as f64);
-        // What a step may cost is chosen first: with probability exp(−cost / temperature) at least that much.
+        // The allowed cost of a step is chosen first: it is at least c with probability exp(−c /
+        // temperature).
         for _ in 0..lines {
             let line = random.below(lines);
             let allowed = (-temperature * (1.0 - random.fraction()).ln()) as i32;

@@ -1,15 +1,16 @@
-//! One square colour: labelling its diagonals, the most contested first.
+//! One square colour: its diagonals are labelled, the most contested first.
 //!
-//! The squares of one colour form a board of their own, turned by 45 degrees, with the diagonals as its ranks and
-//! files. A node gives some of them to an army; a diagonal with live squares of one army only needs no label. A node
-//! with no contested diagonal is a *leaf*: all its live squares of both armies are at peace.
+//! The squares of one colour form a board of their own, rotated by 45 degrees, with the diagonals as its
+//! ranks and files. A node gives some of them to an army. A diagonal with live squares of one army only needs
+//! no label. A node without a contested diagonal is a *leaf*: its live squares of both armies do not attack
+//! each other.
 
 use super::lanes::{Bounds, SheetLanes};
 use super::sheet::{DiagonalCounts, FAMILY, LINES};
 use super::squares::{LineBoard, Rectangle};
 use std::ops::ControlFlow;
 
-/// Whether to stop is asked once in this many labellings.
+/// The number of labellings between two calls of `should_stop`.
 const ASK: u64 = 4096;
 
 /// One square colour of a pair of rows and columns, with no diagonal labelled.
@@ -17,13 +18,13 @@ const ASK: u64 = 4096;
 pub(super) struct Half<'a> {
     pub(super) board: &'a LineBoard,
     pub(super) colour: usize,
-    /// Live squares on each diagonal, of each army.
+    /// The number of live squares of each army on each diagonal.
     pub(super) counts: [&'a DiagonalCounts; 2],
-    /// Where they are.
+    /// The live squares of each army.
     pub(super) squares: &'a [Rectangle; 2],
 }
 
-/// Diagonals that are given to each army, as bits. The other army has no square there.
+/// The diagonals that are given to each army, as bits. The other army has no square on them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Labels(pub(super) [u64; 2]);
 
@@ -32,7 +33,7 @@ pub(super) struct Labels(pub(super) [u64; 2]);
 pub(super) struct HalfLabelling {
     counts: [DiagonalCounts; 2],
     labels: Labels,
-    /// No diagonal has more squares of both armies.
+    /// The largest number of squares of both armies on one diagonal.
     contested: u8,
 }
 
@@ -41,9 +42,9 @@ impl HalfLabelling {
     #[inline(always)]
     fn give<L: SheetLanes>(&mut self, lanes: L, half: &Half<'_>, line: usize, army: usize) {
         let other = 1 - army;
-        // Where the other family's lines are.
+        // The place of the other family's lines.
         let shift = if line < FAMILY { FAMILY } else { 0 };
-        // Squares that no label has taken yet.
+        // The squares that no label has taken yet.
         let alive = half.board.crossings(half.colour, line, &half.squares[other])
             & !((self.labels.0[army] >> shift) as u32);
         lanes.clear(&mut self.counts[other], line, u64::from(alive) << shift);
@@ -51,7 +52,7 @@ impl HalfLabelling {
     }
 }
 
-/// Gives away all lines that only one army can have. Whether the targets can still be reached.
+/// Gives away all lines that only one army can have. Returns true if the targets can still be attained.
 #[inline(always)]
 fn force<L: SheetLanes>(lanes: L, half: &Half<'_>, node: &mut HalfLabelling, targets: &Bounds) -> bool {
     loop {
@@ -69,18 +70,18 @@ fn force<L: SheetLanes>(lanes: L, half: &Half<'_>, node: &mut HalfLabelling, tar
     }
 }
 
-/// What a search looks for.
+/// The goal of a search.
 pub(super) trait Goal {
-    /// What a node's bounds must be for it to be of interest.
+    /// Returns the targets that a node's bounds must attain.
     fn targets(&self) -> &Bounds;
 
     /// Takes a leaf, with the number of squares of each army.
     fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()>;
 }
 
-/// Walks the labellings that reach the goal's targets, each leaf once.
+/// Visits the labellings that attain the goal's targets, each leaf once.
 ///
-/// Breaks off with the goal, or when it should stop. `labellings` counts what was looked at.
+/// Ends when the goal or `should_stop` says so. `labellings` counts the labellings that were visited.
 #[inline(always)]
 pub(super) fn search<L: SheetLanes, G: Goal>(
     lanes: L,

@@ -1,14 +1,14 @@
 //! The operations of the search on counts of squares: one byte for each diagonal of one square colour.
 //!
-//! A diagonal that is given to one army takes the squares of the other off the diagonals that cross it, which is one
-//! subtraction under a mask; and all bounds are sums of the larger of two weighted counts. All is defined in plain loops,
-//! which [`PortableSheetLanes`] is for any processor; [`super::lanes_avx2`] and [`super::lanes_avx512`] have
-//! intrinsics for what gains by them.
+//! A diagonal that is given to one army takes the squares of the other army off the diagonals that cross it.
+//! This is one subtraction under a mask. All bounds are sums of the larger of two weighted counts.
+//! [`PortableSheetLanes`] defines every operation in plain loops, for any processor. [`super::lanes_avx2`]
+//! and [`super::lanes_avx512`] have intrinsics for the operations that gain by them.
 
 use super::flow;
 use super::sheet::{DiagonalCounts, FAMILY, LINES, Sheet, SheetPlaces, WEIGHTS};
 
-/// The same, what a white square is worth first.
+/// The [`WEIGHTS`] by army: the worth of a white square comes first.
 const WORTH: [[i16; WEIGHTS.len()]; 2] = {
     let mut worth = [[0; WEIGHTS.len()]; 2];
     let mut index = 0;
@@ -20,10 +20,10 @@ const WORTH: [[i16; WEIGHTS.len()]; 2] = {
     worth
 };
 
-/// This many of the weights are tried on single lines. All of them find little more and take longer.
+/// The number of weights that are tried on single lines. All of them find little more and take longer.
 pub(super) const FORCING: usize = 8;
 
-/// Makes bounds of different weights comparable.
+/// Factors that make bounds of different weights comparable.
 const SCALES: [u16; WEIGHTS.len()] = {
     let mut scales = [0; WEIGHTS.len()];
     let mut index = 0;
@@ -40,12 +40,12 @@ const SCALES: [u16; WEIGHTS.len()] = {
 pub(super) struct Bounds(pub(super) [u16; WEIGHTS.len()]);
 
 impl Bounds {
-    /// What armies of these sizes are worth.
+    /// Returns the worth of armies of these sizes.
     pub(super) fn of(white: u32, black: u32) -> Self {
         Self(WEIGHTS.map(|(alpha, beta)| (u32::from(alpha) * white + u32::from(beta) * black) as u16))
     }
 
-    /// Both added up.
+    /// Returns the sum of both bounds.
     #[inline(always)]
     pub(super) fn and(&self, other: &Self) -> Self {
         let mut result = *self;
@@ -55,7 +55,7 @@ impl Bounds {
         result
     }
 
-    /// Whether each is at least its target.
+    /// Returns true if each bound is at least its target.
     #[inline(always)]
     pub(super) fn reach(&self, targets: &Self) -> bool {
         let mut reached = true;
@@ -65,19 +65,19 @@ impl Bounds {
         reached
     }
 
-    /// The weights for which the targets are nearest.
+    /// Returns the weights whose bound is nearest to its target.
     #[inline(always)]
     pub(super) fn nearest(&self, targets: &Self) -> usize {
         let mut nearest = u16::MAX;
         for (index, scale) in SCALES.iter().enumerate() {
-            // The distance in pieces, as a multiple of sixteen, and the index.
+            // The distance in pieces, as a multiple of sixteen, with the index.
             let distance = (self.0[index].wrapping_sub(targets.0[index])).min(255) * scale;
             nearest = nearest.min(distance & !15 | index as u16);
         }
         usize::from(nearest % 16)
     }
 
-    /// What is left to be reached when `other` is reached elsewhere.
+    /// Returns the targets that remain if `other` is attained elsewhere.
     #[inline(always)]
     pub(super) fn less(&self, other: &Self) -> Self {
         let mut result = *self;
@@ -87,7 +87,7 @@ impl Bounds {
         result
     }
 
-    /// The larger of each.
+    /// Returns the larger of each pair of bounds.
     #[inline(always)]
     pub(super) fn max(&self, other: &Self) -> Self {
         let mut result = *self;
@@ -98,14 +98,15 @@ impl Bounds {
     }
 }
 
-/// The operations, in plain loops unless an implementation knows better. A value stands for the right to use these.
+/// The operations, in plain loops unless an implementation overrides them. A value of the type is the
+/// permission to use its instructions.
 pub(super) trait SheetLanes: Copy {
-    /// For each square colour and each of the weights the smaller of both families' bounds.
+    /// Returns, for each square colour and each of the weights, the smaller of both families' bounds.
     #[inline(always)]
     fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2] {
         let mut bounds = [Bounds::default(); 2];
         for (colour, bounds) in bounds.iter_mut().enumerate() {
-            // A diagonal after the other, all weights next to each other.
+            // One diagonal after the other, with all weights next to each other.
             let mut sums = [[0_i16; WEIGHTS.len()]; 2];
             for (family, sums) in sums.iter_mut().enumerate() {
                 let lines = white.quarter(family, colour).iter().zip(black.quarter(family, colour));
@@ -123,8 +124,9 @@ pub(super) trait SheetLanes: Copy {
         bounds
     }
 
-    /// For each square colour the bound of *both* families together, for the weights at an index, by a flow: see
-    /// [`super::flow`]. The family that comes first is the falling one, or the rising one if `order` is 1.
+    /// Returns for each square colour the bound of *both* families together, for the weights at an index, by
+    /// a flow: see [`super::flow`]. The family that comes first is the falling one, or the rising one if
+    /// `order` is 1.
     #[inline(always)]
     fn flow<const N: usize>(
         self,
@@ -136,7 +138,7 @@ pub(super) trait SheetLanes: Copy {
         flow::bound(sheets, weights, field, order)
     }
 
-    /// Clears the count of `line` and takes one off the counts of `crossing`, a set of lines.
+    /// Clears the count of `line` and subtracts one from the counts of `crossing`, a set of lines.
     #[inline(always)]
     fn clear(self, counts: &mut DiagonalCounts, line: usize, crossing: u64) {
         let mut rest = crossing;
@@ -148,11 +150,12 @@ pub(super) trait SheetLanes: Copy {
         counts.0[line % LINES] = 0;
     }
 
-    /// What bounds of labellings with one line given to an army demand: for each army the contested lines that the
-    /// other one cannot have. `None` if no labelling reaches the targets.
+    /// Returns for each army the contested lines that the other army cannot have. They follow from bounds of
+    /// labellings with one line given to an army. `None` if no labelling attains the targets.
     #[inline(always)]
     fn forced(self, white: &DiagonalCounts, black: &DiagonalCounts, targets: &Bounds) -> Option<[u64; 2]> {
-        // By how much more than can be spared a line is worth less to white than to black, and the other way round.
+        // The excess over the spare worth by which a line is worth less to white than to black, and the
+        // reverse.
         let mut over = [[0_u8; LINES]; 2];
         for (index, &(alpha, beta)) in WEIGHTS.iter().enumerate() {
             for family in 0..2 {
@@ -177,7 +180,7 @@ pub(super) trait SheetLanes: Copy {
         (lines[0] & lines[1] == 0).then_some(lines)
     }
 
-    /// The lines with at least `least` squares of either army.
+    /// Returns the lines with at least `least` squares of either army.
     #[inline(always)]
     fn contested(self, white: &DiagonalCounts, black: &DiagonalCounts, least: u8) -> u64 {
         let mut lines = 0;
@@ -188,12 +191,12 @@ pub(super) trait SheetLanes: Copy {
     }
 }
 
-/// Bounds in registers, whatever their width: sums of weighted counts, with the instructions for it filled in.
+/// Defines sums of weighted counts in registers of any width, from the instructions that are filled in.
 #[cfg(target_arch = "x86_64")]
 macro_rules! weighted_sums {
     ($features:literal $register:ty: $zero:ident $add_bytes:ident $max_bytes:ident $sum_bytes:ident $shift:ident
      $or:ident $low:ident $high:ident $add_shorts:ident) => {
-        /// Counts times 0 to 6.
+        /// Multiplies counts by a factor from 0 to 6.
         #[target_feature(enable = $features)]
         #[inline]
         fn multiples(one: $register) -> [$register; 7] {
@@ -202,15 +205,15 @@ macro_rules! weighted_sums {
             [$zero(), one, two, three, $add_bytes(two, two), $add_bytes(two, three), $add_bytes(three, three)]
         }
 
-        /// Four numbers, each in the lowest sixteen bits of a 64-bit lane, next to each other.
+        /// Moves four numbers, each in the lowest sixteen bits of a 64-bit lane, next to each other.
         #[target_feature(enable = $features)]
         #[inline]
         fn packed(a: $register, b: $register, c: $register, d: $register) -> $register {
             $or($or(a, $shift::<16>(b)), $or($shift::<32>(c), $shift::<48>(d)))
         }
 
-        /// The larger of two weighted counts, added up in sixteens, for the weights from `FIRST` on: eight of them in
-        /// each 128 bits.
+        /// Adds up the larger of two weighted counts in groups of sixteen, for eight weights in each 128
+        /// bits, beginning at `FIRST`.
         #[target_feature(enable = $features)]
         #[inline]
         fn sixteens<const FIRST: usize>(white: &[$register; 7], black: &[$register; 7]) -> $register {
@@ -229,7 +232,7 @@ macro_rules! weighted_sums {
 #[cfg(target_arch = "x86_64")]
 pub(super) use weighted_sums;
 
-/// The larger of two weighted counts, added up.
+/// Returns the sum of the larger of two weighted counts.
 #[inline(always)]
 fn larger(white: &[u8], black: &[u8], (alpha, beta): (u8, u8)) -> u16 {
     let mut sum = 0;

@@ -1,8 +1,9 @@
-//! The [operations of the search](super::lanes) in AVX2, those that take the most time: bounds of a sheet and its
-//! flow.
+//! The [operations of the search](super::lanes) in AVX2, for the two that take the most time: the bounds of a
+//! sheet and its flow.
 //!
-//! A quarter of a sheet is half a register, or one, and a flow has a register for sixteen diagonals. What squares
-//! keep is brought to the diagonals of the other family through memory, as there is no instruction to move all lanes.
+//! A quarter of a sheet is half a register, or one register, and a flow has a register for sixteen diagonals.
+//! The weight that squares keep is moved to the diagonals of the other family through memory, because AVX2
+//! has no instruction that moves all lanes.
 
 use super::flow::{BITS, PARTS};
 use super::lanes::{Bounds, SheetLanes, weighted_sums};
@@ -10,7 +11,7 @@ use super::sheet::{FAMILY, Sheet, SheetPlaces, WEIGHTS};
 use crate::kernel::{Avx2, load, store};
 use std::arch::x86_64::*;
 
-/// Lanes of sixteen bits in a register.
+/// The number of 16-bit lanes in a register.
 const SHORTS: usize = 16;
 
 weighted_sums! {
@@ -18,7 +19,8 @@ weighted_sums! {
     _mm256_or_si256 _mm256_unpacklo_epi64 _mm256_unpackhi_epi64 _mm256_add_epi16
 }
 
-/// For each square colour, in 128 bits, and eight weights from `FIRST` on: the bounds of a family.
+/// Returns the bounds of a family for each square colour, in 128 bits, with eight weights beginning at
+/// `FIRST`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn family<const N: usize, const FIRST: usize>(white: &Sheet<N>, black: &Sheet<N>, family: usize) -> __m256i {
@@ -29,14 +31,14 @@ fn family<const N: usize, const FIRST: usize>(white: &Sheet<N>, black: &Sheet<N>
         return even;
     }
     let odd = sixteens::<FIRST>(&counts(white, first + 32), &counts(black, first + 32));
-    // The two halves of each are about one colour.
+    // The two halves of each register belong to one colour.
     _mm256_add_epi16(
         _mm256_permute2x128_si256::<0x20>(even, odd),
         _mm256_permute2x128_si256::<0x31>(even, odd),
     )
 }
 
-/// 65535 divided by each count; for 0 anything.
+/// Returns 65535 divided by each count; the result for a count of 0 is arbitrary.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn shares(counts: __m128i) -> __m256i {
@@ -49,7 +51,8 @@ fn shares(counts: __m128i) -> __m256i {
     _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi32(low, high))
 }
 
-/// The bounds of each square colour from those of both, for the first eight weights and for the others.
+/// Returns the bounds of each square colour from those of both, for the first eight weights and for the
+/// others.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn by_colour(first: __m256i, second: __m256i) -> [Bounds; 2] {
@@ -59,8 +62,8 @@ pub(super) fn by_colour(first: __m256i, second: __m256i) -> [Bounds; 2] {
     bounds
 }
 
-/// The bound of a square colour by a flow. As a function of its own, which is what the compiler makes of it if it
-/// may choose, a search took a seventh longer.
+/// Returns the bound of a square colour by a flow. If this is a function of its own, as the compiler makes it
+/// if it may choose, a search takes a seventh longer.
 #[inline(always)]
 fn flow_of_colour<const N: usize>(
     _: Avx2,
@@ -72,7 +75,7 @@ fn flow_of_colour<const N: usize>(
 ) -> u32 {
     let (alpha, beta) = WEIGHTS[weights % WEIGHTS.len()];
     let quarters = [sheets[0].quarter(order, colour), sheets[1].quarter(order, colour)];
-    // With room on both sides for all shifts.
+    // There is room on both sides for all shifts.
     let mut kept = [[0_u16; 3 * FAMILY]; 2];
     // SAFETY: there is a token, so the processor has the features.
     unsafe {

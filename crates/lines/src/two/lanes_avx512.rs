@@ -1,8 +1,9 @@
-//! The [operations of the search](super::lanes) in AVX-512: the counts of one army are a register, or two.
+//! The [operations of the search](super::lanes) in AVX-512: the counts of one army are one register, or two.
 //!
-//! A bound is one `vpmaxub` and one `vpsadbw`, which adds up groups of eight diagonals. Groups are added up for eight
-//! pairs of weights at once, in sixteen-bit lanes. A flow has a lane of sixteen bits for each diagonal; for each row,
-//! one `vpermw` brings what the squares keep to the diagonals of the other family, and they are added under a mask.
+//! A bound is one `vpmaxub` and one `vpsadbw`, which adds up groups of eight diagonals. Groups are added up
+//! for eight pairs of weights at once, in 16-bit lanes. A flow has a 16-bit lane for each diagonal. For each
+//! row, one `vpermw` moves the weight that the squares keep to the diagonals of the other family, and it is
+//! added under a mask.
 
 use super::flow::{PARTS, SHARES};
 use super::lanes::{Bounds, FORCING, SheetLanes, weighted_sums};
@@ -16,21 +17,22 @@ weighted_sums! {
     _mm512_slli_epi64 _mm512_or_si512 _mm512_unpacklo_epi64 _mm512_unpackhi_epi64 _mm512_add_epi16
 }
 
-/// A half of the counts in lanes of sixteen bits.
+/// Returns a half of the counts in 16-bit lanes.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn wide(counts: &DiagonalCounts, half: usize) -> __m512i {
     _mm512_cvtepu8_epi16(load(&counts.0[32 * (half % 2)..]))
 }
 
-/// Each half of a register with the sum of its two parts in both.
+/// Returns each half of a register with the sum of its two parts in both.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn both(sums: __m512i) -> __m512i {
     _mm512_add_epi16(sums, _mm512_shuffle_i64x2::<0b10_11_00_01>(sums, sums))
 }
 
-/// For each square colour, in 128 bits, and eight weights from `FIRST` on: the smaller of both families' bounds.
+/// Returns the smaller of both families' bounds for each square colour, in 128 bits, with eight weights
+/// beginning at `FIRST`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 fn smaller<const N: usize, const FIRST: usize>(
@@ -48,8 +50,8 @@ fn smaller<const N: usize, const FIRST: usize>(
     }
 }
 
-/// For up to 32 diagonals of the family that comes first: what each is worth, less what is lost on a diagonal of the
-/// other one, as sums of two in 32 bits. `bits` is where the steps of these diagonals begin.
+/// Returns the worth of up to 32 diagonals of the first family, less the loss on diagonals of the other one,
+/// as sums of two in 32 bits. The steps of these diagonals begin at `bits`.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn part_of_flow(
@@ -155,7 +157,7 @@ impl SheetLanes for Avx512 {
             {
                 return None;
             }
-            // What can be spared, as bytes: in each 128 bits the sixteen pairs of weights of one family.
+            // The spare worth, as bytes: each 128 bits have the sixteen pairs of weights of one family.
             let spare = _mm512_packus_epi16(
                 _mm512_sub_epi16(sums[0], targets[0]),
                 _mm512_sub_epi16(sums[1], targets[1]),

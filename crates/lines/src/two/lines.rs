@@ -1,4 +1,4 @@
-//! Two armies made ready: the units of their rows, and the columns that may go with these.
+//! Two armies made ready: the units of their rows, and the columns that these may be combined with.
 
 use super::families::Families;
 use super::lanes::Bounds;
@@ -7,37 +7,38 @@ use super::sizes::Sizes;
 use super::squares::{LineBoard, MAX_SIDE};
 use crate::kernel::Kernel;
 
-/// There are no more units than this.
+/// The maximum number of units.
 const UNITS: usize = 1024;
 
-/// What is wanted from the pairs of rows and columns.
+/// The purpose for which pairs of rows and columns are visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// One placement: R and C are the rows and columns in which black has nothing.
+    /// Find one placement: R and C are the rows and columns without black pieces.
     Existence,
-    /// All of them: R and C are those in which white has something, one placement of each class.
+    /// List one placement of each class: R and C are the rows and columns that hold a white piece.
     Classes,
-    /// The same, all placements.
+    /// Count all placements: R and C are the rows and columns that hold a white piece.
     Labelled,
 }
 
 /// Two armies of one kind of piece that moves along lines, made ready.
 #[derive(Debug, Clone)]
 pub struct TwoArmies {
-    /// Never with more rows than columns: few sets of rows, each with a tree of columns, are much better than many.
+    /// The board, never with more rows than columns: a few sets of rows, each with a tree of columns, are
+    /// much better than many.
     pub(super) board: LineBoard,
-    /// Whether rows and columns have changed places.
+    /// True if rows and columns have changed places.
     turned: bool,
     pub(super) sizes: Sizes,
-    /// Sets of rows up to reversal, the smaller ones first.
+    /// The sets of rows up to reversal, the smaller ones first.
     rows: Vec<u32>,
-    /// Where, in the same list of columns, the sets of each size begin.
+    /// For each size, the place in the list of column sets at which the sets of that size begin.
     starts: Vec<usize>,
     pub(super) kernel: Kernel,
 }
 
 impl TwoArmies {
-    /// The armies on a rectangle; `None` if a side is longer than [`MAX_SIDE`].
+    /// Makes the armies on a rectangle ready; `None` if a side is longer than [`MAX_SIDE`].
     pub fn new(rows: usize, columns: usize, families: Families, first: u32, second: u32) -> Option<Self> {
         let sides = 1..=MAX_SIDE;
         if !sides.contains(&rows)
@@ -59,29 +60,29 @@ impl TwoArmies {
         Some(Self { board, turned, sizes, rows, starts, kernel: Kernel::best() })
     }
 
-    /// The same with the instructions of a kernel, if the processor has them.
+    /// Returns these armies with the instructions of a kernel, if the processor has them.
     pub fn with_kernel(mut self, kernel: Kernel) -> Option<Self> {
         self.kernel = kernel;
         kernel.is_available().then_some(self)
     }
 
-    /// How many units there are. They are independent, and numbered in the same way everywhere.
+    /// Returns the number of units. Units are independent, and their numbering is the same on every machine.
     pub fn units(&self) -> usize {
         if self.board.families.orthogonals() { self.rows.len().min(UNITS) } else { 1 }
     }
 
-    /// About how much work a unit is, compared with others.
+    /// Estimates the work of a unit compared with others.
     pub fn work(&self, unit: usize) -> f64 {
         let columns = |rows: usize| self.considered(rows, Purpose::Existence).1 as f64;
         1.0 + self.rows_of(unit).map(columns).sum::<f64>()
     }
 
-    /// Sets of rows of a unit, as indices. Each unit has some of every size.
+    /// Returns the sets of rows of a unit, as indices. Each unit has some of every size.
     pub(super) fn rows_of(&self, unit: usize) -> impl Iterator<Item = usize> {
         (unit..self.rows.len()).step_by(self.units())
     }
 
-    /// The squares on the board that was asked for, in order.
+    /// Returns the squares on the original board, in order.
     pub(super) fn asked(&self, squares: &[usize]) -> Vec<usize> {
         let LineBoard { rows, columns, .. } = self.board;
         let turned = |square: &usize| square % columns * rows + square / columns;
@@ -93,7 +94,7 @@ impl TwoArmies {
         squares
     }
 
-    /// Whether colours may be swapped.
+    /// Returns true if colours may be swapped.
     fn alike(&self) -> bool {
         self.sizes.armies[0] == self.sizes.armies[1]
     }
@@ -102,10 +103,10 @@ impl TwoArmies {
         self.board.rows == self.board.columns
     }
 
-    /// How many columns may go with some rows; none if the range is empty.
+    /// Returns the range of the number of columns for some rows; no number is allowed if the range is empty.
     ///
-    /// Without the area, what symmetry leaves: white has no more lines than black if colours may be swapped, and no
-    /// fewer columns than rows if the board may be turned.
+    /// If `area` is false, only symmetry restricts the range. White has no more lines than black if colours
+    /// may be swapped, and no fewer columns than rows if the board may be transposed.
     fn range(&self, rows: u32, purpose: Purpose, area: bool) -> ColumnRange {
         let [white, black] = self.sizes.armies;
         let (len, all) = (rows.count_ones(), (self.board.rows as u32, self.board.columns as u32));
@@ -114,7 +115,7 @@ impl TwoArmies {
             range.least = len;
         }
         if self.alike() && purpose != Purpose::Labelled {
-            // Nothing is left if there are more rows alone.
+            // The range is empty if there are more rows alone.
             range.most = match ((all.0 + all.1) / 2).checked_sub(len) {
                 Some(most) => range.most.min(most),
                 None => return ColumnRange { least: 1, most: 0 },
@@ -136,7 +137,8 @@ impl TwoArmies {
         }
     }
 
-    /// How many sets of columns go with the rows at an index, up to symmetry: all, and those with enough squares.
+    /// Returns the number of column sets for the rows at an index, up to symmetry: all sets, and those with
+    /// enough squares.
     pub(super) fn considered(&self, index: usize, purpose: Purpose) -> (u64, u64) {
         let rows = self.rows[index];
         let [all, fitting] = [false, true].map(|area| {
@@ -153,7 +155,7 @@ impl TwoArmies {
         (all, fitting)
     }
 
-    /// The columns to go with the rows at an index, if there can be any.
+    /// Returns the columns for the rows at an index, if there can be any.
     pub(super) fn columns(&self, index: usize, purpose: Purpose) -> Option<Columns> {
         let rows = self.rows[index];
         let range = self.range(rows, purpose, true);

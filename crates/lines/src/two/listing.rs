@@ -1,8 +1,10 @@
-//! All placements: every labelling of both square colours, joined, with the pieces chosen among the squares left.
+//! All placements: every labelling of both square colours, joined, with the pieces chosen among the remaining
+//! squares.
 //!
-//! So that no placement comes twice, a label means more here: a diagonal that is given to white *holds* a white
-//! piece, and one that is given to black holds none. In the same sense R and C are the rows and columns that hold a
-//! white piece. With that each placement has one path through the search, and black may use any square left to it.
+//! To visit each placement once, labels have a stricter meaning here. A diagonal that is given to white
+//! *holds* a white piece, and one that is given to black holds none. Similarly, R and C are the rows and
+//! columns that hold a white piece. Each placement then has one path through the search, and black may use
+//! any square that remains for it.
 
 use super::existence::{alive, half};
 use super::half::{self, Goal, Labels};
@@ -14,7 +16,8 @@ use super::squares::{LineBoard, SquareSet, reversed};
 use super::subsets::{Hitting, binomial};
 use std::ops::ControlFlow;
 
-/// With more leaves of one square colour than this a listing is given up: these sizes are too far from the largest.
+/// The number of leaves of one square colour above which a listing gives up, because the sizes are too far
+/// from the maximum.
 const MAX_LEAVES: usize = 1 << 22;
 
 /// A leaf of one square colour.
@@ -24,7 +27,7 @@ struct HalfLeaf {
     labels: Labels,
 }
 
-/// Collects all leaves that reach the targets.
+/// A collection of all leaves that attain the targets.
 struct Leaves<'a> {
     targets: Bounds,
     leaves: &'a mut Vec<HalfLeaf>,
@@ -43,8 +46,8 @@ impl Goal for Leaves<'_> {
     }
 }
 
-/// Placements with the same labels: some white pieces, any `to_choose` of the white squares left, and any black
-/// squares.
+/// Placements with the same labels: some white pieces, any `to_choose` of the remaining white squares, and
+/// any black squares.
 pub(super) struct PlacementBundle<'a> {
     pub(super) board: &'a LineBoard,
     pub(super) sizes: [u32; 2],
@@ -57,7 +60,7 @@ pub(super) struct PlacementBundle<'a> {
 }
 
 impl PlacementBundle<'_> {
-    /// How many there are, with their images under the board's symmetries.
+    /// Returns the number of these placements with their images under the board's symmetries.
     pub(super) fn count(&self) -> u128 {
         let LineBoard { rows, columns, families, .. } = *self.board;
         let mut weight = 1;
@@ -71,10 +74,10 @@ impl PlacementBundle<'_> {
     }
 }
 
-/// Takes what has been found.
+/// A function that takes the placements found.
 pub(super) type Take<'a> = dyn FnMut(&PlacementBundle<'_>) -> ControlFlow<()> + 'a;
 
-/// Hands on all placements of pairs.
+/// A listing of all placements of pairs.
 pub(super) struct PairListing<'a> {
     board: LineBoard,
     sizes: Sizes,

@@ -1,25 +1,28 @@
 //! Two armies of queens, rooks or bishops by *line labelling*.
 //!
-//! Queens of two armies are at peace if no rank, file or diagonal holds both. So instead of placing pieces one can
-//! give every *line* to an army: a square can hold a white piece if all its lines are white, and a black one if all
-//! are black. The 6n − 2 lines of an n × n board decide everything; the pieces are only counted. Bosch's integer
-//! program (*Optima* 62 and 64, 1999–2000) has one variable for each line in its tight form, and Smith, Petrie and
-//! Gent (CPAIOR 2004) compare such models with others. Here it is a branch and bound of three storeys:
+//! Queens of two armies do not attack each other if no rank, file or diagonal holds both. Instead of placing
+//! pieces, one can therefore give every *line* to an army. A square can hold a white piece if all its lines
+//! are white, and a black one if all are black. The 6n − 2 lines of an n × n board decide everything; the
+//! pieces are only counted. Bosch's integer program (*Optima* 62 and 64, 1999–2000) has one variable for each
+//! line in its tight form, and Smith, Petrie and Gent (CPAIOR 2004) compare such models with others. The
+//! method here is a branch and bound on three levels:
 //!
-//! 1. [`lines`] and [`pairs`]: the rows R and columns C of the white army, up to symmetry, with bounds on partial sets;
-//! 2. [`half`]: the diagonals, for each *square colour* by itself: no diagonal runs through squares of both colours,
-//!    so what one colour can contribute is a list of pairs (white, black), found once and completed in the other;
-//! 3. [`existence`] joins the two for one placement, and [`listing`] for all of them, whose pieces [`subsets`]
-//!    chooses and of which [`classes`] keeps one of each class.
+//! 1. [`lines`] and [`pairs`]: the rows R and columns C of the white army, up to symmetry, with bounds on
+//!    partial sets.
+//! 2. [`half`]: the diagonals, for each *square colour* by itself. No diagonal runs through squares of both
+//!    colours, so the contribution of one colour is a list of pairs (white, black), found once and completed
+//!    in the other.
+//! 3. [`existence`] joins the two for one placement, and [`listing`] for all of them. [`subsets`] chooses the
+//!    pieces, and [`classes`] keeps one placement of each class.
 //!
-//! All bounds are of one kind. A square is on one diagonal of each family, so a labelling of one family alone allows
-//! at least as many pieces; and there the best is simple: each diagonal goes to the army that has more there. What is
-//! *more* depends on what a piece of each army is worth, and all ratios in [`sheet::WEIGHTS`] must agree. For the
-//! ratio that is nearest to failing, [`flow`] goes on with the other family where the first has ended. That is what
-//! makes the search quick: with 38 queens in each army on 16 × 16 the families leave 31 million pairs to the second
-//! storey, the flow 82 thousand.
+//! All bounds are of one type. A square is on one diagonal of each family, so a labelling of one family alone
+//! allows at least as many pieces. The best such labelling is simple: each diagonal goes to the army that has
+//! more on it. The meaning of *more* depends on the worth of a piece of each army, and all ratios in
+//! [`sheet::WEIGHTS`] must agree. For the ratio that is nearest to failing, [`flow`] continues with the other
+//! family. This makes the search fast: with 38 queens in each army on 16 × 16, the families leave 31 million
+//! pairs to the second level, the flow 82 thousand.
 //!
-//! A placement itself is quickly found by chance, see [`guess`].
+//! A single placement is found quickly by chance, see [`guess`].
 
 mod classes;
 mod existence;
@@ -51,22 +54,22 @@ pub use proof::TwoArmiesProof;
 use std::ops::ControlFlow;
 use walk::Task;
 
-/// What a search for one placement has found in a unit.
+/// The result of a search for one placement in a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// The squares of each army, rank by rank, if there is a placement.
     pub witness: Option<(Vec<usize>, Vec<usize>)>,
-    /// What was considered.
+    /// The work of the search.
     pub proof: TwoArmiesProof,
-    /// Whether the unit was searched to its end. A search ends with a witness.
+    /// True if the unit was searched to its end. A search ends with a witness.
     pub complete: bool,
 }
 
-/// Takes a placement of a class, the squares of each army, and how many placements are in the class.
+/// A function that takes a placement of a class (the squares of each army) and the size of the class.
 pub(crate) type Visitor<'a> = dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()> + 'a;
 
 impl TwoArmies {
-    /// Looks for one placement in a unit. `should_stop` is asked now and then.
+    /// Looks for one placement in a unit. The search calls `should_stop` at intervals.
     pub fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
         let mut existence = existence::Existence::new(self.board, self.sizes, should_stop);
         let mut proof = TwoArmiesProof::default();
@@ -84,19 +87,20 @@ impl TwoArmies {
         Found { witness, proof, complete }
     }
 
-    /// Looks for one placement by chance, in a way that the seed decides: a try of some milliseconds, about fifteen
-    /// on the largest boards. `None` says nothing about whether there is one.
+    /// Looks for one placement by chance; the seed determines the walk. A try takes some milliseconds, about
+    /// fifteen on the largest boards. `None` does not mean that no placement exists.
     pub fn guess(&self, seed: u64, should_stop: &dyn Fn() -> bool) -> Option<(Vec<usize>, Vec<usize>)> {
         let (first, second) = guess::walk(&self.board, self.sizes.armies, seed, should_stop)?;
         Some((self.asked(&first), self.asked(&second)))
     }
 
-    /// Lists one placement of each class whose representative lies in the unit: the squares of each army, rank by
-    /// rank, and how many placements are in the class.
+    /// Lists one placement of each class whose representative lies in the unit: the squares of each army,
+    /// rank by rank, with the size of the class.
     ///
-    /// A class holds what the board's symmetries make of a placement, and if the armies are equally large what
-    /// swapping their colours does. Each class is visited once, in one of the units. `visit` can break the search
-    /// off, and so can `should_stop`, which is asked now and then. Whether the unit was searched to its end.
+    /// A class contains the images of a placement under the board's symmetries and, if the armies are equally
+    /// large, under a swap of their colours. Each class is visited once, in one of the units. `visit` can end
+    /// the search, and so can `should_stop`, which is called at intervals. Returns true if the unit was
+    /// searched to its end.
     pub fn list(&self, unit: usize, visit: &mut Visitor<'_>, should_stop: &dyn Fn() -> bool) -> bool {
         let mut proof = TwoArmiesProof::default();
         let short =
@@ -119,11 +123,11 @@ impl TwoArmies {
         self.kernel.run(task).is_continue()
     }
 
-    /// How many placements there are in the unit with their images under the board's symmetries; `None` if it was
-    /// stopped. Over all units that is the number of placements.
+    /// Returns the number of placements in the unit with their images under the board's symmetries; `None` if
+    /// the search was stopped. The sum over all units is the number of placements.
     ///
-    /// Made for sizes near the maximum. It is right for all, as long as the number has at most 128 bits; but a unit
-    /// that would fill the memory is stopped as well.
+    /// The method is made for sizes near the maximum. It is correct for all sizes as long as the number has
+    /// at most 128 bits, but a unit that would fill the memory is also stopped.
     pub fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Option<u128> {
         let mut proof = TwoArmiesProof::default();
         let mut count = 0;

@@ -1,9 +1,9 @@
 //! The rows and columns of the white army: pairs (R, C) up to symmetry, and the first bounds.
 //!
-//! A square can be white if its row is in R and its column in C, black if neither is. For given rows the columns are
-//! decided from the border to the middle, two at a time: that way a set and its mirror image part early, and only one
-//! of them is followed. Undecided columns count for both armies, so a partial set has bounds too, and one that fails
-//! them fails with all columns that could follow.
+//! A square can be white if its row is in R and its column in C, and black if neither is. For given rows, the
+//! columns are decided from the border to the middle, two at a time. In this way a set and its mirror image
+//! differ early, and only one of them is followed. Undecided columns count for both armies, so a partial set
+//! also has bounds. A partial set that fails its bounds fails with all columns that could follow.
 
 use super::lanes::{Bounds, SheetLanes};
 use super::proof::TwoArmiesProof;
@@ -12,33 +12,34 @@ use super::sizes::Sizes;
 use super::squares::{LineBoard, Rectangle, reversed};
 use std::ops::ControlFlow;
 
-/// Boards with sides up to this need one register for an army's [`Sheet`].
+/// The longest side of boards that need only one register for an army's [`Sheet`].
 pub(super) const MAX_SIDE_IN_REGISTER: usize = 16;
 
 /// The rows and columns of each army.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair {
     pub(super) squares: [Rectangle; 2],
-    /// Live squares of each army on each diagonal, by square colour.
+    /// The live squares of each army on each diagonal, by square colour.
     pub(super) counts: [[DiagonalCounts; 2]; 2],
     /// The bounds of each square colour.
     pub(super) bounds: [Bounds; 2],
 }
 
-/// How many columns an army may have.
+/// The range of the number of columns of an army.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ColumnRange {
     pub(super) least: u32,
     pub(super) most: u32,
 }
 
-/// A choice for two columns: what it takes from each army.
+/// A choice for two columns, with the squares that each army loses by it.
 #[derive(Debug, Clone)]
 struct ColumnChoice<const N: usize> {
     /// The columns that become white.
     white: u32,
     less: [Sheet<N>; 2],
-    /// 0 if both columns are treated alike, 1 if the left one alone is white, 2 if the right one alone is.
+    /// The asymmetry of the choice: 0 if both columns are treated alike, 1 if only the left one is white, 2
+    /// if only the right one is.
     lopsided: u8,
 }
 
@@ -48,26 +49,26 @@ struct ColumnNode<const N: usize> {
     sheets: [Sheet<N>; 2],
     columns: u32,
     level: u8,
-    /// Whether it is its own mirror image so far.
+    /// True if the set is its own mirror image so far.
     symmetric: bool,
 }
 
-/// What is done with the pairs that pass.
+/// The treatment of the pairs that pass the bounds.
 pub(super) trait Visit {
     fn pair<L: SheetLanes>(&mut self, lanes: L, pair: &Pair, proof: &mut TwoArmiesProof) -> ControlFlow<()>;
 }
 
-/// The columns that go with some rows.
+/// The column sets that are combined with some rows.
 pub(super) struct Columns {
     pub(super) board: LineBoard,
     pub(super) rows: u32,
     pub(super) range: ColumnRange,
-    /// Columns as many as the rows must not be less than these, as numbers.
+    /// The number that a column set must not be below, if it has as many columns as there are rows.
     pub(super) not_less: Option<u32>,
 }
 
 impl Columns {
-    /// The choices for each two columns, from the border on; all but a middle column are in twos.
+    /// Returns the choices for each pair of columns, from the border inwards; only a middle column is alone.
     fn levels<const N: usize>(&self) -> Vec<Vec<ColumnChoice<N>>> {
         let columns = self.board.columns;
         let rows = [self.rows, self.board.all_rows() & !self.rows];
@@ -91,7 +92,8 @@ impl Columns {
         (0..columns.div_ceil(2)).map(level).collect()
     }
 
-    /// Whether the board's reflection in a main diagonal has these columns elsewhere: the pair is in the wrong order.
+    /// Returns true if these columns occur elsewhere through the board's reflection in a main diagonal: the
+    /// pair is in the wrong order.
     #[inline(always)]
     fn is_doubled(&self, columns: u32) -> bool {
         match self.not_less {
@@ -100,7 +102,7 @@ impl Columns {
         }
     }
 
-    /// Visits those that pass the bounds.
+    /// Visits the column sets that pass the bounds.
     #[inline(always)]
     pub(super) fn visit<const N: usize, L: SheetLanes, V: Visit>(
         &self,
@@ -133,7 +135,7 @@ impl Columns {
                 proof.families += u64::from(decided);
                 continue;
             }
-            // The undecided columns are between those that are not.
+            // The undecided columns lie between the decided ones.
             let all = board.all_columns();
             let undecided = if decided { 0 } else { (all >> depth << depth) & (all >> depth) };
             let columns = [node.columns | undecided, all & !node.columns];
@@ -177,7 +179,7 @@ impl Columns {
     }
 }
 
-/// The only pair when ranks and files do not matter: all rows and columns for both armies.
+/// Visits the only pair if ranks and files do not matter: all rows and columns for both armies.
 #[inline(always)]
 pub(super) fn whole<L: SheetLanes, V: Visit>(
     lanes: L,
@@ -201,14 +203,16 @@ pub(super) fn whole<L: SheetLanes, V: Visit>(
     visitor.pair(lanes, &pair, proof)
 }
 
-/// Sets of rows or columns up to reversal, the smaller ones first; of one size in increasing order.
+/// Returns the sets of rows or columns up to reversal, the smaller ones first, and sets of one size in
+/// increasing order.
 pub(super) fn sets(len: usize) -> Vec<u32> {
     let of_size = |size: usize| std::iter::successors(Some((1_u64 << size) - 1), |&set| next_of_size(set));
     let all = (0..=len).flat_map(|size| of_size(size).take_while(|&set| set < 1 << len));
     all.map(|set| set as u32).filter(|&set| set <= reversed(set, len)).collect()
 }
 
-/// The next larger set with as many members; `None` for the empty set. (R. W. Gosper, HAKMEM, item 175, 1972.)
+/// Returns the next larger set with the same number of members; `None` for the empty set. (R. W. Gosper,
+/// HAKMEM, item 175, 1972.)
 fn next_of_size(set: u64) -> Option<u64> {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;

@@ -1,34 +1,36 @@
-//! What a search has considered, in numbers.
+//! The work of a search, in numbers.
 
 use std::ops::AddAssign;
 
-/// How pairs of white rows and columns were refuted, and what that took.
+/// How pairs of white rows and columns were refuted, and the work that this took.
 ///
-/// Each pair is in one of `area`, `families`, `flow`, `one_colour` and `both_colours`, or among those [many at a
-/// time](Self::together).
+/// Each pair is counted in one of `area`, `families`, `flow`, `one_colour` and `both_colours`, or is among
+/// those refuted [many at a time](Self::together).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TwoArmiesProof {
-    /// Pairs up to the board's symmetries and, if the armies are equally large, a swap of their colours.
+    /// The number of pairs up to the board's symmetries and, if the armies are equally large, a swap of their
+    /// colours.
     pub(crate) pairs: u64,
-    /// Those with too few squares for an army.
+    /// The number of pairs with too few squares for an army.
     pub(crate) area: u64,
-    /// Those refuted by bounds of one family of diagonals.
+    /// The number of pairs refuted by bounds of one family of diagonals.
     pub(crate) families: u64,
-    /// Those refuted by a flow through both families.
+    /// The number of pairs refuted by a flow through both families.
     pub(crate) flow: u64,
-    /// Those of which one square colour cannot be labelled well enough, as its search showed.
+    /// The number of pairs refuted by the search of one square colour: its diagonals have no sufficient
+    /// labelling.
     pub(crate) one_colour: u64,
-    /// Those whose other square colour was searched as well.
+    /// The number of pairs whose other square colour was also searched.
     pub(crate) both_colours: u64,
-    /// Sets of columns that were looked at, those with some undecided among them.
+    /// The number of column sets that were visited, including those with undecided columns.
     pub(crate) sets: u64,
-    /// Labellings of one square colour's diagonals that were looked at, most of them partial.
+    /// The number of labellings of one square colour's diagonals that were visited, most of them partial.
     pub(crate) labellings: u64,
 }
 
 impl TwoArmiesProof {
-    /// The pairs that were refuted many at a time, with some columns undecided. Of a search that ended early, also
-    /// those that were not reached.
+    /// Returns the number of pairs that were refuted many at a time, with some columns undecided. If the
+    /// search ended early, the number includes the pairs that it did not reach.
     pub(crate) fn together(&self) -> u64 {
         self.pairs - self.area - self.families - self.flow - self.one_colour - self.both_colours
     }
@@ -48,12 +50,12 @@ impl AddAssign for TwoArmiesProof {
 }
 
 impl TwoArmiesProof {
-    /// Column sets and labellings that were looked at.
+    /// Returns the number of column sets and labellings that were visited.
     pub fn nodes(&self) -> u64 {
         self.sets + self.labellings
     }
 
-    /// What was refuted how, a line each.
+    /// Returns the number of refutations of each type, one line each.
     pub fn steps(&self) -> Vec<String> {
         let Self { pairs, area, families, flow, one_colour, both_colours, sets, labellings } = self;
         let together = self.together();

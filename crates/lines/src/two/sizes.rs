@@ -2,10 +2,10 @@
 
 use super::lanes::Bounds;
 
-/// How many pieces each army has.
+/// The number of pieces of each army.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sizes {
     pub(super) armies: [u32; 2],
-    /// What they are worth.
+    /// The worth of the pieces for each of the weights.
     pub(super) needed: Bounds,
 }

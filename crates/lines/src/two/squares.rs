@@ -3,8 +3,8 @@
 use super::families::Families;
 use super::sheet::{FAMILY, Sheet, SheetPlaces};
 
-/// No side of a board may be longer: a square colour then has at most 20 diagonals of each family, and counts times
-/// weights fit in a byte.
+/// The longest side of a board. A square colour then has at most 20 diagonals of each family, and counts
+/// times weights fit in a byte.
 pub(crate) const MAX_SIDE: usize = 20;
 
 /// A set of squares, rank by rank.
@@ -62,8 +62,8 @@ pub(super) struct LineBoard {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) families: Families,
-    /// What is added to column − row so that it is not negative. It is even, so the sum has the parity of the square's
-    /// colour.
+    /// The number added to column − row to make it non-negative. It is even, so the sum has the parity of the
+    /// square's colour.
     pub(super) offset: usize,
 }
 
@@ -80,7 +80,7 @@ impl LineBoard {
         (1 << self.columns) - 1
     }
 
-    /// The square colour of a square and the two diagonals that it is on, as lines of that colour.
+    /// Returns the square colour of a square and its two diagonals, as lines of that colour.
     pub(super) fn diagonals(&self, row: usize, column: usize) -> (usize, usize, usize) {
         let falling = (column + self.offset - row) / 2;
         let rising = (row + column) / 2;
@@ -89,7 +89,7 @@ impl LineBoard {
 
     /// Adds the squares of a column to the counts.
     ///
-    /// Where diagonals do not matter, the squares of the two armies are counted on lines of their own.
+    /// If diagonals do not matter, the squares of the two armies are counted on lines of their own.
     pub(super) fn count<const N: usize>(&self, army: usize, rows: u32, column: usize, sheet: &mut Sheet<N>) {
         for row in (0..self.rows).filter(|row| rows >> row & 1 != 0) {
             let (colour, falling, rising) = if self.families.diagonals() {
@@ -104,14 +104,14 @@ impl LineBoard {
         }
     }
 
-    /// The rows of the armies, with no columns yet.
+    /// Returns the places for the rows of the armies, with no columns yet.
     pub(super) fn field(&self, rows: [u32; 2]) -> SheetPlaces {
-        // What rises in a board falls in its mirror image.
+        // A diagonal that rises in a board falls in the board's mirror image.
         let reflected = rows.map(|rows| reversed(rows, self.offset + 1));
         SheetPlaces { rows: [rows, reflected], steps: [[0; 2]; 2], shift: self.offset / 2 }
     }
 
-    /// Gives the armies columns.
+    /// Sets the columns of the armies.
     #[inline(always)]
     pub(super) fn steps<const N: usize>(&self, columns: [u32; 2], field: &mut SheetPlaces) {
         for (columns, steps) in columns.into_iter().zip(&mut field.steps) {
@@ -120,11 +120,13 @@ impl LineBoard {
         }
     }
 
-    /// Where a diagonal of a square colour crosses others on squares of these rows and columns, as bits.
+    /// Returns, as bits, the diagonals that a diagonal of a square colour crosses on squares of these rows
+    /// and columns.
     ///
-    /// On a falling diagonal the number of the rising one grows with the row, one by one; so the rows whose square is
-    /// in one of the columns, moved along, are the other diagonals. On a rising one the same goes for columns. That
-    /// is as quick as a table, which would have to be made for each set of rows and columns.
+    /// On a falling diagonal, the number of the rising one grows by one with each row. The other diagonals
+    /// are therefore the rows whose square is in one of the columns, shifted. On a rising diagonal the same
+    /// holds for columns. This is as fast as a table, which would have to be made for each set of rows and
+    /// columns.
     #[inline(always)]
     pub(super) fn crossings(&self, colour: usize, line: usize, squares: &Rectangle) -> u32 {
         let number = (2 * (line % FAMILY) + colour) as i32;
@@ -155,7 +157,7 @@ impl Rectangle {
     }
 }
 
-/// The bits with even numbers, next to each other.
+/// Returns the bits with even numbers, moved next to each other.
 #[inline(always)]
 fn every_other(bits: u32) -> u64 {
     let mut bits = bits & 0x5555_5555;
@@ -165,13 +167,13 @@ fn every_other(bits: u32) -> u64 {
     u64::from(bits)
 }
 
-/// Bits moved to higher numbers, or to lower ones. By more than a side there is nothing left to see.
+/// Moves bits to higher numbers, or to lower ones. A move by more than a side leaves no bits.
 #[inline(always)]
 fn moved(bits: u32, by: i32) -> u32 {
     (u64::from(bits) << 32 >> (32 - by)) as u32
 }
 
-/// The lowest `len` bits, the other way round.
+/// Returns the lowest `len` bits in reverse order.
 pub(super) fn reversed(bits: u32, len: usize) -> u32 {
     (u64::from(bits.reverse_bits()) >> (32 - len)) as u32
 }

@@ -1,9 +1,10 @@
-//! Choosing pieces: a number of squares of a set, some on each of some lines.
+//! The choice of pieces: a given number of squares of a set, with at least one on each of some lines.
 
 use super::squares::SquareSet;
 use std::ops::ControlFlow;
 
-/// Splits the sets of squares that hit all lines into groups: some squares that hit them, and any others.
+/// A division of the sets of squares that hit all lines into groups: some squares that hit the lines, and any
+/// others.
 pub(super) struct Hitting<F> {
     lines: Vec<SquareSet>,
     found: F,
@@ -14,8 +15,8 @@ impl<F: FnMut(&SquareSet, &SquareSet, u32) -> ControlFlow<()>> Hitting<F> {
         Self { lines, found }
     }
 
-    /// Goes through the sets of `len` of the squares, each in one group: the squares chosen, those that others may be
-    /// chosen from, and how many.
+    /// Visits the sets of `len` of the squares, each in one group: the chosen squares, the squares that
+    /// others may be chosen from, and their number.
     pub(super) fn choose(&mut self, squares: SquareSet, len: u32) -> ControlFlow<()> {
         self.next(SquareSet::default(), squares, len)
     }
@@ -24,7 +25,7 @@ impl<F: FnMut(&SquareSet, &SquareSet, u32) -> ControlFlow<()>> Hitting<F> {
         if free.len() < len {
             return ControlFlow::Continue(());
         }
-        // The line with the fewest squares to hit it is hit next.
+        // The line with the fewest squares is hit next.
         let missed = self.lines.iter().filter(|line| line.and(&chosen).len() == 0);
         let Some((_, line)) = missed.map(|line| line.and(&free)).map(|line| (line.len(), line)).min() else {
             return (self.found)(&chosen, &free, len);
@@ -34,7 +35,7 @@ impl<F: FnMut(&SquareSet, &SquareSet, u32) -> ControlFlow<()>> Hitting<F> {
         }
         let mut free = free;
         for square in line.iter() {
-            // The first of its squares that is chosen.
+            // Each case is decided by the first of the line's squares that is chosen.
             free.remove(square);
             let mut chosen = chosen;
             chosen.insert(square);
@@ -44,7 +45,7 @@ impl<F: FnMut(&SquareSet, &SquareSet, u32) -> ControlFlow<()>> Hitting<F> {
     }
 }
 
-/// The number of sets of `chosen` out of `of`.
+/// Returns the number of sets of `chosen` out of `of`.
 pub(super) fn binomial(of: u32, chosen: u32) -> u128 {
     if chosen > of {
         return 0;

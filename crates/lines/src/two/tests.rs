@@ -1,4 +1,4 @@
-//! Against the definition, and against what is known.
+//! Comparisons with the definition and with known results.
 
 use super::lanes::{PortableSheetLanes, SheetLanes};
 use super::pairs::MAX_SIDE_IN_REGISTER;
@@ -30,7 +30,7 @@ impl TwoArmiesCase {
             .with_kernel(kernel)
     }
 
-    /// The definition.
+    /// Returns true if pieces on two squares attack each other, by the definition.
     fn attacks(self, one: usize, other: usize) -> bool {
         let [one, other] =
             [one, other].map(|square| ((square / self.columns) as i32, (square % self.columns) as i32));
@@ -40,7 +40,7 @@ impl TwoArmiesCase {
         straight || diagonal
     }
 
-    /// All placements, each army as a set of bits: the twin.
+    /// Returns all placements, each army as a set of bits: the oracle for the tests.
     fn placements(self) -> HashSet<(u64, u64)> {
         let squares = self.rows * self.columns;
         let attacked: Vec<u64> = (0..squares)
@@ -70,7 +70,7 @@ impl TwoArmiesCase {
         placements
     }
 
-    /// What symmetries make of a placement, itself included.
+    /// Returns the images of a placement under the symmetries, itself included.
     fn images(self, placement: (u64, u64)) -> HashSet<(u64, u64)> {
         let Self { rows, columns, .. } = self;
         let moved = |set: u64, symmetry: usize| {
@@ -103,7 +103,7 @@ impl TwoArmiesCase {
         images
     }
 
-    /// Whether two lists of squares are the armies, at peace.
+    /// Returns true if the two lists of squares are the armies and do not attack each other.
     fn is_peaceful(self, first: &[usize], second: &[usize]) -> bool {
         let right = |army: &[usize], len: u32| {
             let different: HashSet<usize> = army.iter().copied().collect();
@@ -117,7 +117,7 @@ impl TwoArmiesCase {
     }
 }
 
-/// All units of a search, until there is a placement.
+/// Searches the units in turn until there is a placement.
 fn search(lines: &TwoArmies) -> Found {
     let mut found = Found { witness: None, proof: TwoArmiesProof::default(), complete: true };
     for unit in 0..lines.units() {
@@ -131,7 +131,7 @@ fn search(lines: &TwoArmies) -> Found {
     found
 }
 
-/// All placements that a listing has.
+/// Returns all placements that a listing visits.
 fn list(lines: &TwoArmies) -> Vec<(Vec<u16>, Vec<u16>, u64)> {
     let mut listed = Vec::new();
     for unit in 0..lines.units() {
@@ -154,7 +154,7 @@ fn count(lines: &TwoArmies) -> u128 {
         .sum()
 }
 
-/// Searches, lists and counts a case with each kernel and compares that with all its placements.
+/// Searches, lists and counts a case with each kernel and compares the results with all its placements.
 fn agrees(case: TwoArmiesCase) {
     let placements = case.placements();
     let mut listings = Vec::new();
@@ -228,7 +228,7 @@ fn larger_armies_agree_with_the_definition() {
 
 #[test]
 fn known_numbers_are_found() {
-    // Placements and classes.
+    // Each case has its number of placements and its number of classes.
     for (case, placements, classes) in [
         (queens(6, 6, 5, 5), 560, 35),
         (queens(6, 6, 4, 5), 6864, 865),
@@ -318,7 +318,7 @@ fn a_search_can_be_stopped() {
     assert!((0..lines.units()).any(|unit| lines.count(unit, &|| true).is_none()));
 }
 
-/// Numbers that look random, the same every time.
+/// Returns pseudo-random numbers that are the same in every run.
 fn mixed(state: &mut u64) -> u64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     *state ^ *state >> 29
@@ -335,7 +335,7 @@ fn the_operations_agree() {
     }
 }
 
-/// An implementation of the operations and the portable one, on the same counts.
+/// Compares the operations of an implementation with the portable ones, on the same counts.
 #[cfg(target_arch = "x86_64")]
 fn operations_agree<L: SheetLanes>(lanes: L) {
     let mut state = 1;
@@ -351,7 +351,7 @@ fn operations_agree<L: SheetLanes>(lanes: L) {
         PortableSheetLanes.clear(&mut one, line, crossing);
         lanes.clear(&mut other, line, crossing);
         assert_eq!(one, other, "round {round}: clear");
-        // Targets that are just reached, or nearly.
+        // Targets that are just attained, or nearly.
         let [even, odd] = PortableSheetLanes.colours(&Sheet([white]), &Sheet([black]));
         let mut targets = even.and(&odd);
         for target in &mut targets.0 {
@@ -370,7 +370,7 @@ fn operations_agree<L: SheetLanes>(lanes: L) {
     }
 }
 
-/// The same on a board with some rows and columns.
+/// Like [`operations_agree`], but on a board with some rows and columns.
 #[cfg(target_arch = "x86_64")]
 fn operations_agree_on<const N: usize, L: SheetLanes>(
     lanes: L,

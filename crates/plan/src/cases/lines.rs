@@ -1,12 +1,13 @@
-//! The lines that leaders stand on, settled before their squares.
+//! The lines on which leaders stand, settled before their squares.
 //!
-//! A rook excludes everything else from its file. So of rooks among knights it is enough to settle first *which files hold a
-//! rook*: each of these holds one and nothing else, and on the others no rook stands. For four rooks on 12x12 that makes 495
-//! choices, half as many up to symmetry, where there are 5,880,600 placements of the rooks; and a sweep along the ranks need no
-//! longer remember which files hold a knight, since it is known which files are for rooks and which for knights.
+//! A rook excludes all other pieces from its file. So for rooks among knights it is enough to settle first
+//! *which files hold a rook*. Each of these holds one rook and no other piece, and the others hold no rook.
+//! Four rooks on 12x12 have 495 such choices, half as many up to symmetry, but 5,880,600 placements.
+//! Moreover, a sweep along the ranks need no longer remember which files hold a knight, because each file is
+//! either for rooks or for knights.
 //!
-//! A *line* here is a set of squares that lie one behind the other, of which a leader on one excludes every piece from the others.
-//! Holes cut lines; what is left of one over a hole is a line of its own.
+//! A *line* here is a set of consecutive squares from which a leader on any one of them excludes every other
+//! piece. Holes cut lines, and the squares beyond a hole form a line of their own.
 
 use super::super::tree::Settled;
 use super::orbits::{ChoiceOrbits, Orbit};
@@ -16,12 +17,13 @@ use crate::engines::instance::Instance;
 /// The lines of a board, for some classes that lead.
 #[derive(Clone)]
 pub(super) struct BoardLines {
-    /// The squares of each.
+    /// The squares of each line.
     pub(super) squares: Vec<Vec<u64>>,
 }
 
 impl BoardLines {
-    /// The files or the ranks, cut wherever a leader does not exclude everything; `None` if it is squares that are settled.
+    /// Returns the files or the ranks, cut wherever a leader does not exclude every piece; `None` if squares
+    /// are settled instead of lines.
     pub(super) fn new(
         board: &Board,
         instance: &Instance,
@@ -66,7 +68,8 @@ impl BoardLines {
         Some(Self { squares })
     }
 
-    /// The line that each goes to under those maps that carry lines to lines; each with the number of its map.
+    /// Returns the image of each line under each map that sends lines to lines, together with the number of
+    /// the map.
     fn maps(&self, maps: &[Vec<u16>]) -> Vec<(usize, Vec<usize>)> {
         let images = |map: &Vec<u16>| {
             (0..self.squares.len()).map(|line| self.image(line, map)).collect::<Option<Vec<usize>>>()
@@ -74,7 +77,7 @@ impl BoardLines {
         (maps.iter().enumerate()).filter_map(|(number, map)| Some((number, images(map)?))).collect()
     }
 
-    /// The line that one goes to under a map; `None` if that is none.
+    /// Returns the image of a line under a map; `None` if the image is not a line.
     pub(super) fn image(&self, line: usize, map: &[u16]) -> Option<usize> {
         let to = |square: usize| usize::from(map[square]);
         let first = to(self.squares[line].lowest()?);
@@ -83,13 +86,14 @@ impl BoardLines {
         (is_within && self.squares[line].size() == self.squares[image].size()).then_some(image)
     }
 
-    /// Whether every map carries lines to lines.
+    /// Returns true if every map sends lines to lines.
     pub(super) fn are_kept(&self, maps: &[Vec<u16>]) -> bool {
         self.maps(maps).len() == maps.len()
     }
 
-    /// A choice of lines for the classes from each orbit, as classes and lines, with the orbit's size; `None` if there are too
-    /// many. With `is_other` it is another choice of the same orbit, where there is one.
+    /// Returns one choice of lines for the classes from each orbit, as classes and lines, with the orbit's
+    /// size. `None` if there are too many. With `is_other`, another choice of each orbit is taken if there is
+    /// one.
     pub(super) fn orbits(
         &self,
         instance: &Instance,
@@ -127,9 +131,9 @@ impl BoardLines {
 /// A walk through all choices of lines.
 struct LineWalk<'a> {
     maps: Vec<&'a [usize]>,
-    /// Whether each leader has a square on each line.
+    /// For each leader, whether it has a square on each line.
     can_hold: Vec<Vec<bool>>,
-    /// How many of each leader have no line yet.
+    /// For each leader, the number of pieces that have no line yet.
     left: Vec<u32>,
     /// The leader on each line.
     holders: Vec<Option<usize>>,
@@ -137,7 +141,7 @@ struct LineWalk<'a> {
 }
 
 impl LineWalk<'_> {
-    /// Chooses what this line and those after it hold; false if there are too many choices.
+    /// Chooses the leaders on this line and on those after it. Returns false if there are too many choices.
     fn choose(&mut self, line: usize) -> bool {
         if line == self.holders.len() {
             let image = |map: &&[usize]| {
@@ -173,7 +177,8 @@ mod tests {
     use super::*;
     use crate::problem::Problem;
 
-    /// Files are whole, holes cut them, and what does not exclude everything has short lines.
+    /// Lines are whole files, except that holes cut them, and lines of a leader that does not exclude every
+    /// piece are short.
     #[test]
     fn lines_are_cut_where_something_else_fits() {
         for (text, leaders, settled, lines) in [
@@ -182,7 +187,7 @@ mod tests {
             ("5x7-a3 R2 N2", vec![0], Settled::Files, 8),
             ("6x6 K4 N2", vec![0], Settled::Files, 18),
             ("6x6 Q R2 N2", vec![0, 1], Settled::Files, 6),
-            // Nothing stands on the rank and the file of the given rook.
+            // No knight can stand on the rank or the file of the pre-placed rook.
             ("6x6 R2@a1 N2", vec![0], Settled::Files, 5),
         ] {
             let problem: Problem = text.parse().unwrap();
@@ -192,7 +197,7 @@ mod tests {
         }
     }
 
-    /// Choices of files up to the mirror.
+    /// Choices of files up to reflection.
     #[test]
     fn orbits_are_those_of_the_files() {
         for (text, leaders, orbits, choices) in [

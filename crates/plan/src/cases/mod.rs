@@ -1,16 +1,18 @@
-//! How a problem falls into cases: problems of which each counts a number of times.
+//! Splits a problem into cases, which are smaller problems with weights.
 //!
-//! Something is settled, and what is left is a smaller problem for each way to settle it: where the *walls* stand, each of which
-//! is a hole for the rest ([`walls`]); where some kinds stand, square by square ([`squares`]) or by their files or ranks alone
-//! ([`lines`]); how many pieces there are of kinds with any number ([`numbers`]). Every placement is in one case. Where maps
-//! carry cases to each other one of each orbit is enough, and counts as often as the orbit is large (the orbit-stabiliser
-//! theorem). (An instance falls into cases by the square of its first piece: [`Instance::with_lowest`].)
+//! A split settles some part of the placement; each way to settle it leaves a smaller problem. It can settle
+//! the squares of the *walls*, which become holes of the rest ([`walls`]). It can settle the squares of some
+//! kinds ([`squares`]), or only their files or ranks ([`lines`]). It can settle the numbers of kinds with any
+//! number of pieces ([`numbers`]). Every placement is in one case. If maps send cases to each other, one case
+//! of each orbit is enough. Its weight is the size of the orbit (the orbit-stabiliser theorem). (An instance
+//! is split by the square of its first piece: [`Instance::with_lowest`].)
 //!
-//! Walls have to be settled before anything else ([`Split::needed`]), the others where that pays.
+//! Walls must be settled before anything else ([`Split::needed`]). The other splits are used only if they
+//! pay.
 //!
-//! Who counts adds the cases up, each times its weight; who lists joins them; who looks for one placement takes any; the largest
-//! number is the best of all; who draws at random chooses a case by its weight and its count, and a map at random. None of them
-//! knows what was settled.
+//! A count adds the cases up, each times its weight. A listing joins them. A search for one placement takes
+//! any case, and a search for the maximum takes the best. A random draw chooses a case by its weight and its
+//! count, and then a random map. None of these callers needs to know which part was settled.
 
 mod lines;
 mod numbers;
@@ -32,44 +34,45 @@ pub(crate) use orbits::Choice;
 use orbits::Orbit;
 use std::collections::BTreeSet;
 
-/// By what a problem falls into cases.
+/// The part of the placement that is settled.
 #[derive(Clone, Copy)]
 pub enum Split<'a> {
-    /// By the squares of its walls.
+    /// The squares of the walls.
     Walls,
-    /// By where these kinds stand, the *leaders*.
+    /// The squares or lines of these kinds, the *leaders*.
     Leaders {
         /// Their numbers among the [pieces](Problem::pieces).
         kinds: &'a [usize],
-        /// What is settled of them.
+        /// The part of their placement that is settled.
         settled: Settled,
         /// The problem's [`instance`].
         instance: &'a Instance,
     },
-    /// By the numbers of those kinds of which there are any number.
+    /// The numbers of the kinds that may have any number of pieces.
     Numbers {
-        /// What the pieces must attack, in the place of peace.
+        /// Which squares the pieces must attack, if the question is about domination.
         dominating: Demand,
     },
 }
 
 impl Split<'_> {
-    /// What has to be settled before anything else can be said of a problem; `None` of most.
+    /// Returns the split that a problem needs before anything else; `None` for most problems.
     pub fn needed(problem: &Problem) -> Option<Self> {
-        // Walls are among the pieces that others hop over, and are placed with these.
+        // Pieces hop over walls, so the walls of problems with hoppers are placed together with the pieces.
         (problem.walls().is_some() && problem.has_fixed_moves()).then_some(Self::Walls)
     }
 
-    /// The maps under which cases are the same where all placements are asked for.
+    /// Returns the maps under which cases are equivalent if all placements are counted.
     pub(crate) fn maps(self, problem: &Problem) -> Vec<Vec<u16>> {
-        // Maps that keep attacked squares need not keep the pieces that attack them, whose lines walls cut.
+        // Maps that preserve attacked squares need not preserve the attacking pieces, because walls cut their
+        // lines.
         match problem.pieces().any(|pieces| !pieces.fixed.is_empty()) {
             true => images(&symmetry::symmetries(problem, false, false)),
             false => instance(problem).maps.to_vec(),
         }
     }
 
-    /// The kinds of which something is settled, by their numbers among the [pieces](Problem::pieces).
+    /// Returns the kinds that are settled, by their numbers among the [pieces](Problem::pieces).
     pub(crate) fn kinds(self, problem: &Problem) -> Vec<usize> {
         match self {
             Self::Walls => problem.numbers_of(|pieces| pieces.kind.is_wall()),
@@ -78,7 +81,7 @@ impl Split<'_> {
         }
     }
 
-    /// What there are many ways to do.
+    /// Names, for an error, the step that has too many ways.
     fn what(self) -> &'static str {
         match self {
             Self::Walls => "put up the walls",
@@ -91,41 +94,42 @@ impl Split<'_> {
 /// One case.
 #[derive(Clone)]
 pub struct Case {
-    /// How many are the same under the maps.
+    /// The number of cases that are equivalent to this one, including itself.
     pub weight: u64,
-    /// What stands beside every placement of what is left, by kind and square: pieces that are none of that problem any more.
+    /// The settled pieces, by kind and square. They complete every placement of `of`, which does not contain
+    /// them.
     pub beside: Vec<(usize, Square)>,
-    /// What is left.
+    /// The problem that remains.
     pub of: Problem,
 }
 
-/// The cases of a problem, each made when it is asked for.
+/// The cases of a problem. Each case is made on demand.
 #[derive(Clone)]
 pub struct Cases {
     problem: Problem,
     settles: Settles,
-    /// What is settled in each, and its weight.
+    /// The choice that each case settles, and its weight.
     list: Vec<Orbit>,
-    /// How many maps carry cases to each other; `None` if some of those that were given do not.
+    /// The number of maps that send cases to cases; `None` if some of the given maps do not.
     maps: Option<u64>,
 }
 
-/// What the numbers in a choice are.
+/// The meaning of the numbers in a choice.
 #[derive(Clone)]
 enum Settles {
     /// Squares that become holes.
     Walls,
     Squares,
-    /// Lines, of these kinds.
+    /// Numbers of lines, for these kinds.
     Lines(BoardLines, Vec<usize>),
     Numbers,
 }
 
-/// The cases of a problem, one of each orbit under these maps of the board, which keep the problem. With `is_other` it is another
-/// one of the same orbit, where there is one.
+/// Returns the cases of a problem, one of each orbit under these maps of the board, which must preserve the
+/// problem. With `is_other`, another case of each orbit is taken if there is one.
 ///
 /// # Errors
-/// Too many of them.
+/// Too many cases.
 pub(crate) fn cases(
     problem: &Problem,
     by: Split<'_>,
@@ -147,7 +151,7 @@ pub(crate) fn cases(
     Ok(Cases { problem: problem.clone(), settles, list, maps })
 }
 
-/// Those choices of squares for walls that leave a square of every line which must have pieces.
+/// Keeps the choices of squares for walls that leave an open square on every line that must hold pieces.
 fn with_open_lines(problem: &Problem, mut list: Vec<Orbit>) -> Vec<Orbit> {
     let lines = problem.line_quotas().into_iter().filter(|line| line.span.least > 0);
     let needed: Vec<Vec<usize>> = lines.map(|line| line.squares).collect();
@@ -158,32 +162,33 @@ fn with_open_lines(problem: &Problem, mut list: Vec<Orbit>) -> Vec<Orbit> {
     list
 }
 
-/// The same up to symmetries.
+/// Returns the cases of a problem up to a group of symmetries.
 ///
 /// # Errors
-/// Too many of them.
+/// Too many cases.
 pub fn cases_up_to(problem: &Problem, by: Split<'_>, group: &[Symmetry]) -> Result<Cases, PlanError> {
     let identity = || (0..problem.board().squares() as u16).collect();
     let same = if group.is_empty() { vec![identity()] } else { images(group) };
     cases(problem, by, &same, false)
 }
 
-/// The numbers that some kinds in any number can have together; `None` if they are too many.
+/// Returns the combinations of numbers that some kinds in any number can have; `None` if there are too many.
 pub(crate) fn numbers_of(problem: &Problem, kinds: &[usize]) -> Option<Vec<Choice>> {
     numbers::of(problem, Demand::Nothing, kinds)
 }
 
-/// What symmetries do to the squares.
+/// Returns the images of the squares under each symmetry.
 pub(crate) fn images(group: &[Symmetry]) -> Vec<Vec<u16>> {
     group.iter().map(|symmetry| symmetry.map.images.clone()).collect()
 }
 
-/// The instance that leaders are chosen from: of all kinds that have pieces to place, or any number of them.
+/// Returns the instance from which leaders are chosen: all kinds that have pieces to place, or any number of
+/// pieces.
 pub(crate) fn instance(problem: &Problem) -> Instance {
     Instance::with_kinds(problem, &is_placed)
 }
 
-/// Whether there are pieces of it to place.
+/// Returns true if a kind has pieces to place.
 pub(crate) fn is_placed(pieces: &Pieces) -> bool {
     pieces.free_pieces() > 0 || pieces.quantity == Quantity::Any
 }
@@ -211,45 +216,45 @@ fn of_leaders(
     Some((settles, list, are_of_all))
 }
 
-/// Whether the lines that pieces of a class can be settled by are long, as far as files and ranks of the board can be.
+/// Returns true if the lines of a class are as long as the files and ranks of the board allow.
 pub(crate) fn are_lines_long(board: &Board, instance: &Instance, class: usize, settled: Settled) -> bool {
     let lines = BoardLines::new(board, instance, &[class], settled);
     lines.is_some_and(|lines| lines.squares.len() <= 2 * board.rows().max(board.cols()))
 }
 
 impl Cases {
-    /// How many.
+    /// Returns the number of cases.
     pub fn number(&self) -> usize {
         self.list.len()
     }
 
-    /// What is settled in each, and how many are the same.
+    /// Returns the choice that each case settles, with its weight.
     pub(crate) fn choices(&self) -> &[(Choice, u64)] {
         &self.list
     }
 
-    /// How many maps carry them to each other; `None` if some of the maps that were given do not.
+    /// Returns the number of maps that send cases to cases; `None` if some of the given maps do not.
     pub(crate) fn maps(&self) -> Option<u64> {
         self.maps
     }
 
-    /// Whether squares of lines are settled, and not of pieces.
+    /// Returns true if lines are settled, not squares of pieces.
     pub(crate) fn are_by_lines(&self) -> bool {
         matches!(self.settles, Settles::Lines(..))
     }
 
-    /// Those only that this many are the same as.
+    /// Returns the cases whose weight satisfies a condition.
     pub(crate) fn with_weight(&self, is_wanted: impl Fn(u64) -> bool) -> Self {
         let list = self.list.iter().filter(|(_, weight)| is_wanted(*weight)).cloned().collect();
         Self { list, problem: self.problem.clone(), settles: self.settles.clone(), maps: self.maps }
     }
 
-    /// All of them, one after another.
+    /// Returns all cases, one after another.
     pub fn iter(&self) -> impl Iterator<Item = Case> + '_ {
         (0..self.number()).filter_map(|case| self.case(case))
     }
 
-    /// One of them; `None` if what is settled cannot be.
+    /// Makes a case; `None` if its choice is impossible.
     pub fn case(&self, case: usize) -> Option<Case> {
         let (choice, weight) = &self.list[case];
         let square = |&(kind, at): &(usize, usize)| (kind, self.problem.board().square(at));
@@ -260,7 +265,7 @@ impl Cases {
         Some(Case { weight: *weight, beside, of: self.left(choice)? })
     }
 
-    /// What is left beside a choice.
+    /// Returns the problem that a choice leaves.
     fn left(&self, choice: &Choice) -> Option<Problem> {
         let (problem, board) = (&self.problem, self.problem.board());
         let mut pairs = choice.iter().copied();
@@ -273,7 +278,7 @@ impl Cases {
                 problem.with_number(kind, number as u32)
             }),
             Settles::Lines(lines, kinds) => {
-                // Every line is closed to all but its leader; one without a leader is open to all but these.
+                // Every line is reserved for its leader. A line without a leader is closed to all leaders.
                 let mut closed = vec![vec![0; words_for(board.squares())]; problem.pieces().count()];
                 for (number, line) in lines.squares.iter().enumerate() {
                     let leader = pairs.clone().find(|(_, place)| *place == number).map(|(kind, _)| kind);
@@ -290,8 +295,8 @@ impl Cases {
         }
     }
 
-    /// The symmetries of a group that leave what is settled in a case as it is: those that keep what is left can be more, where
-    /// what is settled looks like something else, as a wall beside a hole.
+    /// Returns the symmetries of a group that preserve the choice of a case. The remaining problem can have
+    /// more symmetries, if a settled piece looks like something else (a wall next to a hole, for example).
     pub fn keeping(&self, case: usize, group: &[Symmetry]) -> Vec<Symmetry> {
         let mut settled = self.list[case].0.clone();
         settled.sort_unstable();
@@ -299,13 +304,14 @@ impl Cases {
         group.iter().filter(keeps).cloned().collect()
     }
 
-    /// For each of the cases that are the same as one, a symmetry of a group that carries this one there.
+    /// Returns, for each case that is equivalent to this one, a symmetry of the group that sends this case to
+    /// it.
     pub fn carrying<'a>(&self, case: usize, group: &'a [Symmetry]) -> Vec<&'a Symmetry> {
         let mut seen = BTreeSet::new();
         group.iter().filter(|symmetry| seen.insert(self.image(case, symmetry))).collect()
     }
 
-    /// What becomes of what is settled in a case, in increasing order; `None` if that is no choice.
+    /// Returns the image of the choice of a case, in increasing order; `None` if the image is not a choice.
     fn image(&self, case: usize, symmetry: &Symmetry) -> Option<Choice> {
         let (kinds, map) = (symmetry.pieces(&self.problem), &symmetry.map.images);
         let image = |&(kind, at): &(usize, usize)| {

@@ -1,12 +1,13 @@
 //! Any number of pieces as a sum over numbers.
 //!
-//! A sweep counts all numbers at once, and where pieces are many and states few nothing is better. Of queens there are few on
-//! any board: twelve at most on 12x12, and a sweep of `12x12 Q*` reaches millions of states that say which lines are taken.
-//! Counting one queen, two, up to twelve takes a hundredth of that by engines that place pieces, most of it for the numbers in
-//! the middle. So each combination of numbers is a summand, as far as the board can hold so many.
+//! A sweep counts all numbers of pieces at once. Nothing is better if there are many pieces and few states.
+//! But few queens fit on any board: at most twelve on 12x12, and a sweep of `12x12 Q*` reaches millions of
+//! states that remember the occupied lines. Engines that place pieces count one queen, two queens, up to
+//! twelve, in a hundredth of that time, most of it for the numbers in the middle. So each combination of
+//! numbers that the board can hold is a summand.
 //!
-//! How many it can hold at most is judged by cliques: squares that all attack each other hold one piece. Where pieces may attack each
-//! other, every square may be taken.
+//! Cliques bound the number of pieces: of squares that all attack each other, only one holds a piece. If
+//! pieces may attack each other, every square may be occupied.
 
 use super::orbits::{Choice, Orbit};
 use crate::board::Set;
@@ -14,24 +15,25 @@ use crate::engines::instance::Instance;
 use crate::problem::{Problem, Quantity};
 use crate::question::Demand;
 
-/// No more combinations of numbers are counted one by one.
+/// The maximum number of combinations that are counted one by one.
 const MAX_COMBINATIONS: usize = 1 << 9;
 
-/// The numbers of the kinds of which a problem has any number, those out of reach left out; `None` if they are too many.
+/// Returns the possible numbers of all kinds in any number, without numbers that cannot fit; `None` if there
+/// are too many.
 pub(super) fn combinations(problem: &Problem, dominating: Demand) -> Option<Vec<Orbit>> {
     let combinations =
         of(problem, dominating, &problem.numbers_of(|pieces| pieces.quantity == Quantity::Any))?;
     Some(combinations.into_iter().map(|numbers| (numbers, 1)).collect())
 }
 
-/// The same of these kinds.
+/// Like [`combinations`], but only for the kinds `open`.
 pub(super) fn of(problem: &Problem, dominating: Demand, open: &[usize]) -> Option<Vec<Choice>> {
-    // With all kinds wanted, classes have the numbers of kinds.
+    // Classes are numbered like kinds, because the instance contains all kinds.
     let may_attack = dominating != Demand::Nothing || problem.degrees().are_asked();
     let instance = if may_attack { None } else { Some(Instance::with_kinds(problem, &|_| true)) };
     let mut combinations = vec![Vec::new()];
     for &kind in open {
-        // Those that are given, and one more from each clique.
+        // At least the pre-placed pieces, and at most one more from each clique.
         let pieces = problem.pieces().nth(kind)?;
         let least = pieces.fixed.len() as u32;
         let most = match &instance {

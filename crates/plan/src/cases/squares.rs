@@ -1,11 +1,12 @@
-//! The squares that leaders stand on: their placements, one of each orbit under the maps of the board that keep the problem.
+//! The squares of leaders: their placements, one of each orbit under the maps of the board that preserve the
+//! problem.
 
 use super::orbits::{ChoiceOrbits, Orbit};
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
 
-/// A placement of the classes from each orbit under these maps, with the orbit's size; `None` if there are too many. With
-/// `is_other` it is another placement of the same orbit, where there is one.
+/// Returns one placement of the classes from each orbit under these maps, with the orbit's size. `None` if
+/// there are too many. With `is_other`, another placement of each orbit is taken if there is one.
 pub(super) fn orbits(
     instance: &Instance,
     maps: &[Vec<u16>],
@@ -32,8 +33,8 @@ struct SquareWalk<'a> {
 }
 
 impl SquareWalk<'_> {
-    /// Places the pieces that are left of the first class, from a square on, and then those of the others; false if there are
-    /// too many.
+    /// Places the remaining pieces of the first class, from a square on, and then those of the other classes.
+    /// Returns false if there are too many placements.
     fn place(&mut self, classes: &[usize], done: u32, from: usize, allowed: &Sets) -> bool {
         let Some((&class, others)) = classes.split_first() else { return self.show() };
         if done == self.instance.classes[class].pieces {
@@ -52,7 +53,7 @@ impl SquareWalk<'_> {
         true
     }
 
-    /// In increasing order, since classes and squares are.
+    /// Passes the placement on, in increasing order, because classes and squares increase.
     fn show(&mut self) -> bool {
         let image = |map: &Vec<u16>| {
             let mut image: Vec<(usize, usize)> =

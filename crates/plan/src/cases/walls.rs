@@ -1,24 +1,28 @@
-//! The squares that walls stand on, settled before any piece: one choice of each orbit.
+//! The squares of walls, settled before any piece: one choice of each orbit.
 //!
-//! A wall is a hole that stands anywhere. With the walls given, the rest is the problem without them on a board with as many
-//! more holes, and is planned like any other. Most choices need no plan, though. A queen excludes every other from her rank as
-//! far as the next hole, so `n + k` queens need `n + k` such pieces of ranks, and as many of files; there are `n` ranks, and a
-//! wall makes one more only where it stands between two open squares. Of `14x14 Q16 #2` this leaves half of the choices.
+//! A wall is a hole that may stand anywhere. If the squares of the walls are settled, the rest is the problem
+//! without walls on a board with more holes, and is planned like any other. Most choices need no plan,
+//! however. A queen excludes every other queen from her rank up to the next hole. So `n + k` queens need
+//! `n + k` such segments of ranks, and as many of files. There are `n` ranks, and a wall adds a segment only
+//! if it stands between two open squares. For `14x14 Q16 #2` this leaves half of the choices.
 //!
-//! (n + k queens with k pawns: R. D. Chatham, G. H. Fricke, R. D. Skaggs, *The queens separation problem*, Utilitas Mathematica
-//! 69, 2006; R. D. Chatham, M. Doyle, G. H. Fricke, J. Reitmann, R. D. Skaggs, M. Wolff, *Independence and domination
-//! separation on chessboard graphs*, Journal of Combinatorial Mathematics and Combinatorial Computing 68, 2009.)
+//! (n + k queens with k pawns: R. D. Chatham, G. H. Fricke, R. D. Skaggs, *The queens separation problem*,
+//! Utilitas Mathematica 69, 2006; R. D. Chatham, M. Doyle, G. H. Fricke, J. Reitmann, R. D. Skaggs, M. Wolff,
+//! *Independence and domination separation on chessboard graphs*, Journal of Combinatorial Mathematics and
+//! Combinatorial Computing 68, 2009.)
 
 use super::orbits::{ChoiceOrbits, Orbit};
 use crate::board::Board;
 use crate::piece::{Moves, Range};
 use crate::problem::{Pieces, Problem};
 
-/// More ways to put up the walls are not gone through, whether they leave room for the pieces or not.
+/// The maximum number of ways to place the walls that are tried, including ways that leave no room for the
+/// pieces.
 const MAX_STEPS: usize = 1 << 24;
 
-/// The walls of a problem on squares that leave room for its pieces, one choice of each orbit under these maps, with the orbit's
-/// size; `None` if there are too many. With `is_other` it is another choice of the same orbit, where there is one.
+/// Returns the squares of a problem's walls that leave room for its pieces, one choice of each orbit under
+/// these maps, with the orbit's size. `None` if there are too many. With `is_other`, another choice of each
+/// orbit is taken if there is one.
 pub(super) fn orbits(problem: &Problem, maps: &[Vec<u16>], is_other: bool) -> Option<Vec<Orbit>> {
     let board = problem.board();
     let pieces = problem.walls()?;
@@ -51,24 +55,25 @@ pub(super) fn orbits(problem: &Problem, maps: &[Vec<u16>], is_other: bool) -> Op
     Some(walk.orbits.least)
 }
 
-/// A walk through all choices.
+/// A walk through all choices of squares.
 struct WallWalk<'a> {
     /// The number of the walls among the pieces of the problem.
     walls: usize,
     maps: &'a [Vec<u16>],
     room: Room<'a>,
-    /// Where the walls may stand that are not fixed.
+    /// The squares open to walls that are not pre-placed.
     open: Vec<usize>,
     fixed: Vec<usize>,
     chosen: Vec<usize>,
-    /// Holes and walls.
+    /// Whether each square is a hole or holds a wall.
     closed: Vec<bool>,
     orbits: ChoiceOrbits<Vec<(usize, usize)>>,
     steps: usize,
 }
 
 impl WallWalk<'_> {
-    /// Puts up so many more walls on the open squares from a number on; false if there are too many ways.
+    /// Places `left` more walls on the open squares from number `from` on. Returns false if there are too
+    /// many ways.
     fn choose(&mut self, from: usize, left: usize) -> bool {
         self.steps += 1;
         if !self.room.may_be_enough(&self.closed, left) {
@@ -104,23 +109,25 @@ impl WallWalk<'_> {
     }
 }
 
-/// What is known at once of the room that pieces need.
+/// A quick bound on the room that pieces need.
 struct Room<'a> {
     board: &'a Board,
-    /// Pieces that need an open square of their own.
+    /// The number of pieces that need an open square each.
     pieces: usize,
-    /// Pieces of which each excludes the others from its rank as far as the next hole, and from its file.
+    /// Along ranks and along files, the number of pieces that exclude each other from the line up to the next
+    /// hole.
     along: [usize; 2],
 }
 
-/// Along ranks, and along files.
+/// The steps along ranks and along files.
 const STEPS: [(i32, i32); 2] = [(0, 1), (1, 0)];
 
 impl<'a> Room<'a> {
     fn of(problem: &'a Problem) -> Self {
         let pieces = || problem.pieces().filter(|pieces| !pieces.kind.is_wall());
         let number = |of: &Pieces| of.quantity.given() as usize;
-        // Of opposing armies, pieces of the same one exclude each other from nothing, and pieces that may be attacked exclude nobody.
+        // Pieces of one of several opposing armies do not exclude each other, and pieces that may be attacked
+        // exclude no piece.
         let is_one_army = problem.armies().len() == 1 && !problem.degrees().are_asked();
         let along = STEPS.map(|(rows, cols)| {
             let rides = |moves: &Moves, step| moves.rides().any(|ride| ride == (step, Range::Unlimited));
@@ -133,14 +140,16 @@ impl<'a> Room<'a> {
         Self { board: problem.board(), pieces: pieces().map(number).sum(), along }
     }
 
-    /// Whether there can be room beside so many more walls: one of them makes one piece of a line more at most.
+    /// Returns true if there may be enough room after `more` more walls. A wall adds at most one segment to
+    /// the lines.
     fn may_be_enough(&self, closed: &[bool], more: usize) -> bool {
         let open = closed.iter().filter(|&&closed| !closed).count();
         let is_enough = |(&pieces, step)| pieces == 0 || pieces <= self.lines(closed, step) + more;
         self.pieces + more <= open && self.along.iter().zip(STEPS).all(is_enough)
     }
 
-    /// The pieces that holes and walls leave of the lines in a direction, and of rings.
+    /// Returns the number of segments into which holes and walls cut the lines of a direction, including
+    /// rings.
     fn lines(&self, closed: &[bool], (rows, cols): (i32, i32)) -> usize {
         let board = self.board;
         let before = |square: usize| board.step(board.square(square), (-rows, -cols));
@@ -157,7 +166,7 @@ impl<'a> Room<'a> {
                 }
             }
         };
-        // Every ring goes through the first file, or the first rank.
+        // Every ring contains a square of the first file or of the first rank.
         let firsts = (0..board.squares()).filter(|&at| {
             let square = board.square(at);
             if rows == 0 { square.col == 0 } else { square.row == 0 }
@@ -171,7 +180,7 @@ impl<'a> Room<'a> {
 mod tests {
     use super::*;
 
-    /// Pieces of ranks and files, counted by hand.
+    /// Segments of ranks and files, counted by hand.
     #[test]
     fn walls_cut_lines() {
         for (text, ranks, files) in [
@@ -194,7 +203,7 @@ mod tests {
         }
     }
 
-    /// All choices that leave room are in some orbit: sizes add up.
+    /// Every choice that leaves room is in some orbit: the sizes add up.
     #[test]
     fn orbits_are_those_that_leave_room() {
         let identity = |squares: u16| vec![(0..squares).collect::<Vec<u16>>()];
@@ -206,10 +215,10 @@ mod tests {
         assert_eq!(all("4x4 K3 #2"), 120);
         assert_eq!(all("4x4-a1 K3 #2"), 105);
         assert_eq!(all("4x4 K3@b2 #2@c3"), 14);
-        // Between two open squares of its rank and of its file.
+        // The wall stands between two open squares of its rank and of its file.
         assert_eq!(all("4x4 Q5 #1"), 4);
         assert_eq!(all("5x5 Q6 #1"), 9);
-        // And of two walls no one beside another.
+        // The same condition for two walls, which may not be adjacent.
         assert_eq!(all("5x5 Q7 #2"), 9 * 8 / 2 - 12);
         assert_eq!(all("4x4 Q5/Q5 #1"), 16);
         assert_eq!(all("2x2 K3 #2"), 0);

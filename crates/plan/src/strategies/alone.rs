@@ -1,11 +1,12 @@
-//! All placements by a single engine, from the table of conflicts: the one that suits the problem best, or that is asked for.
+//! All placements by a single engine, from the table of conflicts: the best suited engine, or the named one.
 //!
-//! Engines are compared by their models first; then, where much is at stake, by descents; and if nothing else is quicker, by
-//! timing some units.
+//! Engines are compared first by their models, then by descents if much is at stake. If no other engine is
+//! faster, some units are timed.
 //!
-//! Descents cost as much as a sweep of few states, and of forty knights on a long board they only tell that nobody can place them
-//! one by one. So after a glance the sweep begins, and of what looks hopeless beside the longest trial of a sweep nothing else is
-//! asked until it is known what the sweep will take ([`again`]).
+//! Descents cost as much as a sweep with few states. For forty knights on a long board they only show that no
+//! engine can place them one by one. So after a short look the sweep begins. If the units look hopeless
+//! compared with the longest trial of a sweep, their cost is not determined until the time of the sweep is
+//! known ([`again`]).
 
 use super::strategy::{Proposal, Stake};
 use super::sweep::{self, BEGINNING_SECONDS};
@@ -20,15 +21,15 @@ use crate::term::Term;
 use crate::tree::Target;
 use crate::{Plan, PlanError, choose};
 
-/// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
-/// can take longer than the sweep.
+/// The number of units for an approximate timing, while a sweep may still be faster. To make all units can
+/// take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
-/// To make a unit takes some microseconds: none is worth it that takes less than this, in seconds. Where hardly any placement lives,
-/// units take a thousandth of what models say by which they are split.
+/// The minimum work of a unit, in seconds, because making a unit takes some microseconds. If hardly any
+/// placement survives, units take a thousandth of the time by which the model splits them.
 const UNIT_SECONDS: f64 = 2e-5;
-/// What takes longer than this, in seconds, is worth descents of another engine.
+/// A count that takes longer than this, in seconds, is worth descents of another engine.
 const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
-/// Whatever takes longer than this, in seconds, a sweep is tried for no longer.
+/// The stake, in seconds, beyond which the trial of a sweep does not become longer.
 const STAKE_OF_TRIALS: f64 = MAX_TRIAL_SECONDS / TRIAL_SHARE;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
@@ -40,11 +41,13 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if begun.as_ref().is_some_and(|plan| !plan.is_forecast()) {
         return Ok(begun.map(Proposal::only));
     }
-    // Its beginning may be wrong by far, but no more than that is at stake.
+    // The forecast from the beginning of the sweep may be far too low, but the stake is at most the doubted
+    // time.
     let doubted = begun.as_ref().map_or(f64::INFINITY, |plan| plan.seconds_if_doubted(true));
     let stake = if draft.may_sweep() { STAKE_OF_TRIALS.min(doubted) } else { f64::INFINITY };
     let (price, leaf) = quickest(draft, leaf, stake)?;
-    // Where that was all the trial that is worth it. A short forecast is no reason: it may be too low by far.
+    // True if a longer trial is not worthwhile. A short forecast is not a reason to stop, because it may be
+    // far too low.
     let is_settled = price * TRIAL_SHARE <= BEGINNING_SECONDS;
     if let Some(swept) = begun.filter(|_| is_settled).and_then(|plan| sweep::if_quicker(draft, plan, price)) {
         return Ok(Some(swept));
@@ -53,8 +56,8 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     Ok(Some(Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
 }
 
-/// The same once more where it looked hopeless, now that it is known what a sweep takes. Counts of seconds gain nothing by it, long
-/// ones do: `10x10 B4 N16` is expected to take 2.5 days by armies and 46 by cells.
+/// Proposes the units again if they looked hopeless, now that the time of a sweep is known. Long counts
+/// benefit: `10x10 B4 N16` is expected to take 2.5 days by armies and 46 by cells. Counts of seconds do not.
 pub(super) fn again<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     if !draft.hopeless.take() || stake.seconds < DESCENTS_THRESHOLD_SECONDS {
         return Ok(None);
@@ -64,7 +67,7 @@ pub(super) fn again<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Pro
     Ok(is_better.then(|| Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
 }
 
-/// The leaf of the engine that is asked for, or that suits the problem best.
+/// Returns the leaf of the named engine, or of the engine that suits the problem best.
 fn first(draft: &Draft<'_>) -> Result<Term, PlanError> {
     draft.all(draft.ground.settings.engine, most_units(draft))
 }
@@ -81,8 +84,8 @@ fn most_units(draft: &Draft<'_>) -> Option<usize> {
     Some(if draft.may_sweep() { ROUGH_UNITS } else { MAX_UNITS })
 }
 
-/// The leaf, or that of another engine that is quicker, and the seconds that it takes, as far as that matters beside what is at
-/// stake.
+/// Returns the leaf, or that of a faster engine, with its time in seconds. The time is only as accurate as
+/// `stake` justifies.
 fn quickest(draft: &Draft<'_>, leaf: Term, stake: f64) -> Result<(f64, Term), PlanError> {
     let price = leaf.estimate_at(stake).seconds;
     if leaf.is_hopeless(price, stake) {
@@ -95,16 +98,18 @@ fn quickest(draft: &Draft<'_>, leaf: Term, stake: f64) -> Result<(f64, Term), Pl
     Ok((leaf.estimate_at(stake).seconds, leaf))
 }
 
-/// The engine that takes less than so many seconds by its model, where the choice is free and enough is at stake.
+/// Returns the engine whose model predicts less than `stake` seconds, if the choice is free and enough is at
+/// stake.
 fn by_model(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
     let is_worth_it = draft.ground.settings.engine == Engine::BEST && stake > MODEL_THRESHOLD_SECONDS;
     is_worth_it.then(|| choose::by_model(&draft.ground.whole().ready(), draft.ground.tuning, stake))?
 }
 
-/// The engine that descents show to take less than so many seconds, where the choice is free and much is at stake.
+/// Returns the engine that takes less than `stake` seconds according to descents, if the choice is free and
+/// much is at stake.
 fn by_descents(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
     let (settings, ready) = (draft.ground.settings, draft.ground.whole().ready());
-    // Where an engine has a trial, the choice is between that one and another.
+    // If an engine has a trial, the choice is between that engine and another one.
     if settings.engine != Engine::BEST || choose::on_trial(&ready, draft.ground.tuning).next().is_some() {
         return None;
     }
@@ -112,7 +117,8 @@ fn by_descents(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
     is_worth_it.then(|| choose::by_descents(&ready, draft.ground.tuning, stake))?
 }
 
-/// The plan with that leaf, in as many units as there are to be; or swept where too much would have to be listed for classes.
+/// Returns the plan with this leaf and the final number of units. If a symmetry has too many ways to share
+/// the pieces among its cycles, the plan is a sweep instead.
 fn plan(draft: &Draft<'_>, mut leaf: Term) -> Result<Plan, PlanError> {
     if leaf.counter.facts().is_coarse && draft.may_sweep() {
         let units = (leaf.estimate().seconds / UNIT_SECONDS).clamp(ROUGH_UNITS as f64, MAX_UNITS as f64);

@@ -1,4 +1,4 @@
-//! Engines that are asked for by name and count no units: those that read the question themselves, and smaller boards.
+//! Named engines that count no units: those that read the question themselves, and smaller boards.
 
 use super::strategy::{Proposal, Stake};
 use crate::check::misfit;
@@ -11,7 +11,7 @@ use crate::{Plan, PlanError};
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings, engine) =
         (draft.ground.question, draft.ground.settings, draft.ground.settings.engine);
-    // Large boards have a strategy of their own.
+    // Large boards have their own strategy.
     let has_smaller = engine == Engine::CLUSTERS && !question.problem.board().is_large();
     if !engine.reads_questions() && !has_smaller {
         return Ok(None);

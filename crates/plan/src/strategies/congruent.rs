@@ -1,5 +1,5 @@
-//! Up to maps of the torus, of placements of the plane: these maps do not keep the problem, so each class is counted by its
-//! first placement ([`congruent`](crate::congruent)).
+//! Placements of the plane up to maps of the torus. These maps do not preserve the problem, so each class is
+//! counted by its first placement ([`congruent`](crate::congruent)).
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;

@@ -1,18 +1,19 @@
-//! An engine that reads the question itself, where it is quicker than what counts with sets of squares.
+//! An engine that reads the question itself, if it is faster than the engines that count with sets of
+//! squares.
 
 use super::strategy::{Proposal, Stake};
 use crate::draft::Draft;
 use crate::engines::technique::Suit;
 use crate::{Plan, PlanError, direct};
 
-/// What takes longer than this, in seconds, is worth asking.
+/// A count that takes longer than this, in seconds, is worth asking these engines.
 const THRESHOLD_SECONDS: f64 = 0.003;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     Ok(quicker(draft, stake.seconds).map(Proposal::of))
 }
 
-/// Such an engine's plan, if it takes less than so many seconds.
+/// Returns the fastest such plan, if it takes less than `stake` seconds.
 pub(super) fn quicker(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
     let settings = draft.ground.settings;
     if draft.ground.is_part || !settings.is_free() || settings.shared || stake < THRESHOLD_SECONDS {
@@ -22,12 +23,12 @@ pub(super) fn quicker(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
     plan.filter(|plan| plan.summary().estimate.seconds < stake)
 }
 
-/// On boards of more squares, planning anything else takes longer than such an answer as a rule,
+/// On boards of more squares, any other planning usually takes longer than such an answer.
 const WIDE_SQUARES: usize = 1 << 8;
-/// if that takes less than this, in seconds.
+/// The maximum time of an answer that is taken before other planning, in seconds.
 const AT_ONCE_SECONDS: f64 = 0.003;
 
-/// Before anybody else is asked, where the answer takes less than asking would.
+/// Proposes an answer before all other strategies, if it takes less time than they would.
 pub(super) fn at_once<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     let is_small = question.problem.board().squares() <= WIDE_SQUARES;

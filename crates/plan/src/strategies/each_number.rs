@@ -1,5 +1,5 @@
-//! Any number of some kinds, each number by a plan of its own ([`each_number`](crate::each_number)): where counts of engines do not
-//! add up to the answer, or where other kinds stay open.
+//! A plan for each number of pieces of some kinds ([`each_number`](crate::each_number)), if counts of engines
+//! do not add up to the answer, or if other kinds stay open.
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
@@ -7,7 +7,7 @@ use crate::draft::Draft;
 use crate::each_number::{EachNumber, far_kinds, is_sum};
 use crate::problem::Quantity;
 
-/// What takes longer than this, in seconds, is worth looking at each number.
+/// A count that takes longer than this, in seconds, is worth a plan for each number.
 const THRESHOLD_SECONDS: f64 = 0.2;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
@@ -16,7 +16,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
         return Ok(None);
     }
     let kinds = far_kinds(ground.problem());
-    // Leaves of a tree can be shared and kept.
+    // Leaves of a tree can be distributed and kept, so they are preferred.
     let open = ground.problem().numbers_of(|pieces| pieces.quantity == Quantity::Any);
     if ground.is_simple() && kinds == open {
         return Ok(None);

@@ -1,9 +1,10 @@
-//! Placements that a group of symmetries leaves as they are.
+//! Placements that a group of symmetries fixes.
 //!
-//! Such a placement is a union of orbits of squares, and so a placement on a smaller board, the quotient, whose squares are the
-//! orbits ([`burnside`](crate::burnside)): few placements are symmetric, and boards that are far too large for all
-//! placements are quick. A quotient is counted by the engines that go through instances, or swept: where a sweep is asked for
-//! or units are too many, or where they take long and it is expected to be quicker.
+//! Such a placement is a union of orbits of squares, and so a placement on a smaller board, the quotient,
+//! whose squares are the orbits ([`burnside`](crate::burnside)). Few placements are symmetric, so even boards
+//! that are far too large for all placements are counted fast. Engines that visit an instance count the
+//! quotient, or a sweep does. The sweep is taken if the caller asked for it, if there are too many units, or
+//! if units take long and the sweep is expected to be faster.
 
 use super::strategy::{Proposal, Stake};
 use crate::build::quotient;
@@ -17,8 +18,8 @@ use crate::symmetry::Symmetry;
 use crate::tree::Target;
 use crate::{Plan, PlanError};
 
-/// What takes longer than this with units is worth a trial of a sweep, in seconds: later than on a whole board, since a quotient is
-/// small.
+/// If units take longer than this, in seconds, a trial of a sweep is worthwhile. The threshold is higher than
+/// for a whole board, because a quotient is small.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.05;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
@@ -28,7 +29,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     quicker(draft).map(Proposal::only).map(Some)
 }
 
-/// On the quotient, by units or swept.
+/// Returns the plan on the quotient, by units or by a sweep.
 fn quicker(draft: &Draft<'_>) -> Result<Plan, PlanError> {
     let Ground { question, settings, .. } = *draft.ground;
     if draft.is_swept || question.by_number {
@@ -50,7 +51,7 @@ fn quicker(draft: &Draft<'_>) -> Result<Plan, PlanError> {
     }
 }
 
-/// On the quotient, swept after a trial of `trial` seconds.
+/// Returns the plan of a sweep on the quotient, after a trial of `trial` seconds.
 fn swept(ground: &Ground<'_>, trial: f64) -> Result<Plan, PlanError> {
     let (engine, _) = sweeper(ground.question, ground.settings.without)?;
     if !ground.fixing.iter().all(Symmetry::keeps_armies) {

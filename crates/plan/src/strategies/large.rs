@@ -1,4 +1,4 @@
-//! Boards with more squares than there are sets of squares for: whatever needs none of these. Nobody else is asked.
+//! Boards with more squares than sets of squares support. Only engines that need no such sets count them.
 
 use super::smaller::has_no_clusters;
 use super::strategy::{Proposal, Stake};
@@ -54,7 +54,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     best.map(|plan| Some(Proposal::only(plan))).ok_or_else(none)
 }
 
-/// The plan of a leaf for all placements.
+/// Returns the plan of a leaf for all placements.
 fn finish(draft: &Draft<'_>, leaf: Term) -> Result<Plan, PlanError> {
     debug_assert!(draft.ground.question.up_to == UpTo::Nothing, "classes are not counted here");
     draft.finish(&shape(draft.ground, Form::Leaf)?, vec![leaf])

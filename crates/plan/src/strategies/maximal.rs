@@ -1,7 +1,7 @@
-//! Placements that cannot be extended: searched for or swept, whichever is expected to be quicker.
+//! Placements that cannot be extended: by a search or by a sweep, whichever is expected to be faster.
 //!
-//! The search knows what it takes by random descents; where that is little, nobody else is asked, and otherwise the beginning of a
-//! sweep tells whether it is better.
+//! Random descents estimate the time of the search. If it is short, the search is taken. Otherwise the
+//! beginning of a sweep shows whether the sweep is better.
 
 use super::strategy::{Proposal, Stake};
 use crate::draft::Draft;
@@ -10,12 +10,13 @@ use crate::sweep::{TRIAL_SHARE, can_be_swept, sweeper};
 use crate::symmetry::Symmetry;
 use crate::{Plan, PlanError, direct};
 
-/// What takes longer than this, in seconds, is worth a trial of a sweep.
+/// A count that takes longer than this, in seconds, is worth a trial of a sweep.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
-/// No more seconds than this are at stake before anybody has been asked: a tenth of it may be spent on looking.
+/// The stake before any estimate, in seconds. A tenth of it may be spent on looking.
 const STAKE_SECONDS: f64 = 0.1;
-/// Sweeps of such placements take so many times as long as their first lines tell, and more: they come to remember which squares are not
-/// attacked yet. `10x10 N*` takes 16 times as long, `12x12 Q*` 40, `10x10/torus N*` more than 300.
+/// The assumed ratio of the time of such a sweep to the forecast from its first lines, because its states
+/// later remember which squares are not yet attacked. `10x10 N*` takes 16 times as long, `12x12 Q*` 40,
+/// `10x10/torus N*` more than 300.
 const TIMES_IN_DOUBT: f64 = 50.0;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {

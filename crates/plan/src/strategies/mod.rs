@@ -1,12 +1,13 @@
-//! How a question becomes a tree: the strategies, which propose, and the loop that asks them.
+//! The strategies that propose a tree for a question, and the loop that calls them.
 //!
-//! Each file is a way to make a tree, with the thresholds that say when it is worth a look. All are asked in the order of what
-//! asking costs, the first ones being those of questions that have no other plan. Each is told what is at stake, the seconds of
-//! the best plan so far, and proposes one that is better, or nothing; so the last proposal is the best.
+//! Each file is a way to make a tree, with the thresholds that decide when to try it. The strategies are
+//! called in the order of their costs. The first ones are for questions that have no other plan. Each
+//! receives the stake, which is the cost of the best plan so far, and proposes a better plan or nothing. So
+//! the last proposal is the best.
 //!
-//! The oracle is no strategy, since it is asked for by name and answers where groups are too large to be looked at; nor are few
-//! pieces first and smaller boards two of them, since they are compared as leaves, before anything is made of either
-//! ([`smaller`]).
+//! The oracle is not a strategy: it must be named, and it works even if groups are too large to list. Leaders
+//! and smaller boards are one strategy, because they are compared as leaves, before either of them is made
+//! into a tree ([`smaller`]).
 
 mod alone;
 mod by_name;
@@ -33,8 +34,9 @@ use super::{Plan, PlanError};
 use crate::engines::Engine;
 use strategy::{Making, Proposal, Stake, Strategy};
 
-/// All of them, in the order in which they are asked, with what [leaves them out](crate::without) if anything does. The others are
-/// for questions that have no other plan, or an engine's and left out with that.
+/// All strategies in the order in which they are called, with the name that [leaves them
+/// out](crate::without), if there is one. Strategies without a name are for questions that have no other
+/// plan, or belong to an engine and are left out with it.
 const STRATEGIES: [(Option<Dispensable>, Strategy); 18] = [
     (None, by_name::propose),
     (Some(Dispensable::AtOnce), direct::at_once),
@@ -56,7 +58,7 @@ const STRATEGIES: [(Option<Dispensable>, Strategy); 18] = [
     (Some(Dispensable::Leaders), smaller::pieces),
 ];
 
-/// The best plan that is proposed.
+/// Returns the best plan that a strategy proposes.
 pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let draft = Draft::new(ground);
     let (mut stake, mut best): (Stake, Option<Making<'_>>) = (Stake::ALL, None);
@@ -70,7 +72,7 @@ pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
             Some(Proposal::Better(price, making)) => (stake, best) = (price, Some(making)),
         }
     }
-    // What can be counted by units has a plan.
+    // Questions that can be counted by units always have a plan, so a sweep was the only hope.
     let making = best.ok_or_else(|| {
         ground.settings.without.check(Engine::SWEEP).err().unwrap_or_else(|| misfit(Engine::SWEEP))
     })?;

@@ -1,7 +1,7 @@
-//! Cases that have to be settled before anything else, such as where walls stand.
+//! Cases that must be settled before anything else, such as the squares of walls.
 //!
-//! Whatever engine is asked for counts each case. Of placements that symmetries fix, each case has its own: a wall stops what
-//! rides towards it, which no quotient of the board without it can know.
+//! Each case is counted by the named engine. Each case also has its own placements that symmetries fix: a
+//! wall stops riders, which a quotient of the board without the wall cannot represent.
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;

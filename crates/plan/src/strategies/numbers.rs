@@ -1,5 +1,5 @@
-//! Any number of pieces as a sum over their numbers: a leaf for each combination of these, where few fit on the board and a sweep
-//! would remember every line that is taken.
+//! Any number of pieces as a sum over their numbers, with a leaf for each combination. This is for kinds of
+//! which few fit on the board, for which a sweep would remember every occupied line.
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
@@ -10,7 +10,7 @@ use crate::each_number::MAX_NUMBERS;
 use crate::shape::shape;
 use crate::tree::Form;
 
-/// Nothing if there are too many numbers, or if they are expected to take longer than what is at stake.
+/// Proposes nothing if there are too many numbers, or if they are expected to take longer than the stake.
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     Ok(sum(draft, stake.seconds))
 }
@@ -20,7 +20,7 @@ fn sum<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
     let shape = shape(ground, Form::Numbers).ok()?;
     let (mut seconds, mut memory, mut terms) = (0.0, 0, Vec::new());
     let targets = shape.leaves();
-    // Of a number in another such sum no more numbers are looked at than are planned there.
+    // Inside such a sum, the limit is the one of plans for each number.
     if ground.settings.is_summand && targets.len() > MAX_NUMBERS {
         return None;
     }

@@ -1,8 +1,9 @@
-//! Parts that do not interact, as a product ([`parts`](crate::parts)): each of its counts by an engine, or by a plan of its
-//! own where that is quicker.
+//! Parts that do not interact, as a product ([`parts`](crate::parts)). Each of its counts is made by an
+//! engine, or by a plan of its own if that is faster.
 //!
-//! Where a sweep counts a problem, this is seldom quicker. Where none does, or the count is shared among machines, which a sweep cannot
-//! be, it is all: `12x12 B8 F8` is expected to take 2 minutes so, and 31 years by cells.
+//! If a sweep can count a problem, parts are seldom faster. They help if no sweep can, or if the count is
+//! distributed among machines, which a sweep does not support. `12x12 B8 F8` is expected to take 2 minutes by
+//! parts, and 31 years by cells.
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
@@ -14,16 +15,17 @@ use crate::term::Term;
 use crate::tree::{Form, Target};
 use crate::up_to::UpTo;
 
-/// What takes longer than this, in seconds, is worth looking for parts.
+/// A count that takes longer than this, in seconds, is worth the search for parts.
 const PARTS_THRESHOLD_SECONDS: f64 = 0.3;
 /// A count of a part that takes longer than this, in seconds, is worth a plan of its own.
 const PLANNED_THRESHOLD_SECONDS: f64 = 0.01;
-/// Seconds that it takes to plan a count of a part on a hundred squares; tables of conflicts grow with their square.
+/// The seconds for planning a count of a part with a hundred squares. Tables of conflicts grow with the
+/// square of the number of squares.
 const PLANNING_SECONDS_OF_A_PART: f64 = 0.001;
-/// The part of the expected time that this may take for all.
+/// The share of the expected time that the planning of all parts may take.
 const PARTS_SHARE: f64 = 0.2;
 
-/// A forecast from few levels can be wrong by far; parts are looked at if it may be.
+/// Proposes parts if the time at worst justifies them, because a forecast from few levels can be far too low.
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let is_plain = draft.ground.settings.is_free() && draft.ground.question.up_to == UpTo::Nothing;
     let is_worth_it = !draft.is_swept && is_plain && stake.at_worst >= PARTS_THRESHOLD_SECONDS;
@@ -49,7 +51,7 @@ fn product<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
     draft.finish(&shape, terms).ok().map(Proposal::of)
 }
 
-/// The leaf of one of so many counts of parts.
+/// Returns the leaf of one of `among` counts of parts.
 fn of_a_part(draft: &Draft<'_>, counts: &Target, among: usize) -> Option<Term> {
     let (ground, settings) = (draft.ground, draft.ground.settings);
     let site = ground.site(counts)?;
@@ -60,7 +62,7 @@ fn of_a_part(draft: &Draft<'_>, counts: &Target, among: usize) -> Option<Term> {
         return Some(term);
     }
     let nested = ground.nested().as_before(settings);
-    // Units that many threads can count are better than one, if it is the same engine.
+    // For the same engine, units that many threads can count are better than a single one.
     let engine = Some(term.counter.facts().engine.0);
     let other = Planned::new(site.problem.clone(), &nested, among)
         .filter(|other| other.engine() != engine && other.seconds_at_worst() < alone);

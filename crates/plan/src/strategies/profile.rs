@@ -1,5 +1,5 @@
-//! A sweep with numbers in its states: for quotas, degrees and domination in the place of units where
-//! its beginning tells that it is quicker, or where no engine has units.
+//! A sweep with numbers in its states, for quotas, degrees and domination. It replaces units if its beginning
+//! shows that it is faster, or if no engine has units.
 
 use super::strategy::{Proposal, Stake};
 use crate::check::can_be_counted_by_units;
@@ -11,11 +11,11 @@ use crate::shape::shape;
 use crate::tree::Form;
 use crate::{Plan, PlanError};
 
-/// What takes longer than this with units is worth a trial, in seconds.
+/// If units take longer than this, in seconds, a trial is worthwhile.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
-/// Units that are enough to see how long counting them takes.
+/// The number of units for an approximate timing.
 const ROUGH_UNITS: usize = 1 << 8;
-/// A sweep of any number of pieces that takes longer than this, in seconds, is worth looking at a sum over numbers.
+/// If a sweep of any number of pieces takes longer than this, in seconds, a sum over numbers is considered.
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
@@ -39,8 +39,8 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < units).map(Proposal::only))
 }
 
-/// Where units are out of the question: beside a sum over numbers, if there is one, and at any price if the count is to be shared,
-/// since this one is not.
+/// Returns the proposal without units. A sum over numbers, if there is one, competes with it; if the count is
+/// distributed, the sum is better at any price, because this sweep cannot be distributed.
 fn anyhow<'a>(draft: &Draft<'_>, plan: Plan) -> Proposal<'a> {
     let seconds = if draft.ground.settings.shared { f64::INFINITY } else { plan.summary().estimate.seconds };
     match seconds > SUM_THRESHOLD_SECONDS && shape(draft.ground, Form::Numbers).is_ok() {

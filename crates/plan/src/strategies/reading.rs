@@ -1,5 +1,5 @@
-//! Where no table of conflicts says what is allowed, placements are gone through in reading order: all of them, and for classes
-//! each of them once more with the symmetries that fix it.
+//! Placements in reading order, for questions that no table of conflicts defines. For classes, a second leaf
+//! visits each placement with the symmetries that fix it.
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;

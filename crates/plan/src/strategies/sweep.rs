@@ -1,5 +1,5 @@
-//! A sweep by frontier: where it is asked for or nothing else answers the question, and in the place of units where its beginning
-//! tells that it is quicker.
+//! A sweep by frontier. It is taken if the caller asked for it, if nothing else answers the question, or if
+//! its beginning shows that it is faster than units.
 
 use super::direct;
 use super::strategy::{Proposal, Stake};
@@ -12,18 +12,19 @@ use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, can_be_swept, sweeper};
 use crate::tree::Form;
 use crate::{Plan, PlanError};
 
-/// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
+/// If units take longer than this, in seconds, a trial of a sweep is worthwhile.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
-/// A sweep of any number of pieces that takes longer than this, in seconds, is worth looking at a sum over numbers, or few pieces
-/// first.
+/// If a sweep of any number of pieces takes longer than this, in seconds, a sum over numbers or leaders are
+/// considered.
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
-/// Of kinds that reach far, each number is quicker counted alone as a rule, and that is known sooner than what a sweep takes: a trial
-/// of so many seconds tells whether there is any need,
+/// The length of a brief trial, in seconds. For far-reaching kinds, a plan for each number is usually faster,
+/// and its cost is known sooner than that of a sweep. So a brief trial shows whether such a plan is needed.
 const BRIEF_TRIAL_SECONDS: f64 = 0.02;
-/// and as it may be wrong, sums may take so many times as long as it says.
+/// The ratio of the stake for sums to the forecast of a brief trial, which may be wrong.
 const TIMES_IF_BRIEF: f64 = 2.0;
-/// The first trial of a sweep, in seconds. Where it is worth more, it is known first what units take.
+/// The length of the first trial of a sweep, in seconds. Before a longer trial, the time of units is
+/// determined.
 pub(super) const BEGINNING_SECONDS: f64 = 0.01;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
@@ -37,16 +38,17 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
     Ok(draft.swept(trial).and_then(|plan| if_quicker(draft, plan, stake.seconds)))
 }
 
-/// The beginning of a sweep, where units may take so many seconds that it is worth one. It may get to the end.
+/// Returns the beginning of a sweep, if the time of units makes a trial worthwhile. The trial may finish the
+/// sweep.
 pub(super) fn begun(draft: &Draft<'_>, units: impl Fn() -> f64) -> Option<Plan> {
     let units = if draft.may_sweep() { units() } else { 0.0 };
     let is_worth_it = units > TRIAL_THRESHOLD_SECONDS;
     is_worth_it.then(|| draft.swept((units * TRIAL_SHARE).min(BEGINNING_SECONDS)))?
 }
 
-/// A sweep that was tried, if it takes less than so many seconds.
+/// Proposes a sweep after its trial, if it takes less than `expected` seconds.
 pub(super) fn if_quicker<'a>(draft: &Draft<'_>, plan: Plan, expected: f64) -> Option<Proposal<'a>> {
-    // Where memory is short the beginning of a sweep tells little.
+    // If memory is short, the beginning of a sweep tells little.
     let allowed = draft.ground.settings.memory.unwrap_or(u64::MAX);
     let is_short = plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
     if plan.seconds_if_doubted(is_short) >= expected {
@@ -56,15 +58,16 @@ pub(super) fn if_quicker<'a>(draft: &Draft<'_>, plan: Plan, expected: f64) -> Op
     Some(Proposal::at(Stake { seconds, at_worst }, plan))
 }
 
-/// Where units are out of the question: at any price, if the count is to be shared, since a sweep is not.
+/// Returns the proposal without units. If the count is distributed, any other plan is better, because a sweep
+/// cannot be distributed.
 fn anyhow<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
-    // Another strategy may count it.
+    // Another strategy may count the question.
     if !draft.has_sweep() {
         return Ok(None);
     }
     let swept = sweeper(question, settings.without);
-    // Not a sweep, but a sum over numbers may be possible.
+    // A sum over numbers may be possible without a sweep.
     if swept.is_err() && settings.is_free() && shape(draft.ground, Form::Numbers).is_ok() {
         return Ok(None);
     }

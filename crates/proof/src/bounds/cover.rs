@@ -1,33 +1,34 @@
-//! No more of some things than cliques: a bound for as many as possible, or for numbers that are given.
+//! A bound from a cover by cliques, for a maximum or for exact numbers.
 //!
-//! Of each clique at most one is true, so if what is left is covered by fewer cliques than are to be true, it will not
-//! do. Two covers are tried: whole cliques, chosen one by one and at last in pairs, and fractions of
-//! cliques by the greedy method with weights that fall with each choice (Young, "Randomized rounding without solving the linear
-//! program", 1995).
+//! At most one variable of a clique is true. The search must therefore turn back if fewer cliques than the
+//! required number cover the open variables. Two covers are tried. One has whole cliques, chosen one by one;
+//! at the end, each clique covers a pair of variables. The other has fractions of cliques, found by the
+//! greedy method with weights that fall with each choice (Young, "Randomized rounding without solving the
+//! linear program", 1995).
 
 use crate::{Assignment, Bound, Broken, Literal};
 
-/// How many are to be true, and the cliques of which one may be.
+/// The required numbers of true variables, and the cliques of which at most one variable is true.
 #[derive(Debug)]
 pub struct Cover {
     asked: Vec<Asked>,
     cliques: Vec<Clique>,
-    /// For each variable the cliques that it is in.
+    /// For each variable, the cliques that contain it.
     of: Vec<Vec<usize>>,
 }
 
-/// A constraint that asks for so many: its place, its variables, and the number.
+/// A constraint that requires a number of true variables: its index, its variables, and the number.
 pub type Asked = (usize, Vec<usize>, i64);
-/// A constraint that allows one: its place, and its variables.
+/// A constraint that allows one true variable: its index and its variables.
 pub type Clique = (usize, Vec<usize>);
 
-/// Cliques are divided into this many parts at most.
+/// Cliques are divided into at most this number of parts.
 const PARTS: usize = 12;
-/// The factor by which the weight of a variable falls when it is covered.
+/// The factor by which the weight of a variable falls when the variable is covered.
 const FALL: f64 = 0.6;
 
 impl Cover {
-    /// A bound among so many variables.
+    /// Makes a bound for this number of variables.
     #[must_use]
     pub fn new(variables: usize, asked: Vec<Asked>, cliques: Vec<Clique>) -> Self {
         let mut of = vec![Vec::new(); variables];
@@ -37,7 +38,8 @@ impl Cover {
         Self { asked, cliques, of }
     }
 
-    /// What asks for more than there is room for, among some of what is asked.
+    /// Writes to `parts` a sum of some of the constraints in `asked` that require more than the cliques
+    /// allow.
     fn broken_by(&self, asked: &[&Asked], values: &Assignment, parts: &mut Vec<(usize, i64)>) {
         let mut is_left = vec![false; self.of.len()];
         for &variable in asked.iter().flat_map(|(_, variables, _)| variables) {
@@ -62,7 +64,7 @@ impl Cover {
         }
     }
 
-    /// Cliques that cover all that is left.
+    /// Returns cliques that cover all open variables.
     fn whole(&self, is_left: &[bool]) -> Vec<usize> {
         let mut is_left = is_left.to_vec();
         let mut sizes: Vec<usize> = self.cliques.iter().map(|(_, clique)| left(clique, &is_left)).collect();
@@ -84,7 +86,8 @@ impl Cover {
         chosen
     }
 
-    /// Covers what is left by twos, as many as are found by augmenting paths, and the rest by ones.
+    /// Covers the open variables two at a time by a clique, as many pairs as augmenting paths find, and the
+    /// others one at a time.
     fn pairs(&self, is_left: &[bool], chosen: &mut Vec<usize>) {
         let mut mate: Vec<Option<(usize, usize)>> = vec![None; is_left.len()];
         for variable in (0..is_left.len()).filter(|&variable| is_left[variable]) {
@@ -102,7 +105,7 @@ impl Cover {
         }
     }
 
-    /// Finds another one for a variable, whose own gets another one if need be.
+    /// Finds another partner for a variable; if necessary, its own partner gets another one.
     fn augment(
         &self,
         variable: usize,
@@ -139,7 +142,8 @@ impl Cover {
         false
     }
 
-    /// Cliques, some several times, that cover all that is left some number of times, and that number.
+    /// Returns cliques with multiplicities that cover each open variable the same number of times, and that
+    /// number.
     fn fractions(&self, is_left: &[bool], need: i64) -> Option<(Vec<(usize, i64)>, i64)> {
         let mut weights: Vec<f64> = is_left.iter().map(|&is_left| f64::from(u8::from(is_left))).collect();
         let is_asked = |variable: &usize| is_left[*variable] && !self.of[*variable].is_empty();
@@ -166,7 +170,7 @@ impl Cover {
     }
 }
 
-/// How many are left of a clique.
+/// Returns the number of open variables in a clique.
 fn left(clique: &[usize], is_left: &[bool]) -> usize {
     clique.iter().filter(|&&variable| is_left[variable]).count()
 }

@@ -1,45 +1,49 @@
-//! The largest flow between two sides whose squares exclude each other in groups, kept up while squares come and go.
+//! The maximum flow between two sides whose squares exclude each other in groups. It is maintained while
+//! squares are added and removed.
 //!
-//! Whatever flows leaves a square of the first side, passes a group that both are in, such as a line of the board, and ends in a
-//! square of the second side. More is sent along ways that may take back what was sent before (Ford and Fulkerson, 1956).
-//! A square that goes takes its flow along, one that comes brings room for more: little is to be done again.
+//! A unit of flow leaves a square of the first side, passes a group that contains both squares, such as a
+//! line of the board, and ends in a square of the second side. Augmenting paths may take back earlier flow
+//! (Ford and Fulkerson, 1956). A square that is removed takes its flow along, and one that is added makes
+//! room for more. Only a little work is therefore repeated.
 
-/// Squares of two sides, the groups in which they exclude each other, and what flows.
+/// The squares of two sides, the groups in which they exclude each other, and the flow.
 #[derive(Debug)]
 pub(super) struct Flow {
     squares: usize,
-    /// 64 squares are a word.
+    /// The number of words in a set of squares: a word has 64 squares.
     words: usize,
-    /// By side, the members of each group, and the groups of each square.
+    /// For each side, the members of each group.
     members: [Vec<u64>; 2],
+    /// For each side, the groups of each square.
     of: [Vec<Vec<usize>>; 2],
-    /// What a square of each side is worth: as much can leave it, or end in it.
+    /// The weight of a square of each side: the most flow that can leave it or end in it.
     worth: [i64; 2],
     is_there: [Vec<u64>; 2],
-    /// What each square has left of its worth.
+    /// For each side, the unused weight of each square.
     left: [Vec<i64>; 2],
-    /// What flows between each group and each square, and from which squares of the first side something does.
+    /// For each side, the flow between each group and each square.
     sent: [Vec<i64>; 2],
+    /// For each group, the squares of the first side that send flow to it.
     senders: Vec<u64>,
     total: i64,
     flow: i64,
     ways: Ways,
-    /// What was changed since it was last kept.
+    /// The changes since the last call of [`keep`](Self::keep).
     changes: Vec<Change>,
     kept: (i64, i64),
 }
 
-/// How far a search for a way has come.
+/// The state of a search for an augmenting path.
 #[derive(Debug, Default)]
 struct Ways {
     queue: Vec<Node>,
-    /// Squares of both sides, and groups.
+    /// The squares of both sides and the groups that were visited.
     seen: [Vec<u64>; 3],
-    /// Those from which no way leads anywhere, whatever is sent along others.
+    /// The squares and groups that lead nowhere, whatever is sent along other paths.
     dead: [Vec<u64>; 3],
-    /// The group through which a square was reached; none of what has something left.
+    /// For each square, the group through which it was reached; `None` for a square with unused weight.
     from: [Vec<Option<usize>>; 2],
-    /// The square from which a group was reached.
+    /// For each group, the square from which it was reached.
     of_group: Vec<(usize, usize)>,
     way: Vec<(usize, usize, usize, i64)>,
 }
@@ -53,8 +57,9 @@ enum Node {
 #[derive(Debug)]
 enum Change {
     Came(usize, usize),
-    /// By how much: of a side what a square has left, and what flows between a group and a square.
+    /// The change of the unused weight of a square.
     Left(usize, usize, i64),
+    /// The change of the flow between a group and a square.
     Sent(usize, usize, usize, i64),
 }
 
@@ -70,7 +75,8 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Flow {
-    /// So many squares on each side, of which none is there, and groups of both.
+    /// Makes a flow for this number of squares on each side, none of them present, and the groups of both
+    /// sides.
     pub(super) fn new(squares: usize, groups: &[[Vec<usize>; 2]]) -> Self {
         let words = squares.div_ceil(WORD);
         let mut members = [0, 1].map(|_| vec![0; words * groups.len()]);
@@ -109,7 +115,7 @@ impl Flow {
         }
     }
 
-    /// What a square of each side is worth from now on; if that is another worth, no square is there any more.
+    /// Sets the weight of a square of each side. If a weight changes, all squares are removed.
     pub(super) fn set_worth(&mut self, worth: [i64; 2]) {
         if self.worth != worth {
             self.worth = worth;
@@ -128,7 +134,7 @@ impl Flow {
         self.is_there[side][square / WORD] >> (square % WORD) & 1 == 1
     }
 
-    /// A square comes.
+    /// Adds a square.
     pub(super) fn add(&mut self, side: usize, square: usize) {
         self.is_there[side][square / WORD] |= 1 << (square % WORD);
         self.left[side][square] = self.worth[side];
@@ -136,7 +142,7 @@ impl Flow {
         self.changes.push(Change::Came(side, square));
     }
 
-    /// A square goes, and what it sent or got; that is not taken [back](Self::take_back).
+    /// Removes a square with its flow. [`take_back`](Self::take_back) does not undo this.
     pub(super) fn remove(&mut self, side: usize, square: usize) {
         self.is_there[side][square / WORD] &= !(1 << (square % WORD));
         self.left[side][square] = 0;
@@ -160,13 +166,13 @@ impl Flow {
         self.keep();
     }
 
-    /// What was changed stays so.
+    /// Makes the changes permanent.
     pub(super) fn keep(&mut self) {
         self.changes.clear();
         self.kept = (self.total, self.flow);
     }
 
-    /// Takes back what was changed since it was kept.
+    /// Takes back the changes since the last call of [`keep`](Self::keep).
     pub(super) fn take_back(&mut self) {
         while let Some(change) = self.changes.pop() {
             match change {
@@ -190,7 +196,8 @@ impl Flow {
         }
     }
 
-    /// Sends more until what is there is worth less than `target` beyond the flow: whether that is so in the end.
+    /// Increases the flow until the squares present are worth less than `target` beyond the flow. Returns
+    /// false if no flow achieves this.
     pub(super) fn is_below(&mut self, target: i64) -> bool {
         self.ways.dead.iter_mut().for_each(|dead| dead.fill(0));
         let mut word = 0;
@@ -212,7 +219,7 @@ impl Flow {
         true
     }
 
-    /// Whether what squares have left is enough for [that](Self::is_below).
+    /// Returns true if the unused weights are sufficient for [`is_below`](Self::is_below).
     pub(super) fn may_be_below(&self, target: i64) -> bool {
         let lacking = self.total - self.flow - target + 1;
         let left = [0, 1].map(|side: usize| {
@@ -222,8 +229,9 @@ impl Flow {
         lacking <= left[0].min(left[1])
     }
 
-    /// How many squares of each side a largest independent set has: those of the first side that more could be sent to, and those
-    /// of the second side that no more could be sent to; after [`is_below`](Self::is_below) was not so.
+    /// Returns the number of squares of each side in a maximum independent set. These are the squares of the
+    /// first side that more flow could reach, and those of the second side that it could not.
+    /// [`is_below`](Self::is_below) must have returned false before.
     pub(super) fn independent(&self) -> [i64; 2] {
         let count =
             |words: &mut dyn Iterator<Item = u64>| words.map(|word| i64::from(word.count_ones())).sum();
@@ -235,7 +243,7 @@ impl Flow {
         ]
     }
 
-    /// Looks for a way to a square of the second side with something left.
+    /// Looks for a path to a square of the second side with unused weight.
     fn find_way(&mut self, begin: usize) -> Option<usize> {
         let Self { squares, words, members, of, is_there, left, sent, senders, ways, .. } = self;
         let Ways { queue, seen, dead, from, of_group, .. } = ways;
@@ -284,7 +292,7 @@ impl Flow {
         None
     }
 
-    /// Sends along the way that was found as much as there is room for.
+    /// Sends as much as possible along the path that was found.
     fn send_along(&mut self, end: usize) {
         let mut way = std::mem::take(&mut self.ways.way);
         way.clear();
@@ -315,7 +323,7 @@ impl Flow {
         self.ways.way = way;
     }
 
-    /// The pairs of squares between which it flows, and how much.
+    /// Calls `each` with the pairs of squares that the flow connects, and the amount of flow.
     pub(super) fn pairs(&self, mut each: impl FnMut(usize, usize, i64)) {
         for group in 0..self.ways.of_group.len() {
             let [mut from, mut to] = [0, 1].map(|side: usize| {
@@ -323,7 +331,7 @@ impl Flow {
                 let sent = squares.map(|square| (square, self.sent[side][group * self.squares + square]));
                 sent.filter(|&(_, sent)| sent > 0).collect::<Vec<(usize, i64)>>()
             });
-            // Equal ones first: that makes fewer pairs.
+            // Equal amounts first, because that makes fewer pairs.
             from.retain(|&(first, given)| {
                 let equal = to.iter().position(|&(_, taken)| taken == given);
                 equal.map(|place| each(first, to.swap_remove(place).0, given)).is_none()
@@ -355,7 +363,7 @@ mod tests {
     use super::*;
     use crate::checker::Numbers;
 
-    /// Against all sets, with squares that come, go, and are taken back.
+    /// Compares the flow with all sets, while squares are added, removed and taken back.
     #[test]
     fn as_much_flows_as_no_independent_set_is_worth() {
         let mut random = Numbers(5);

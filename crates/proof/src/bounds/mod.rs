@@ -1,4 +1,4 @@
-//! Sums of constraints that are broken before propagation sees it.
+//! Sums of constraints that are violated before propagation sees it.
 
 mod cover;
 mod flow;
@@ -16,7 +16,7 @@ mod tests {
     use crate::{Linear, Literal, Outcome};
     use std::collections::BTreeMap;
 
-    /// Pairs of so many variables, about one of `one_of`.
+    /// Returns random pairs of `variables` variables, about one of `one_of` possible ones.
     fn pairs(random: &mut Numbers, variables: usize, one_of: i64) -> Vec<(usize, usize)> {
         let all = (0..variables).flat_map(|second| (0..second).map(move |first| (first, second)));
         all.filter(|_| random.below(one_of) == 0).collect()
@@ -26,7 +26,7 @@ mod tests {
         variables.iter().map(|&variable| Literal::of(variable))
     }
 
-    /// The least and the most variables that are true where all constraints hold.
+    /// Returns the minimum and the maximum number of true variables among all solutions.
     fn extremes(variables: usize, all: &[Linear]) -> (u32, u32) {
         let fitting = (0..1u32 << variables).filter(|&bits| all.iter().all(|linear| holds(linear, bits)));
         let sizes: Vec<u32> = fitting.map(u32::count_ones).collect();
@@ -94,7 +94,8 @@ mod tests {
             let squares = 3 + random.below(3) as usize;
             let mut some = || (0..squares).filter(|_| random.below(2) == 0).collect::<Vec<usize>>();
             let lines: Vec<Vec<usize>> = (0..round % 4).map(|_| some()).collect();
-            // The same square is on a line, too, if lines are to say everything.
+            // If lines are to cover every exclusion, each square must be on a line, because it excludes
+            // itself.
             let lines =
                 if round < 100 { lines } else { lines.into_iter().chain([(0..squares).collect()]).collect() };
             let is_common = |first, second| {
@@ -127,7 +128,7 @@ mod tests {
             }
             let variables = first_line + lines.len();
             let sides = Sides { squares, first_line, lines, pairs, least: places };
-            // What lines say alone is settled by them alone.
+            // If lines cover every exclusion, it is enough to decide the lines.
             let is_by_lines = sides.are_of_lines();
             let decided = if is_by_lines { first_line..variables } else { 0..variables };
             let added = if is_by_lines { 0..0 } else { 0..all.len() };

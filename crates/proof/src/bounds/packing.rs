@@ -1,33 +1,36 @@
-//! More squares than the pieces that are left can attack: a bound for as few pieces as possible.
+//! A bound for a minimum: the remaining pieces cannot attack all remaining squares.
 //!
-//! Squares that are not attacked yet are given weights so that no piece attacks more than one in all; then as many pieces are needed
-//! as the weights come to. They are found as in a game, where a square is the better the less the pieces that attack it
-//! have to attack already (Plotkin, Shmoys and Tardos, "Fast approximation algorithms for fractional packing and covering
-//! problems", 1995).
+//! Squares that are not yet attacked receive weights such that no piece attacks a total weight of more than
+//! one. The number of pieces is then at least the sum of the weights. The weights are found as in a game: the
+//! best square is the one whose attackers already attack the least weight (Plotkin, Shmoys and Tardos, "Fast
+//! approximation algorithms for fractional packing and covering problems", 1995).
 
 use crate::{Assignment, Bound, Broken, Literal};
 
-/// What is to be attacked, by whom, and by how many.
+/// The items to attack, the variables that attack each one, and the limit on the number of pieces.
 #[derive(Debug)]
 pub struct Packing {
     items: Vec<Item>,
     /// The items of each variable.
     of: Vec<Vec<usize>>,
-    /// The constraints that say how many pieces there can be, and what they come to.
+    /// The constraints that limit the number of pieces.
     limits: Vec<usize>,
+    /// The number of pieces that these constraints allow together.
     limit: i64,
 }
 
-/// A constraint that asks for one of several, like a square that is to be attacked: its place, and its variables.
+/// A constraint that requires one of several variables, for example a square that must be attacked: its index
+/// and its variables.
 pub type Item = (usize, Vec<usize>);
 
-/// By how much a piece becomes dearer with each square.
+/// The factor by which the price of a piece rises with each square.
 const RISE: f64 = 1.25;
-/// A piece attacks so many at most, each time a whole one.
+/// The bound gives up once a piece attacks more than this number of items, counted with their multiplicity.
 const PARTS: i64 = 12;
 
 impl Packing {
-    /// A bound among so many variables, of which the constraints at `limits` together allow `limit`.
+    /// Makes a bound for this number of variables. The constraints at `limits` together allow at most `limit`
+    /// pieces.
     #[must_use]
     pub fn new(variables: usize, items: Vec<Item>, limits: Vec<usize>, limit: i64) -> Self {
         let mut of = vec![Vec::new(); variables];

@@ -1,50 +1,54 @@
-//! As many as possible on two sides that exclude each other: a bound for two armies.
+//! A bound for two armies: the maximum on two sides that exclude each other.
 //!
-//! Of what is left to the one side and what is left to the other as much as possible, weighted, is a largest independent set of a
-//! bipartite graph, and a flow shows that there is no larger one (Kőnig, 1931). Each unit of the flow is a pair that
-//! excludes each other, so that a sum of pairs is broken. The weights of the sides are looked for: those with which the sum is
-//! too small.
+//! The best weighted choice among the squares open to either side is a maximum independent set of a bipartite
+//! graph. A flow shows that no larger set exists (Kőnig, 1931). Each unit of the flow is a pair of squares
+//! that exclude each other, so a sum of pairs is violated. The bound looks for weights of the sides with
+//! which the sum is too small.
 //!
-//! Then lines are given back, one by one, as long as the sum stays too small: what is learned is about few of them.
+//! Then it releases lines one by one as long as the sum stays too small, so that the learned clause contains
+//! few lines.
 
 use super::flow::Flow;
 use crate::{Assignment, Bound, Broken, Literal};
 use std::collections::BTreeMap;
 
-/// Two sides, each with a variable for each square: those of the first side come first, those of the second after them.
+/// Two sides with a variable for each square. The variables of the first side precede those of the second.
 #[derive(Debug)]
 pub struct Rivals {
     sides: Sides,
     flow: Flow,
-    /// The weights that were right last.
+    /// The index of the weights that last violated a sum.
     last: usize,
-    /// By side, how many reasons there are that a square is not left to it.
+    /// For each side, the number of reasons why each square is closed to it.
     closed: [Vec<u32>; 2],
-    /// By variable, whether a square is not left to a side although no line keeps it from it.
+    /// For each variable, whether its square is closed to the side although no line closes it.
     by_itself: Vec<bool>,
 }
 
-/// What excludes what, and how many there are to be.
+/// The exclusions and the required numbers of pieces.
 #[derive(Debug, Clone)]
 pub struct Sides {
-    /// How many squares there are.
+    /// The number of squares.
     pub squares: usize,
-    /// The variable of the first line. It is true if the line is left to the first side, and false if it is left to the second.
+    /// The variable of the first line. It is true if the line is open to the first side, and false if it is
+    /// open to the second.
     pub first_line: usize,
-    /// The squares of the lines. What is on a line excludes everything of the other side on it.
+    /// The squares of each line. A piece on a line excludes all pieces of the other side from that line.
     pub lines: Vec<Vec<usize>>,
-    /// For each pair of squares, of the first side and of the second, that exclude each other, the place of the constraint.
+    /// For each pair of squares, of the first side and of the second, that exclude each other, the index of
+    /// the constraint.
     pub pairs: BTreeMap<(usize, usize), usize>,
-    /// For each side the place of the constraint how many it has at least, and that number, if there is one.
+    /// For each side, the constraint on its least number of pieces, if there is one: its index and that
+    /// number.
     pub least: [Option<(usize, i64)>; 2],
 }
 
-/// What one of each side is worth.
+/// The weights to try: the weight of a square of each side.
 const WEIGHTS: [[i64; 2]; 13] =
     [[0, 1], [1, 5], [1, 3], [1, 2], [2, 3], [4, 5], [1, 1], [5, 4], [3, 2], [2, 1], [3, 1], [5, 1], [1, 0]];
 
 impl Sides {
-    /// What excludes each other: on lines, and in pairs that are on none.
+    /// Returns the groups in which squares exclude each other: lines, and pairs that share no line.
     fn groups(&self) -> Vec<[Vec<usize>; 2]> {
         let mut groups: Vec<[Vec<usize>; 2]> =
             self.lines.iter().map(|line| [line.clone(), line.clone()]).collect();
@@ -62,7 +66,7 @@ impl Sides {
         self.lines.iter().any(|line| line.contains(&first) && line.contains(&second))
     }
 
-    /// Whether lines say everything.
+    /// Returns true if lines cover every exclusion.
     #[must_use]
     pub fn are_of_lines(&self) -> bool {
         self.pairs.keys().all(|&(first, second)| self.is_on_line(first, second))
@@ -70,7 +74,7 @@ impl Sides {
 }
 
 impl Rivals {
-    /// The bound for such sides.
+    /// Makes the bound for these sides.
     #[must_use]
     pub fn new(sides: Sides) -> Self {
         let flow = Flow::new(sides.squares, &sides.groups());
@@ -79,7 +83,7 @@ impl Rivals {
         Self { sides, flow, last: WEIGHTS.len() / 2, closed, by_itself }
     }
 
-    /// What is left.
+    /// Updates the squares that are open to each side.
     fn look_at(&mut self, values: &Assignment) {
         let Sides { squares, first_line, lines, .. } = &self.sides;
         self.closed.iter_mut().for_each(|closed| closed.fill(0));
@@ -99,7 +103,7 @@ impl Rivals {
         }
     }
 
-    /// Whether what is left is worth too little with these weights.
+    /// Returns true if the open squares are worth too little with these weights.
     fn is_below(&mut self, weights: [i64; 2], target: i64) -> bool {
         self.flow.set_worth(weights);
         for (side, closed) in self.closed.iter().enumerate() {
@@ -116,10 +120,10 @@ impl Rivals {
         is_below
     }
 
-    /// The place of weights with which what is left is worth too little.
+    /// Returns the index of weights with which the open squares are worth too little.
     fn weights(&mut self) -> Option<usize> {
         let [ours, theirs] = self.sides.least.map(|least| least.map_or(0, |(_, number)| number));
-        // Where the right weights can be.
+        // The range in which suitable weights can be.
         let (mut low, mut high) = match self.sides.least {
             [Some(_), Some(_)] => (0, WEIGHTS.len()),
             [Some(_), None] => (WEIGHTS.len() - 1, WEIGHTS.len()),
@@ -144,7 +148,8 @@ impl Rivals {
         None
     }
 
-    /// Gives back what can be done without, the latest first; for what cannot, that it is false.
+    /// Releases lines that the bound does not need, the latest first. Returns, for the others, the literals
+    /// that are false.
     fn give_back(&mut self, trail: &[Literal], target: i64) -> Vec<Literal> {
         let Self { sides, flow, closed, by_itself, .. } = self;
         let mut because = Vec::new();

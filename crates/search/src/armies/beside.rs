@@ -1,9 +1,10 @@
-//! The most pieces of one army beside others whose numbers are given.
+//! The most pieces of one army next to others whose numbers are given.
 //!
-//! Of queens alone these are the squares that a number of queens can leave unattacked: A001366 has as many queens as the
-//! board has ranks. The armies of a placement that was found are filled up with pieces of the open kinds as far as they leave
-//! room, so that few numbers are asked for. Where an army has several such kinds, each way to share a number among them is a
-//! problem of its own, and one that has no placement settles all that have no fewer of any kind.
+//! For queens alone this is the number of squares that a number of queens can leave unattacked: A001366 has
+//! as many queens as the board has ranks. The armies of a placement are filled up with pieces of the open
+//! kinds as far as there is room, so that few numbers are tried. If an army has several such kinds, each way
+//! to divide a number among them is a problem of its own. A problem without a placement also settles all
+//! problems that have no fewer pieces of any kind.
 
 use super::decide::Refutation;
 use super::exact::with_exact;
@@ -16,7 +17,7 @@ use crate::search::error::SearchError;
 use std::cell::RefCell;
 
 impl Quest<'_> {
-    /// As many as possible of these of the problem's [pieces](Problem::pieces), together.
+    /// Maximises the number of these [pieces](Problem::pieces) together.
     pub(super) fn beside(&self, kinds: &[usize]) -> Result<Climbed, SearchError> {
         let least: u32 = fixed(self.problem, kinds).iter().sum();
         let times = vec![1; self.problem.armies().len()];
@@ -47,7 +48,7 @@ impl Quest<'_> {
         self.climb(least, ask, |attained| numbers(&attained.problem, kinds).iter().sum())
     }
 
-    /// How many placements have so many pieces of these kinds together.
+    /// Counts the placements with `number` pieces of these kinds together.
     pub(super) fn placements(
         &self,
         about: &Question,
@@ -56,7 +57,8 @@ impl Quest<'_> {
     ) -> Result<Option<Outcome>, SearchError> {
         let mut sum: Option<Outcome> = None;
         for (_, problem) in shared(self.problem, kinds, number) {
-            // Where the numbers make armies alike that may be exchanged, it is not a sum over them.
+            // If the numbers make armies alike that may be exchanged, the count is not a sum over the
+            // divisions.
             let Some(exact) = with_exact(about, problem) else {
                 return self.counted(about);
             };
@@ -74,7 +76,7 @@ impl Quest<'_> {
     }
 }
 
-/// The ways to share a number among kinds, each with its problem, as far as the board has squares.
+/// Returns the ways to divide a number among kinds, each with its problem, as far as the board has squares.
 fn shared(problem: &Problem, kinds: &[usize], number: u32) -> impl Iterator<Item = (Vec<u32>, Problem)> {
     shares(number, &fixed(problem, kinds)).into_iter().filter_map(|numbers| {
         let given = |problem: Problem, (&kind, &number): (&usize, &u32)| problem.with_number(kind, number);
@@ -83,7 +85,7 @@ fn shared(problem: &Problem, kinds: &[usize], number: u32) -> impl Iterator<Item
     })
 }
 
-/// The ways to write a number as a sum of at least these.
+/// Returns the ways to write a number as a sum of at least these numbers.
 fn shares(number: u32, least: &[u32]) -> Vec<Vec<u32>> {
     match *least {
         [] => Vec::new(),
@@ -105,19 +107,19 @@ fn shares(number: u32, least: &[u32]) -> Vec<Vec<u32>> {
     }
 }
 
-/// How many pieces of kinds are fixed.
+/// Returns the number of pre-placed pieces of each kind.
 fn fixed(problem: &Problem, kinds: &[usize]) -> Vec<u32> {
     let fixed = |&kind: &usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.fixed.len() as u32);
     kinds.iter().map(fixed).collect()
 }
 
-/// How many pieces of kinds there are.
+/// Returns the number of pieces of each kind.
 fn numbers(problem: &Problem, kinds: &[usize]) -> Vec<u32> {
     let number = |&kind: &usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.given());
     kinds.iter().map(number).collect()
 }
 
-/// The same with a piece of one of the kinds on each square that has room for one.
+/// Returns the placement with a piece of one of the kinds on each square that has room for one.
 fn filled_up(mut attained: Attained, kinds: &[usize]) -> Attained {
     let board = attained.problem.board().clone();
     for square in

@@ -1,7 +1,8 @@
-//! Whether a problem of opposing armies has a placement: one that has, or what proved that there is none.
+//! The decision whether a problem of opposing armies has a placement: the result is a placement, or the proof
+//! that there is none.
 //!
-//! Local search finds placements quickly where there are many, and says nothing where it finds none. Then a search goes
-//! to its end.
+//! Local search finds placements quickly if there are many, and proves nothing if it finds none. Then a
+//! complete search follows.
 
 use super::labelled::{self, Searched};
 use crate::clock::Instant;
@@ -23,36 +24,37 @@ use crate::symmetry::classes::Classes;
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// Steps of the first local search, some milliseconds; of the next one; and of the one that looks for a placement known to
-/// be there.
+/// The number of steps of the first local search: some milliseconds.
 const FIRST_STEPS: u64 = 20_000;
+/// The number of steps of the second local search.
 const MORE_STEPS: u64 = 480_000;
+/// The number of steps of the local search for a placement that is known to exist.
 const LONG_STEPS: u64 = 6_000_000;
-/// With a search that is expected to take less, in seconds, more local search would only take longer.
+/// The expected seconds of a search below which more local search would only take longer.
 const QUICK: f64 = 0.1;
-/// Seed of local search.
+/// The seed of local search.
 const SEED: u64 = 0xa2315;
 
-/// A search that found nothing, to its end.
+/// A complete search that found no placement.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Refutation {
     /// The problem without a placement, as text.
     pub problem: String,
-    /// Name and version of the engine; counting squares is one.
+    /// The name and version of the engine; counting squares is also an engine.
     pub engine: (&'static str, u32),
-    /// Partial placements made.
+    /// The number of partial placements made.
     pub nodes: u64,
-    /// What was refuted how, a line each; may be empty.
+    /// The number of refutations of each type, one line each; may be empty.
     pub steps: Vec<String>,
-    /// Time for it.
+    /// The time taken.
     pub elapsed: Duration,
-    /// Whether there are more pieces than squares.
+    /// True if there are simply more pieces than squares.
     pub is_of_numbers: bool,
 }
 
 impl Refutation {
-    /// A search of a problem that began at `start`.
+    /// Returns the refutation by a search of a problem that began at `start`.
     fn of_search(
         problem: &Problem,
         engine: (&'static str, u32),
@@ -64,7 +66,8 @@ impl Refutation {
         Self { problem, engine, nodes, steps, elapsed, is_of_numbers: false }
     }
 
-    /// Several, of all the ways to share a number among the open kinds of a problem; `None` of nothing.
+    /// Combines the refutations for all ways to divide a number among the open kinds of a problem; `None` if
+    /// there are none.
     pub(crate) fn of_all(problem: &Problem, number: u32, all: &[Self]) -> Option<Self> {
         let [first, .., last] = all else { return all.first().cloned() };
         let (ways, first_way, last_way) = (all.len(), &first.problem, &last.problem);
@@ -81,7 +84,8 @@ impl Refutation {
         })
     }
 
-    /// More pieces than squares, of a problem and what was to become of it.
+    /// Returns the refutation that there are more pieces than squares. `told` describes the attempted change
+    /// of the problem.
     pub(crate) fn of_numbers(problem: &Problem, told: &str) -> Self {
         let squares = problem.board().open_area();
         Self {
@@ -95,7 +99,7 @@ impl Refutation {
     }
 }
 
-/// Decides.
+/// Decides whether the problem has a placement.
 pub(crate) fn decide(
     problem: &Problem,
     settings: &Settings,
@@ -169,12 +173,13 @@ pub(crate) fn decide(
     }
 }
 
-/// The first turn of an engine; each further one is longer by [`TURN_GROWTH`].
+/// The duration of the first turn of an engine; each further one is longer by [`TURN_GROWTH`].
 const FIRST_TURN: Duration = Duration::from_secs(1);
+/// The factor by which each turn is longer than the last.
 const TURN_GROWTH: u32 = 4;
 
-/// Counts by the engine that is expected to be the quickest, and by turns with the armies engine if it takes long: how
-/// states of a sweep grow is hard to foresee where armies are crowded.
+/// Counts with the engine that is expected to be the quickest. If it takes long, it takes turns with the
+/// armies engine: the growth of a sweep's states is hard to predict if armies are crowded.
 fn count_in_turns(
     problem: &Problem,
     plan_of_best: Plan,
@@ -186,7 +191,8 @@ fn count_in_turns(
     let (mut plans, mut turn) = (vec![plan_of_best], FIRST_TURN);
     for number in 0.. {
         if number == 1 {
-            // Made when its turn comes. One that cannot be met leaves the turns to the other.
+            // The plan is made at the engine's turn. If its settings cannot be met, the other engine has all
+            // turns.
             let settings = settings.clone().with_engine(other);
             plans.extend(plan_unless_stopped(&problem.into(), &settings, observer).ok().flatten());
         }
@@ -204,7 +210,7 @@ fn count_in_turns(
     Err(SearchError::Unsound(format!("{problem} was given up")))
 }
 
-/// A placement by local search.
+/// Finds a placement by local search.
 fn walk(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placement> {
     let instance = Instance::new(problem);
     if instance.is_hopeless() {

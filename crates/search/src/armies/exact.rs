@@ -1,13 +1,13 @@
-//! A question about a largest number, asked about that number.
+//! Turns a question about a maximum into one about an exact number.
 
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::are_alike;
 use crate::up_to::{MapGroup, MapName, UpTo};
 
-/// The question about the problem with the largest number in the place of `max`. If that makes armies alike, what exchanges
-/// armies is left out: `5x5 Q4/Qmax` has a given army and another, and `5x5 Q4/Q4` two of a kind. `None` if others are alike as
-/// well, or it is exchanges that are asked for.
+/// Returns the question about the problem with the maximum in the place of `max`. If that makes armies alike,
+/// exchanges of armies are dropped from the equivalence: `5x5 Q4/Qmax` has an army of given size and another,
+/// and `5x5 Q4/Q4` two alike. `None` if other armies are also alike, or if exchanges were requested.
 pub(super) fn with_exact(question: &Question, exact: Problem) -> Option<Question> {
     let (before, after) = (alike(&question.problem), alike(&exact));
     let up_to = match question.up_to {
@@ -19,7 +19,7 @@ pub(super) fn with_exact(question: &Question, exact: Problem) -> Option<Question
     Some(Question { up_to, ..question.of(exact) })
 }
 
-/// How many pairs of armies are alike.
+/// Returns the number of pairs of armies that are alike.
 fn alike(problem: &Problem) -> usize {
     let armies = problem.armies();
     (1..armies.len())
@@ -27,7 +27,8 @@ fn alike(problem: &Problem) -> usize {
         .sum()
 }
 
-/// The maps that exchange no armies; `None` where those that do have names of their own, or go with translations.
+/// Returns the equivalence without exchanges of armies; `None` if exchanges have a name of their own, or
+/// occur with translations.
 fn without_exchange(up_to: UpTo) -> Option<UpTo> {
     let kept: Option<Vec<MapName>> = up_to
         .group()

@@ -1,4 +1,4 @@
-//! A placement of armies by the labels of their lines: at random, or by a search that goes to its end.
+//! A placement of armies by the labels of their lines: at random, or by a complete search.
 
 use crate::board::Square;
 use crate::engines::lines::{LabelledProblem, UnitFinding};
@@ -8,23 +8,23 @@ use crate::problem::Problem;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What was found by a search for one placement.
+/// The result of a search for one placement.
 pub(crate) struct Searched {
     /// The squares of each army.
     pub(crate) placement: Option<Placement>,
-    /// Whether the search came to its end, or found one.
+    /// True if the search was complete, or found a placement.
     pub(crate) complete: bool,
     pub(crate) nodes: u64,
-    /// What was refuted how.
+    /// The number of refutations of each type, one line each.
     pub(crate) steps: Vec<String>,
 }
 
-/// On boards of fewer squares a search comes to its end before luck does.
+/// The fewest squares of a board on which chance is tried first; on smaller boards a search ends sooner.
 const MIN_LUCKY_SQUARES: usize = 100;
-/// On boards of this many squares a search takes long enough for more luck to be tried before.
+/// The number of squares from which a search takes long enough that chance is tried for longer.
 const LARGE_SQUARES: usize = 169;
 
-/// Looks for one placement by chance, for a time that is short beside a search.
+/// Looks for one placement by chance, for a time that is short compared with a search.
 pub(crate) fn guess(
     labelling: &LabelledProblem,
     problem: &Problem,
@@ -38,15 +38,15 @@ pub(crate) fn guess(
     squares.map(|squares| placement(problem, squares))
 }
 
-/// Looks for one placement, with this number of threads; the first unit that finds one ends the search.
+/// Looks for one placement, with this number of threads. The first unit that finds one ends the search.
 pub(crate) fn search(
     labelling: &LabelledProblem,
     problem: &Problem,
     pool: Pool,
     observer: &dyn Observer,
 ) -> Result<Searched, RunError> {
-    // The lowest unit with a placement; those above it are not needed, those below it go on, so that the placement is
-    // the same however many threads there are.
+    // The lowest unit with a placement. Units above it are not needed, and those below it continue, so that
+    // the placement does not depend on the number of threads.
     let lowest = AtomicUsize::new(usize::MAX);
     let all_work: f64 = (0..labelling.units()).map(|unit| labelling.work(unit)).sum();
     let search = |unit: usize| {
@@ -78,7 +78,7 @@ pub(crate) fn search(
     Ok(Searched { complete: complete || placement.is_some(), placement, nodes, steps })
 }
 
-/// The placement of armies of one kind each on these squares.
+/// Returns the placement of armies of one kind each on these squares.
 fn placement(problem: &Problem, armies: Vec<Vec<usize>>) -> Placement {
     let cols = problem.board().cols();
     let square = |index: usize| Square { row: index / cols, col: index % cols };

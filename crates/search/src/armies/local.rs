@@ -1,45 +1,49 @@
-//! Local search for opposing armies that fit: pieces walk about until the last army has squares enough.
+//! Local search for opposing armies that fit: pieces walk until the last army has enough squares.
 //!
-//! As in [`armies`](crate::engines::armies) only some classes are placed, and the others take what is left to them.
-//! The pieces stand anywhere at first; a step moves one of them to another square, and is kept if the *shortage* does not
-//! grow: the squares that counted classes lack, and the pieces in conflict. A step that makes it worse is kept, too, with a
-//! chance that falls as the search cools down (simulated annealing: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi,
-//! *Optimization by simulated annealing*, Science 220, 1983). For each class and square the number of pieces that forbid it
-//! is kept up to date, so that a step costs as many additions as the piece has squares in reach.
+//! As in [`armies`](crate::engines::armies), only some classes are placed, and the others take the squares
+//! that remain for them. The pieces begin anywhere. A step moves one of them to another square, and is kept
+//! if the *shortage* does not grow: the squares that counted classes lack, plus the pieces in conflict. A
+//! step that increases the shortage is also kept with a probability that falls as the search cools down
+//! (simulated annealing: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, *Optimization by simulated annealing*,
+//! Science 220, 1983). The number of pieces that forbid each square is kept up to date for each class. A step
+//! therefore costs as many additions as the piece has squares in reach.
 
 use crate::board::Set;
 use crate::engines::instance::Instance;
 use crate::engines::random::Random;
 
-/// Steps of one cooling.
+/// The number of steps of one cooling.
 const STEPS: u64 = 60_000;
-/// Between two looks at whether to stop; on a large board a step takes some time.
+/// The number of steps between two calls of `should_stop`; on a large board a step takes some time.
 const LOOK: u64 = 32;
-/// The temperature in the beginning and in the end.
+/// The temperature at the beginning.
 const WARM: f64 = 1.6;
+/// The temperature at the end.
 const COLD: f64 = 0.12;
-/// Two pieces in conflict weigh as much as this many squares that are lacking.
+/// The number of lacking squares that two pieces in conflict are worth.
 const CONFLICT: i64 = 2;
 
-/// The pieces of each class, by class and square; the shortage that is left.
+/// The pieces of each class, by class and square, with the remaining shortage.
 pub(crate) struct ArmiesLocalSearch<'a> {
     instance: &'a Instance,
-    /// How many classes walk; the others are counted.
+    /// The number of classes that walk; the others are counted.
     tried: usize,
-    /// Squares that each class may use.
+    /// The squares that each class may use.
     allowed: Vec<Vec<usize>>,
-    /// `forbidden[class * squares + square]`: pieces that keep this class from that square.
+    /// `forbidden[class * squares + square]` is the number of pieces that exclude this class from that
+    /// square.
     forbidden: Vec<u32>,
-    /// Squares open to each counted class.
+    /// The number of squares open to each counted class.
     open: Vec<i64>,
-    /// Class and square of each piece.
+    /// The class and square of each piece.
     pieces: Vec<(usize, usize)>,
     conflicts: i64,
     random: Random,
 }
 
 impl<'a> ArmiesLocalSearch<'a> {
-    /// For an instance with the classes that are counted last. `None` if a class that walks has fewer squares than pieces.
+    /// Makes a search for an instance whose counted classes come last. `None` if a class that walks has fewer
+    /// squares than pieces.
     pub(crate) fn new(instance: &'a Instance, tried: usize, seed: u64) -> Option<Self> {
         let classes = &instance.classes;
         let allowed: Vec<Vec<usize>> =
@@ -69,7 +73,7 @@ impl<'a> ArmiesLocalSearch<'a> {
         Some(walk)
     }
 
-    /// A square where no piece of the class stands, if chance meets one soon.
+    /// Returns a square without a piece of the class, if a few random draws find one.
     fn any_square(&mut self, class: usize) -> Option<usize> {
         let allowed = &self.allowed[class];
         for _ in 0..64 {
@@ -113,8 +117,8 @@ impl<'a> ArmiesLocalSearch<'a> {
         lacking + CONFLICT * self.conflicts
     }
 
-    /// Walks, cooling down again and again, until nothing is short, all steps were made, or it is to stop. Returns
-    /// the least shortage.
+    /// Walks, cooling down repeatedly, until nothing is lacking, all steps were made, or it is stopped.
+    /// Returns the least shortage.
     pub(crate) fn run(&mut self, steps: u64, should_stop: &dyn Fn() -> bool) -> i64 {
         let mut shortage = self.shortage();
         let mut least = shortage;
@@ -143,8 +147,8 @@ impl<'a> ArmiesLocalSearch<'a> {
         least
     }
 
-    /// All pieces by class and square, if nothing is short: those that walked, and those of the counted classes on the
-    /// first squares open to them.
+    /// Returns all pieces by class and square, if nothing is lacking: those that walked, and those of the
+    /// counted classes on the first squares open to them.
     pub(crate) fn placement(&self) -> Option<Vec<(usize, usize)>> {
         if self.shortage() > 0 {
             return None;

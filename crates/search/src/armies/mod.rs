@@ -2,13 +2,13 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | [`labelled`] | a placement by the labels of lines |
-//! | [`local`] | local search for armies that fit |
-//! | [`mod@decide`] | whether armies fit: a placement, or the search that found none |
-//! | [`optimum`] | the largest armies, with proof |
-//! | [`beside`] | the most pieces of one army beside given ones |
-//! | [`exact`] | a question about a largest number, asked about that number |
-//! | [`mod@settle`] | that number first, where its placements are counted |
+//! | [`labelled`] | finds a placement by the labels of lines |
+//! | [`local`] | searches locally for armies that fit |
+//! | [`mod@decide`] | decides whether armies fit: a placement, or the search that found none |
+//! | [`optimum`] | finds the largest armies, with proof |
+//! | [`beside`] | finds the most pieces of one army next to given ones |
+//! | [`exact`] | turns a question about a maximum into one about an exact number |
+//! | [`mod@settle`] | finds that number first if its placements are to be counted |
 
 mod beside;
 mod decide;

@@ -1,13 +1,15 @@
-//! The largest armies that leave each other in peace, with proof.
+//! The largest armies that do not attack each other, with proof.
 //!
-//! `8x8 Q/Q` asks for the largest `m` with `m` queens against `m`. As a ratio, `8x8 Q2 N/R` asks for the largest `m` with
-//! `2m` queens and `m` knights against `m` rooks. Otherwise numbers are given, and one kind is to be as many as possible
-//! [beside them](super::beside). Where riders see along whole lines, a placement stays one when pieces are removed, so that
-//! `m` goes up until no placement is found; a proof is the one problem with `m + 1` that was searched to its end.
-//! Placements are found by [local search](super::local), by labelling lines ([`mod@crate::search::armies::decide`]), or by
-//! the engines that count; each one is checked against the rules of movement.
+//! `8x8 Q/Q` asks for the largest `m` with `m` queens against `m`. As a ratio, `8x8 Q2 N/R` asks for the
+//! largest `m` with `2m` queens and `m` knights against `m` rooks. Otherwise numbers are given, and one kind
+//! is maximised [next to them](super::beside). If riders see along whole lines, a placement stays valid when
+//! pieces are removed. Then `m` increases until no placement is found, and the proof is a complete search of
+//! the problem with `m + 1`. Placements are found by [local search](super::local), by labelling lines
+//! ([`mod@crate::search::armies::decide`]), or by the engines that count. Each one is checked against the
+//! rules of movement.
 //!
-//! Where lines are blocked, removing a piece can start a war: then every `m` that the board has room for is tried.
+//! If lines are blocked, removing a piece can create an attack. Then every `m` that the board has room for is
+//! tried.
 
 use crate::clock::Instant;
 use crate::feature::Feature;
@@ -20,31 +22,32 @@ use crate::search::error::SearchError;
 use crate::search::found::First;
 use std::time::Duration;
 
-/// What is asked about the armies of a problem, besides the largest ones.
+/// The questions about the armies of a problem in addition to the maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ArmiesQuestion {
-    /// How many placements have the largest armies.
+    /// If true, the placements with the largest armies are counted.
     pub count: bool,
-    /// Of two armies, all pairs of sizes that cannot both be kept when one grows.
+    /// If true, all pairs of sizes of two armies are found of which neither army can grow without a loss of
+    /// the other.
     pub pareto: bool,
-    /// Of two armies, how far the second one can grow beside a first one of the largest size.
+    /// If true, the largest second army next to a first one of maximum size is found.
     pub aggressor: bool,
-    /// Whether the numbers of the problem are a ratio, in which the armies grow, and not given. One of each kind is a ratio
-    /// in any case.
+    /// If true, the numbers of the problem are a ratio in which the armies grow, and not exact. One of each
+    /// kind is always a ratio.
     pub ratio: bool,
 }
 
-/// Armies that fit, and why no larger ones do.
+/// Armies that fit, with the proof that no larger ones do.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Attained {
-    /// How many times each army of the problem; once each, where numbers are given.
+    /// The multiple of each army of the problem; 1 for each if exact numbers are given.
     pub times: Vec<u32>,
     /// The problem with these numbers of pieces.
     pub problem: Problem,
-    /// A placement of it.
+    /// A placement of that problem.
     pub placement: Placement,
-    /// What found it.
+    /// The method that found it.
     pub found_by: &'static str,
     /// The problem one step further, which has no placement; `None` if that was not proved.
     pub refutation: Option<Refutation>,
@@ -54,31 +57,34 @@ pub struct Attained {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct LargestArmies {
-    /// What was asked: one of each army, a ratio, or given armies with one kind written `max`.
+    /// The question: one of each army, a ratio, or armies of given numbers with one kind written `max`.
     pub question: Question,
-    /// What was asked besides.
+    /// The additional questions.
     pub asked: ArmiesQuestion,
-    /// How many times each army, or how many pieces of the kind written `max`, together: the largest number that was found, or 0.
+    /// The maximum found, or 0: the multiple of each army, or the number of pieces of the kind written `max`,
+    /// together.
     pub number: u32,
-    /// The largest that were found; `None` if not even one of each fits, or not even the given pieces.
+    /// The largest armies found; `None` if not even one of each fits, or not even the pieces of given
+    /// numbers.
     pub largest: Option<Attained>,
-    /// Why nothing fits.
+    /// The proof that nothing fits.
     pub none: Option<Refutation>,
-    /// How many placements have them, if that was asked for.
+    /// The number of placements with the largest armies, if requested.
     pub outcome: Option<Outcome>,
-    /// All pairs that cannot grow, the first army increasing, if they were asked for.
+    /// All pairs of sizes that cannot grow, the first army increasing, if requested.
     pub pareto: Option<Vec<Attained>>,
-    /// The largest second army beside a first one of the largest size, if that was asked for.
+    /// The largest second army next to a first one of maximum size, if requested.
     pub aggressor: Option<Attained>,
-    /// Whether everything asked for was proved.
+    /// True if every requested result was proved.
     pub proved: bool,
-    /// Time for all of it.
+    /// The total time.
     pub elapsed: Duration,
 }
 
 impl LargestArmies {
-    /// For each number of times that the first army is there, from once on, how many times the second can be, if the pairs that
-    /// cannot grow were asked for. These are the corners: up to the first of the next pair the second stays as it is.
+    /// Returns the largest multiple of the second army for each multiple of the first, from 1 on, if the
+    /// pairs that cannot grow were requested. These pairs are the corners: the second army stays the same up
+    /// to the first army of the next pair.
     ///
     /// ```
     /// use armistice::plan::{Settings, Silent};
@@ -98,11 +104,11 @@ impl LargestArmies {
     }
 }
 
-/// What is to be as large as possible.
+/// The quantity to maximise.
 enum Aim {
     /// All armies, in the proportion of their numbers.
     Proportion,
-    /// These of the [pieces](Problem::pieces), of one army, together, beside the others.
+    /// The number of these [pieces](Problem::pieces) together, all of one army, next to the others.
     Kinds(Vec<usize>),
 }
 
@@ -122,21 +128,21 @@ impl Aim {
     }
 }
 
-/// Whether these are to be as many as possible, and stand in one army.
+/// Returns true if these kinds are to be maximised and belong to one army.
 fn are_of_one_army(problem: &Problem, kinds: &[usize]) -> bool {
     let army_of = problem.army_of();
     let sought = problem.numbers_of(|of| of.quantity == Quantity::Max);
     sought == kinds && kinds.iter().all(|&kind| army_of[kind] == army_of[kinds[0]])
 }
 
-/// Finds the largest armies: in proportion, if no kind has a number or the numbers are a ratio; else the most pieces of
-/// the kinds written `max`, of one army, beside those whose numbers are given.
+/// Finds the largest armies. They grow in proportion if no kind has a number or the numbers are a ratio.
+/// Otherwise the kinds written `max`, all of one army, are maximised next to those whose numbers are given.
 ///
-/// The observer can stop the search; what was found until then is returned, with `proved` false.
+/// The observer can stop the search. It then returns its result so far, with `proved` false.
 ///
 /// # Errors
-/// One army alone, numbers that leave open what is asked, more than two armies where two are asked for, settings that cannot
-/// be met, and checks that failed.
+/// Fails for one army alone, for numbers that leave the question open, for more than two armies if the
+/// question supports only two, if settings cannot be met, and if a check fails.
 pub fn largest_armies(
     about: &Question,
     settings: &Settings,
@@ -199,7 +205,7 @@ pub fn largest_armies(
     Ok(answer)
 }
 
-/// Whether pairs of sizes can be asked for, if they are.
+/// Checks that pairs of sizes are supported, if they are requested.
 fn check_pairs(problem: &Problem, question: ArmiesQuestion, aim: &Aim) -> Result<(), SearchError> {
     match problem.armies().len() {
         _ if !question.pareto && !question.aggressor => Ok(()),
@@ -214,19 +220,19 @@ pub(super) struct Quest<'a> {
     pub(super) problem: &'a Problem,
     pub(super) settings: &'a Settings,
     pub(super) observer: &'a dyn Observer,
-    /// Whether a placement stays one when pieces are removed.
+    /// True if a placement stays valid when pieces are removed.
     pub(super) is_hereditary: bool,
 }
 
-/// What is known of a question that has an answer or is stopped.
+/// The knowledge about a question that has an answer or is stopped.
 pub(super) enum Knowledge {
     Attained(Box<Attained>),
     Refuted(Refutation),
     Stopped,
 }
 
-/// The largest number that fits, with armies that have it, and why no larger one does; that is missing if the search was
-/// stopped.
+/// The maximum with armies that attain it, and the proof that no larger number fits, which is missing if the
+/// search was stopped.
 pub(super) struct Climbed {
     number: u32,
     best: Option<Attained>,
@@ -234,7 +240,7 @@ pub(super) struct Climbed {
 }
 
 impl Quest<'_> {
-    /// Whether the problem has a placement.
+    /// Decides whether the problem has a placement.
     pub(super) fn decide(&self, problem: Problem, times: &[u32]) -> Result<Knowledge, SearchError> {
         Ok(match decide(&problem, self.settings, self.observer)? {
             First::Found { placement, by } => {
@@ -252,13 +258,13 @@ impl Quest<'_> {
         })
     }
 
-    /// The placements that a question asks for, counted; `None` if it was stopped before it was known how.
+    /// Counts the placements of a question; `None` if it was stopped before the plan was made.
     pub(super) fn counted(&self, question: &Question) -> Result<Option<Outcome>, SearchError> {
         let plan = plan_unless_stopped(question, self.settings, self.observer)?;
         Ok(plan.map(|plan| plan.run(self.observer)).transpose()?)
     }
 
-    /// Whether armies of these multiples of the sizes fit.
+    /// Decides whether armies of these multiples of the sizes fit.
     fn ask(&self, times: &[u32]) -> Result<Knowledge, SearchError> {
         if let Some(problem) = self.problem.times(times) {
             return self.decide(problem, times);
@@ -267,7 +273,8 @@ impl Quest<'_> {
         Ok(Knowledge::Refuted(Refutation::of_numbers(self.problem, &format!("{told} times"))))
     }
 
-    /// The largest number that fits, asking for one after another from the first on, each beyond the one that is attained.
+    /// Finds the maximum by trying one number after another from `first` on, each beyond the one that is
+    /// attained.
     pub(super) fn climb(
         &self,
         first: u32,
@@ -284,7 +291,7 @@ impl Quest<'_> {
                     climbed = Climbed { number: next, best: Some(*attained), refutation: None };
                 }
                 Knowledge::Stopped => return Ok(climbed),
-                // Larger armies could fit all the same, until the board has no room for them.
+                // Larger armies may still fit, until the board has no room for them.
                 Knowledge::Refuted(refutation) if !self.is_hereditary && !refutation.is_of_numbers => {}
                 Knowledge::Refuted(refutation) => {
                     return Ok(Climbed { refutation: Some(refutation), ..climbed });
@@ -294,13 +301,13 @@ impl Quest<'_> {
         }
     }
 
-    /// The largest armies in the proportion of the problem, or why there are none.
+    /// Finds the largest armies in the proportion of the problem, or the proof that there are none.
     fn equal(&self) -> Result<Climbed, SearchError> {
         let armies = self.problem.armies().len();
         self.climb(1, |times| self.ask(&vec![times; armies]), |attained| attained.times[0])
     }
 
-    /// The same armies with one of them as large as it can be.
+    /// Returns the same armies with one of them as large as possible.
     fn grown(&self, from: &Attained, army: usize) -> Result<Attained, SearchError> {
         let mut best = Attained { refutation: None, ..from.clone() };
         loop {
@@ -316,14 +323,16 @@ impl Quest<'_> {
         }
     }
 
-    /// Of two armies all pairs that cannot grow; and whether all was proved.
+    /// Finds all pairs of two armies that cannot grow. Returns them, and whether everything was proved.
     ///
-    /// For a first army of one, the second is as large as it can be; one more in the first costs some in the second.
+    /// The search begins with a first army of one and the largest second army. Each increase of the first
+    /// army costs some of the second.
     fn pareto(&self) -> Result<(Vec<Attained>, bool), SearchError> {
         let alike = crate::symmetry::are_alike(&self.problem.armies()[0], &self.problem.armies()[1]);
         let mut pairs: Vec<Attained> = Vec::new();
         let mut first = 1;
-        // The second army shrinks as the first one grows: from the size that fits beside the first on.
+        // The second army shrinks as the first one grows: it begins with the size that fits next to the
+        // first.
         let mut attained = match self.ask(&[1, 1])? {
             Knowledge::Attained(attained) => attained,
             Knowledge::Refuted(_) => return Ok((pairs, true)),
@@ -335,7 +344,7 @@ impl Quest<'_> {
                 return Ok((pairs, false));
             }
             let second = grown.times[1];
-            // How far the first can grow beside that second.
+            // The largest first army next to that second army.
             let widest = self.grown(&grown, 0)?;
             let Some(refutation) = widest.refutation.clone() else { return Ok((pairs, false)) };
             first = first.max(widest.times[0]) + 1;
@@ -344,7 +353,7 @@ impl Quest<'_> {
             if done {
                 break;
             }
-            // One more in the first, and as many in the second as fit: one is known to, if any do.
+            // One more in the first army, and the largest second army that fits: if any fits, one does.
             match self.ask(&[first, 1])? {
                 Knowledge::Attained(next) => attained = next,
                 Knowledge::Refuted(_) => break,
@@ -362,7 +371,7 @@ impl Quest<'_> {
 }
 
 impl Attained {
-    /// The same with two armies of the same pieces in each other's place.
+    /// Returns the problem with two armies of the same pieces exchanged.
     fn swapped(&self) -> Self {
         let times: Vec<u32> = self.times.iter().rev().copied().collect();
         let half = self.problem.armies()[0].pieces().len();

@@ -1,8 +1,8 @@
-//! A count of the largest number beside given armies, made one of an exact number.
+//! Turns a count of the maximum next to armies of given numbers into a count with an exact number.
 //!
-//! A sweep finds the largest number and how many placements have it at once, and cannot tell how long it will take: where armies
-//! are crowded its states grow late, and `7x7 Q7/Qmax` took 50 times as long as forecast. Finding the number first takes a
-//! moment, and what is left is an ordinary count.
+//! A sweep finds the maximum and the number of its placements at once, but its time cannot be predicted. If
+//! armies are crowded, its states grow late: `7x7 Q7/Qmax` took 50 times as long as forecast. Finding the
+//! maximum first takes a moment, and an ordinary count remains.
 
 use super::exact::with_exact;
 use super::optimum::{ArmiesQuestion, largest_armies};
@@ -13,18 +13,19 @@ use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::error::SearchError;
 
-/// A question whose numbers are known as far as that is quick.
+/// A question in which all numbers are known that can be found quickly.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Settled {
-    /// What is left to be counted: the question itself, or the one with the largest number in the place of `max`.
+    /// The question to count: the original one, or the one with the maximum in the place of `max`.
     pub question: Question,
-    /// What was asked, if that number was looked for: for the [plan](crate::plan::Plan::for_largest).
+    /// The original question, if the maximum was searched for: for the
+    /// [plan](crate::plan::Plan::for_largest).
     pub asked: Option<Asked>,
 }
 
-/// Finds the largest number first, where a question is how many placements have the most pieces of one kind beside given
-/// armies, and no engine in particular is to count them; `None` if the observer stopped that.
+/// Finds the maximum first if a question asks for the number of placements with the most pieces of one kind
+/// next to armies of given numbers, and no particular engine is requested. `None` if the observer stopped it.
 ///
 /// ```
 /// use armistice::plan::{Settings, Silent};
@@ -37,7 +38,7 @@ pub struct Settled {
 /// ```
 ///
 /// # Errors
-/// Those of [`largest_armies`].
+/// Fails in the cases of [`largest_armies`].
 pub fn settle(
     question: Question,
     settings: &Settings,
@@ -55,7 +56,7 @@ pub fn settle(
     let maximum = found.largest.as_ref().map(|_| found.number);
     let exact = match found.largest {
         Some(attained) => Some(attained.problem),
-        // Whatever the number is, there is no placement.
+        // Whatever the maximum is, there is no placement.
         None => question.problem.with_number(kind, fixed(&question.problem, kind)),
     };
     let exact = exact.unwrap_or_else(|| question.problem.clone());
@@ -68,11 +69,12 @@ pub fn settle(
     }
 }
 
-/// The only one of the [pieces](Problem::pieces) whose number is open, if that is all that the question leaves to find.
+/// Returns the only one of the [pieces](Problem::pieces) with an open number, if the question leaves nothing
+/// else open.
 fn open_kind(question: &Question) -> Option<usize> {
     let Question { problem, up_to: _, maximal, by_number, fixed_by, dominating: _ } = question;
     let is_beside = problem.has_enemies() && problem.objective() == Objective::Maximum;
-    // Of these alone fewer pieces of an army fit where more do.
+    // Only these questions are hereditary: if a number of pieces of an army fits, fewer also fit.
     let is_known = |ask| {
         matches!(ask, Feature::BlockedLines | Feature::Hops | Feature::AnyNumber | Feature::LargestNumber)
     };
@@ -83,7 +85,7 @@ fn open_kind(question: &Question) -> Option<usize> {
     (is_beside && is_simple && is_possible).then_some(kind)
 }
 
-/// How many pieces of a kind are fixed.
+/// Returns the number of pre-placed pieces of a kind.
 fn fixed(problem: &Problem, kind: usize) -> u32 {
     problem.pieces().nth(kind).map_or(0, |pieces| pieces.fixed.len() as u32)
 }

@@ -1,25 +1,28 @@
-//! How many arrangements have no energy: annealed importance sampling (R. M. Neal, 2001) by populations that are resampled
-//! (P. Del Moral, A. Doucet, A. Jasra, *Sequential Monte Carlo samplers*, 2006) and wasted nothing of (H.-D. Dau, N. Chopin,
-//! *Waste-free sequential Monte Carlo*, 2022).
+//! The number of arrangements without energy, by annealed importance sampling (R. M. Neal, 2001). Populations
+//! are resampled (P. Del Moral, A. Doucet, A. Jasra, *Sequential Monte Carlo samplers*, 2006) without waste
+//! (H.-D. Dau, N. Chopin, *Waste-free sequential Monte Carlo*, 2022).
 //!
-//! All arrangements are known in number. From equal weights for all of them one goes on in steps to weights
-//! `exp(-cold * energy)`, which leave nearly nothing but placements where it is cold. A population goes along: at each step the mean
-//! factor by which its weights change estimates the ratio of the two sums of weights. Then a few arrangements are drawn by
-//! weight, each begins a chain that walks in the new distribution, and all that it comes by are the next population. The product of the ratios,
-//! times the share of placements at the end, times the number of all arrangements has the number of placements as its mean,
-//! exactly, whatever the steps, the size of the population, and how far the walks lead: these decide only how much it scatters.
+//! The number of all arrangements is known. The method goes in steps from equal weights for all of them to
+//! weights `exp(-cold * energy)`, which leave nearly only placements if `cold` is large. A population
+//! accompanies the steps. At each step, the mean factor by which its weights change estimates the ratio of
+//! the two sums of weights. Then a few arrangements are drawn by weight, and each begins a chain that walks
+//! in the new distribution. All arrangements of the chains are the next population. Take the product of the
+//! ratios, times the share of placements at the end, times the number of all arrangements. Its mean is
+//! exactly the number of placements, whatever the steps, the size of the population, and the length of the
+//! walks. These determine only the scatter.
 //!
-//! Steps are chosen by a population that is thrown away: depending on the one that counts, they would bias it.
+//! A population that is thrown away chooses the steps: if they depended on the one that counts, they would
+//! bias it.
 
 use super::system::{Chances, System};
 use crate::engines::random::Random;
 
-/// How many arrangements go along.
+/// The number of arrangements of a population.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Size {
-    /// Chains of them.
+    /// The number of chains.
     pub(super) chains: usize,
-    /// How many each chain has.
+    /// The number of arrangements of each chain.
     pub(super) links: usize,
 }
 
@@ -28,45 +31,50 @@ impl Size {
         self.chains * self.links
     }
 
-    /// The same at a step: where it is cold, what a chain comes by stays alike for longer.
+    /// Returns the size at a step: at low temperatures, the arrangements of a chain stay alike for longer, so
+    /// chains are longer.
     fn at(self, cold: f64) -> Self {
         Self { links: if cold > COLD { COLD_TIMES * self.links } else { self.links }, ..self }
     }
 
-    /// How many arrangements there are at the end.
+    /// Returns the number of arrangements at the end.
     pub(super) fn last(self) -> usize {
         COLD_TIMES * self.total()
     }
 }
 
-/// How weights are led from equal ones to those of placements: how cold it is at each step, from zero on.
+/// The way from equal weights to those of placements: the values of `cold` at each step, beginning with zero.
 #[derive(Debug, Clone)]
 pub(super) struct Schedule(Vec<f64>);
 
-/// A step leaves about this share of a population effective (J. S. Liu, 1996).
+/// The approximate share of a population that stays effective in a step (J. S. Liu, 1996).
 const KEPT: f64 = 0.7;
-/// It is cold enough where this share of a population are placements,
+/// The share of placements in a population at which cooling ends.
 const ENOUGH: f64 = 0.5;
-/// or here: a conflict takes off six digits.
+/// The value of `cold` at which cooling ends in any case: a conflict costs six digits of weight.
 const COLDEST: f64 = 14.0;
-/// Colder than this, chains are so many times as long: for 20 and 200 queens and 14 bishops this halves the variance for the same time.
+/// The value of `cold` above which chains are longer. For 20 and 200 queens and 14 bishops the longer chains
+/// halve the variance for the same time.
 const COLD: f64 = 2.0;
+/// The factor by which they are longer.
 const COLD_TIMES: usize = 4;
 /// The least step.
 const LEAST: f64 = 1e-9;
 
-/// Whatever can be annealed. (A [`System`] has a type of arrangements of its own, this has not: who asks is compiled once.)
+/// Any system that can be annealed. (Unlike a [`System`], this trait has no associated type of arrangements,
+/// so its callers are compiled once.)
 pub(super) trait Annealed: Sync {
-    /// The logarithm of how many arrangements there are; of zero, minus infinity.
+    /// Returns the logarithm of the number of arrangements; minus infinity if there are none.
     fn arrangements(&self) -> f64;
 
-    /// About how many bytes one of them takes.
+    /// Returns the approximate number of bytes of an arrangement.
     fn bytes(&self) -> usize;
 
-    /// Chooses steps by a population of this size; `None` if it is stopped.
+    /// Chooses the steps with a population of this size; `None` if it is stopped.
     fn choose(&self, size: Size, random: &mut Random, stops: &dyn Fn() -> bool) -> Option<Schedule>;
 
-    /// The logarithm of what one population estimates, minus infinity if it found no placement; `None` if it is stopped.
+    /// Returns the logarithm of the estimate of one population, minus infinity if it found no placement;
+    /// `None` if it is stopped.
     fn sample(
         &self,
         schedule: &Schedule,
@@ -128,7 +136,8 @@ impl<S: System> Annealed for S {
     }
 }
 
-/// Makes it colder by `more`, draws by weight, and walks; the logarithm of the mean weight. `None` if it is stopped.
+/// Increases `cold` by `more`, draws by weight, and walks. Returns the logarithm of the mean weight; `None`
+/// if it is stopped.
 fn walk<S: System>(
     system: &S,
     states: &mut Vec<S::State>,
@@ -137,7 +146,7 @@ fn walk<S: System>(
     random: &mut Random,
     stops: &dyn Fn() -> bool,
 ) -> Option<f64> {
-    // Relative to the largest weight: far down all of them would be zero.
+    // Weights are relative to the largest one: for high energies all of them would be zero.
     let least = states.iter().map(|state| system.energy(state)).min().map_or(0.0, f64::from);
     let weight = |state: &S::State| (-more * (f64::from(system.energy(state)) - least)).exp();
     let weights: Vec<f64> = states.iter().map(weight).collect();
@@ -162,7 +171,7 @@ fn walk<S: System>(
     Some(mean.ln() - more * least)
 }
 
-/// By how much it may become colder, at most `most`.
+/// Returns the amount by which `cold` may increase, at most `most`.
 fn step(energies: &[u32], most: f64) -> f64 {
     let least = f64::from(energies.iter().copied().min().unwrap_or(0));
     let kept = |more: f64| {
@@ -185,7 +194,8 @@ fn step(energies: &[u32], most: f64) -> f64 {
     low.max(LEAST)
 }
 
-/// So many places, each as often as its weight has a share, as evenly as can be (J. Carpenter, P. Clifford, P. Fearnhead, 1999).
+/// Draws `number` places, each as often as its share of the weight, as evenly as possible (J. Carpenter, P.
+/// Clifford, P. Fearnhead, 1999).
 fn drawn(weights: &[f64], number: usize, random: &mut Random) -> Vec<usize> {
     let total: f64 = weights.iter().sum();
     let offset = random.fraction();
@@ -197,7 +207,7 @@ fn drawn(weights: &[f64], number: usize, random: &mut Random) -> Vec<usize> {
             places.push(place);
         }
     }
-    // Rounding may leave out the last one.
+    // Rounding may omit the last place.
     places.resize(number, weights.len() - 1);
     places
 }

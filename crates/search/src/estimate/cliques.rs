@@ -1,46 +1,48 @@
-//! Arrangements with at most one piece of a kind in each clique: for any numbers, on any board that has a table of conflicts.
+//! Arrangements with at most one piece of a kind in each clique: for any numbers, on any board that has a
+//! table of conflicts.
 //!
-//! The squares of each class are divided into cliques, sets of squares pairwise in conflict, found greedily: ranks for queens
-//! and rooks, blocks of four squares for kings, single squares where pieces of an army ignore each other. A placement has at
-//! most one piece of the class in each, so that arrangements need no others, and how many of these there are is known: a sum of
-//! products of sizes, the elementary symmetric polynomial of as many of them as there are pieces; any number of pieces is
-//! a choice for each clique by itself.
+//! The squares of each class are divided greedily into cliques, sets of squares that conflict pairwise: ranks
+//! for queens and rooks, blocks of four squares for kings, single squares if pieces of an army ignore each
+//! other. A placement has at most one piece of the class in each clique, so arrangements need no others.
+//! Their number is known: for a given number of pieces it is the elementary symmetric polynomial of that
+//! degree of the sizes, a sum of products. For any number of pieces it is a choice for each clique by itself.
 
 use super::system::{Chances, System};
 use crate::board::Set;
 use crate::engines::instance::Instance;
 use crate::engines::random::Random;
 
-/// No square.
+/// The absence of a square.
 const NOWHERE: u16 = u16::MAX;
 
 /// The arrangements of an instance.
 pub(super) struct Cliques<'a> {
     instance: &'a Instance,
     classes: Vec<Divided>,
-    /// Cliques of all classes.
+    /// The number of cliques of all classes.
     cliques: usize,
 }
 
-/// A class, and its squares in cliques.
+/// A class with its squares in cliques.
 struct Divided {
-    /// Its first clique among those of all classes.
+    /// The index of its first clique among those of all classes.
     first: usize,
     cliques: Vec<Vec<u16>>,
     squares: Vec<u16>,
-    /// For each square the number of its clique, of all.
+    /// For each square, the index of its clique among all cliques.
     clique_of: Vec<u32>,
-    /// `None` if any number will do.
+    /// The number of pieces; `None` if any number is allowed.
     pieces: Option<u32>,
-    /// For each clique and each number of pieces the logarithm of in how many ways so many stand in it and those after it.
+    /// For each clique and each number of pieces, the logarithm of the number of ways to put that many into
+    /// it and the later cliques.
     ways: Vec<Vec<f64>>,
 }
 
-/// Pieces, and where they stand.
+/// The pieces with their squares.
 pub(super) struct Standing {
-    /// Of each clique the square that is taken.
+    /// For each clique, the square that is taken.
     content: Box<[u16]>,
-    /// Pieces of classes with a number: class and square.
+    /// The class and square of each piece of the classes with an exact number.
     pieces: Box<[(u16, u16)]>,
     /// The squares taken by each class, one set after another.
     taken: Box<[u64]>,
@@ -53,7 +55,7 @@ impl Clone for Standing {
         Self { content: content.clone(), pieces: pieces.clone(), taken: taken.clone(), energy: *energy }
     }
 
-    /// Without new memory: populations are overwritten at every step.
+    /// Copies without new memory, because populations are overwritten at every step.
     fn clone_from(&mut self, other: &Self) {
         self.content.clone_from(&other.content);
         self.pieces.clone_from(&other.pieces);
@@ -63,7 +65,7 @@ impl Clone for Standing {
 }
 
 impl<'a> Cliques<'a> {
-    /// The arrangements of an instance of whose classes some have an open number.
+    /// Makes the arrangements of an instance in which the marked classes have an open number.
     pub(super) fn new(instance: &'a Instance, is_open: &[bool]) -> Self {
         let mut first = 0;
         let classes: Vec<Divided> = (0..instance.classes.len())
@@ -76,7 +78,7 @@ impl<'a> Cliques<'a> {
         Self { instance, classes, cliques: first }
     }
 
-    /// With how many pieces one of a class on a square is in conflict.
+    /// Returns the number of pieces in conflict with one of a class on a square.
     fn clash(&self, taken: &[u64], class: usize, square: usize) -> u32 {
         let row = self.instance.conflicts.row(class, square).iter().zip(taken);
         row.map(|(near, taken)| (near & taken).count_ones()).sum()
@@ -119,7 +121,7 @@ impl<'a> Cliques<'a> {
         }
     }
 
-    /// Changes what stands in a clique of a class whose number is open: any square of it, or none.
+    /// Changes the content of a clique of a class whose number is open: any square of the clique, or none.
     fn try_change(
         &self,
         state: &mut Standing,
@@ -162,7 +164,7 @@ impl Divided {
         Self { first, cliques, squares, clique_of, pieces, ways }
     }
 
-    /// The logarithm of the number of arrangements of this class.
+    /// Returns the logarithm of the number of arrangements of this class.
     fn logarithm(&self) -> f64 {
         match self.pieces {
             Some(pieces) => self.ways[0][pieces as usize],
@@ -170,7 +172,7 @@ impl Divided {
         }
     }
 
-    /// The squares of an arrangement.
+    /// Returns the squares of a random arrangement.
     fn start(&self, random: &mut Random) -> Vec<u16> {
         let mut left = self.pieces.map(|pieces| pieces as usize);
         let mut squares = Vec::new();
@@ -190,7 +192,8 @@ impl Divided {
     }
 }
 
-/// For each clique and each number of pieces the logarithm of in how many ways so many stand in it and those after it.
+/// Returns, for each clique and each number of pieces, the logarithm of the number of ways to put that many
+/// into it and the later cliques.
 fn ways(cliques: &[Vec<u16>], pieces: usize) -> Vec<Vec<f64>> {
     let mut ways = vec![vec![f64::NEG_INFINITY; pieces + 1]; cliques.len() + 1];
     ways[cliques.len()][0] = 0.0;

@@ -1,5 +1,5 @@
-//! Attacks along diagonals, which go round where edges are joined: of queens, and between queens and rooks. They need no table of
-//! conflicts, so that the board may have any size.
+//! Attacks along diagonals, across joined edges, for queens, and between queens and rooks. They need no table
+//! of conflicts, so the board may have any size.
 
 use super::grid::{Attacks, Grid, Piece};
 use crate::board::Topology;
@@ -8,23 +8,24 @@ use crate::piece::{Moves, built_in};
 use crate::problem::{Pieces, Problem};
 use num_integer::Integer;
 
-/// Attacks along diagonals, which go round where edges are joined: of queens, and between queens and rooks.
+/// Attacks along diagonals, across joined edges, for queens, and between queens and rooks.
 pub(super) struct Diagonals {
-    /// Whether each class rides along diagonals.
+    /// For each class, true if it rides along diagonals.
     rides: Vec<bool>,
-    /// How many diagonals there are in each direction.
+    /// The number of diagonals in each direction.
     number: usize,
-    /// What each rank and each file adds to the numbers of its diagonals.
+    /// The contribution of each rank to the numbers of its diagonals.
     of_rank: Vec<u32>,
+    /// The contribution of each file to the numbers of its diagonals, in each direction.
     of_file: [Vec<u32>; 2],
 }
 
-/// Sides of boards are numbers of 16 bits.
+/// The largest side of a board: a number of 16 bits.
 const MAX_SIDE: usize = u16::MAX as usize;
 
 impl Grid<Diagonals> {
-    /// The arrangements of the queens and rooks of a problem; `None` if it has other pieces, a number that is open, or anything beyond
-    /// a rectangle, its edges perhaps joined.
+    /// Makes the arrangements of the queens and rooks of a problem. `None` if it has other pieces, an open
+    /// number, or a board other than a rectangle with possibly joined edges.
     pub(super) fn of_queens(problem: &Problem) -> Option<Self> {
         let board = problem.board();
         let (ranks, files) = (board.rows(), board.cols());
@@ -46,7 +47,7 @@ impl Grid<Diagonals> {
 
 impl Diagonals {
     fn new(ranks: usize, files: usize, topology: Topology, rides: Vec<bool>) -> Self {
-        // After so many steps along a rank one is on the same diagonal again.
+        // After this number of steps along a rank one is on the same diagonal again.
         let number = match (topology.rows_wrap(), topology.cols_wrap()) {
             (false, false) => ranks + files,
             (false, true) => files,
@@ -65,7 +66,7 @@ impl Diagonals {
         self.number * if all_ride { 2 } else { 4 }
     }
 
-    /// The diagonals of a square among all of them.
+    /// Returns the diagonals of a square as indices among all of them.
     #[inline]
     fn of(&self, piece: Piece) -> [usize; 2] {
         let along = |direction: usize| {
@@ -78,7 +79,7 @@ impl Diagonals {
 }
 
 impl Attacks for Diagonals {
-    /// Pieces on each diagonal; those that ride, and after them the others.
+    /// The number of pieces on each diagonal: those that ride, and after them the others.
     type Standing = Box<[u16]>;
 
     fn bytes(&self) -> usize {

@@ -1,7 +1,7 @@
-//! An estimate beside a plan: about how many placements there are, where nobody would wait for their count.
+//! An estimate next to a plan: an approximate number of placements if the count would take too long.
 //!
-//! It is a rough one, made in a moment or not at all. Time decides only whether there is one: what it says depends on the seed
-//! alone, so that a plan that is shown again says the same.
+//! It is rough, and made in a moment or not at all. Time decides only whether there is an estimate. Its value
+//! depends on the seed alone, so a plan that is shown again has the same estimate.
 
 use super::{Effort, Estimate, Estimated, check, estimate, has_system};
 use crate::clock::Instant;
@@ -9,26 +9,26 @@ use crate::plan::{Observer, Plan, Until};
 use crate::question::Question;
 use std::time::Duration;
 
-/// Who waits longer for a count, in seconds, is told about how many there are,
+/// The number of seconds of a count above which an estimate is shown.
 const LONG_SECONDS: f64 = 60.0;
-/// if that is known by then.
+/// The time limit of the estimate.
 const MOMENT: Duration = Duration::from_secs(2);
-/// Populations may scatter by this much, and 32 of them make an interval of about a third of it.
+/// The relative scatter allowed for populations; 32 of them make an interval of about a third of it.
 const ROUGH: f64 = 0.4;
-/// The seed that `--estimate` has if none is typed.
+/// The seed of `--estimate` if none is typed.
 const SEED: u64 = 1;
 
-/// Whether placements of this sort are estimated.
+/// Returns true if estimates support placements of this type.
 #[must_use]
 pub fn is_estimated(question: &Question) -> bool {
     check(question, None).is_ok() && has_system(&question.problem)
 }
 
-/// A rough estimate of what a plan counts; not `complete` if it is not there in a moment, and `None` if the count takes less than a
-/// minute, or is of another sort than estimates.
+/// Makes a rough estimate of the count of a plan. It is not `complete` if the time was too short. `None` if
+/// the count takes less than a minute, or if estimates do not support it.
 #[must_use]
 pub fn glance(plan: &Plan, observer: &dyn Observer) -> Option<Estimate> {
-    // With `max` where that is asked, and not the number that was found for it.
+    // The original problem with `max`, not the one with the number found for it.
     let question = plan.question().of(plan.problem().clone());
     if plan.summary().seconds() < LONG_SECONDS || !is_estimated(&question) {
         return None;
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn what_takes_years_is_estimated_in_a_moment() {
-        // Four of each on a board of this size: 16 pieces, which nobody counts.
+        // Four of each on a board of this size: 16 pieces are infeasible to count.
         let found = seen("24x24 N4 B4 R4 Q4", &Silent).unwrap();
         let interval = found.interval.unwrap();
         assert!(found.complete && interval.relative_error() <= ROUGH, "{found:?}");

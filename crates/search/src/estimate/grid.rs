@@ -1,8 +1,10 @@
-//! Arrangements with at most one piece in each rank and each file: rooks, queens and all that attack as rooks do.
+//! Arrangements with at most one piece in each rank and each file: rooks, queens and all pieces that attack
+//! as rooks do.
 //!
-//! They are what rooks at peace are, so that their number is known: `R! / (R - k)! * C! / (C - k)! / k!` for `k` pieces on `R`
-//! ranks and `C` files, and of these far more are placements than of any others. What is left to be annealed away are conflicts along
-//! diagonals, as a rule.
+//! These arrangements are the placements of non-attacking rooks, so their number is known:
+//! `R! / (R - k)! * C! / (C - k)! / k!` for `k` pieces on `R` ranks and `C` files. A much larger share of
+//! them are placements than of any other arrangements. Annealing usually only has to remove conflicts along
+//! diagonals.
 
 use super::system::{Chances, System};
 use crate::board::Set;
@@ -13,30 +15,30 @@ use crate::engines::random::Random;
 pub(super) struct Grid<A> {
     ranks: usize,
     files: usize,
-    /// How many pieces of each class.
+    /// The number of pieces of each class.
     pieces: Vec<u32>,
     /// The class of each piece: those of the first class come first.
     classes: Vec<u16>,
     attacks: A,
 }
 
-/// What pieces in different ranks and files do to each other.
+/// The conflicts of pieces in different ranks and files.
 pub(super) trait Attacks: Sync {
-    /// Who stands where.
+    /// The pieces on the board.
     type Standing: Clone;
 
-    /// How many bytes it takes.
+    /// Returns the number of bytes of the pieces on the board.
     fn bytes(&self) -> usize;
     fn empty(&self) -> Self::Standing;
-    /// With how many pieces one that is not there yet is in conflict.
+    /// Returns the number of pieces that conflict with a piece that is not on the board yet.
     fn clash(&self, standing: &Self::Standing, piece: Piece) -> u32;
-    /// How much two pieces are in conflict, as [`clash`](Self::clash) counts it.
+    /// Returns the number of conflicts between two pieces, as [`clash`](Self::clash) counts it.
     fn between(&self, one: Piece, other: Piece) -> u32;
     fn put(&self, standing: &mut Self::Standing, piece: Piece);
     fn take(&self, standing: &mut Self::Standing, piece: Piece);
 }
 
-/// A piece somewhere.
+/// A piece on a square.
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
     pub(super) class: usize,
@@ -44,8 +46,8 @@ pub(super) struct Piece {
     pub(super) file: usize,
 }
 
-/// Pieces, and where they stand: piece `i` in the ranks' place `i` and the files' place `i`; the lines after those of
-/// the last piece are empty.
+/// Pieces and their squares: piece `i` is in the ranks' place `i` and the files' place `i`. The lines after
+/// those of the last piece are empty.
 pub(super) struct Lined<S> {
     ranks: Box<[u16]>,
     files: Box<[u16]>,
@@ -59,7 +61,7 @@ impl<S: Clone> Clone for Lined<S> {
         Self { ranks: ranks.clone(), files: files.clone(), standing: standing.clone(), energy: *energy }
     }
 
-    /// Without new memory: populations are overwritten at every step.
+    /// Copies without new memory, because populations are overwritten at every step.
     fn clone_from(&mut self, other: &Self) {
         self.ranks.clone_from(&other.ranks);
         self.files.clone_from(&other.files);
@@ -69,7 +71,7 @@ impl<S: Clone> Clone for Lined<S> {
 }
 
 impl<A: Attacks> Grid<A> {
-    /// `pieces` of each class on so many ranks and files.
+    /// Makes the arrangements of `pieces` of each class on these numbers of ranks and files.
     pub(super) fn new(ranks: usize, files: usize, pieces: Vec<u32>, attacks: A) -> Self {
         let classes = pieces.iter().enumerate();
         let classes =
@@ -77,14 +79,14 @@ impl<A: Attacks> Grid<A> {
         Self { ranks, files, pieces, classes, attacks }
     }
 
-    /// The piece in a place: its class, rank and file.
+    /// Returns the piece in a place: its class, rank and file.
     #[inline]
     fn piece(&self, state: &Lined<A::Standing>, place: usize) -> Piece {
         let class = usize::from(self.classes[place]);
         Piece { class, rank: state.ranks[place].into(), file: state.files[place].into() }
     }
 
-    /// Takes a piece off the board; with how many others it was in conflict.
+    /// Takes a piece off the board. Returns the number of other pieces that it conflicted with.
     #[inline]
     fn lift(&self, state: &mut Lined<A::Standing>, piece: Piece) -> u32 {
         self.attacks.take(&mut state.standing, piece);
@@ -116,7 +118,8 @@ impl<A: Attacks> Grid<A> {
         if let Some(follows) = follows {
             energy += self.attacks.clash(&state.standing, follows) + self.attacks.between(moved, follows);
         }
-        // Most changes are not accepted where it is cold: what has changed is put back then, and nothing is counted again.
+        // Most changes are rejected at low temperatures. The change is then undone, and nothing is counted
+        // again.
         let (first, second) = match chances.accept(state.energy, energy, random) {
             true => {
                 state.energy = energy;
@@ -175,7 +178,7 @@ impl<A: Attacks> System for Grid<A> {
 
     fn sweep(&self, state: &mut Self::State, chances: &Chances, random: &mut Random) {
         let total = self.classes.len();
-        // Among pieces of one class that fill all ranks, the files alone say everything.
+        // For pieces of one class that fill all ranks, the files alone determine the arrangement.
         let only_files = self.pieces.len() == 1 && total == self.ranks;
         for _ in 0..total {
             let along_files = only_files || random.next() >> 63 == 0;
@@ -188,16 +191,16 @@ impl<A: Attacks> System for Grid<A> {
     }
 }
 
-/// Attacks as a table of conflicts has them, on the ranks and files that have squares for somebody.
+/// Attacks from a table of conflicts, on the ranks and files that have squares for some piece.
 pub(super) struct Tabled<'a> {
     instance: &'a Instance,
-    /// The number of the square of a rank and a file.
+    /// The number of the square in each rank and file.
     squares: Vec<Vec<u16>>,
 }
 
 impl<'a> Grid<Tabled<'a>> {
-    /// The arrangements of an instance with exact numbers on a rectangle with so many files; `None` if some two pieces may share a
-    /// rank or a file.
+    /// Makes the arrangements of an instance with exact numbers on a rectangle with this number of files.
+    /// `None` if some two pieces may share a rank or a file.
     pub(super) fn tabled(instance: &'a Instance, files: usize) -> Option<Self> {
         let classes = 0..instance.classes.len();
         let squares = instance.conflicts.squares();
@@ -238,7 +241,7 @@ impl Attacks for Tabled<'_> {
         vec![0; self.instance.classes.len() * self.instance.conflicts.width()].into()
     }
 
-    /// A square where none of the class may stand counts as a conflict.
+    /// A square that the class may not use counts as a conflict.
     fn clash(&self, standing: &Box<[u64]>, piece: Piece) -> u32 {
         let square = self.square(piece);
         let row = self.instance.conflicts.row(piece.class, square).iter().zip(standing);

@@ -1,29 +1,30 @@
-//! From what populations found to a number and its interval.
+//! From the results of populations to a number and its interval.
 //!
-//! Populations are independent, and the mean of each is the number that is looked for: so is their own mean, and Student's interval
-//! tells how far off it may be (W. S. Gosset, 1908). On large boards single populations scatter by factors. Their logarithms are close
-//! to normal then, sums of what many steps add, and the interval is that of the mean of a log-normal distribution (D. R. Cox, in
-//! C. E. Land, 1971).
+//! Populations are independent, and the mean of each is the true number. This also holds for the mean of all
+//! populations, and Student's interval bounds its error (W. S. Gosset, 1908). On large boards single
+//! populations scatter by factors. Their logarithms are then nearly normal, because they are sums over many
+//! steps, and the interval is that of the mean of a log-normal distribution (D. R. Cox, in C. E. Land, 1971).
 
-/// A number as its logarithm, and where it is with a confidence of 95 %.
+/// A number as its logarithm, with an interval at a confidence of 95 %.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Interval {
     /// The natural logarithm of the estimate.
     pub logarithm: f64,
-    /// That of the lower end; minus infinity for zero.
+    /// The logarithm of the lower end; minus infinity for zero.
     pub low: f64,
-    /// That of the upper end.
+    /// The logarithm of the upper end.
     pub high: f64,
 }
 
-/// Populations that scatter by no more than this, relative to their mean, are averaged as they are.
+/// The largest scatter, relative to the mean, of populations that are averaged directly.
 const NARROW: f64 = 0.3;
-/// Where some populations found nothing, others must not scatter by more, and so many are needed.
+/// The largest scatter for an interval if some populations found nothing.
 const MAX_SCATTER: f64 = 1.5;
+/// The least number of populations for an interval if some of them found nothing.
 const MIN_WITH_NONE: usize = 24;
 
-/// What the samples, logarithms, say; `None` if they are too few, or scatter too much, for an interval.
+/// Returns the interval of the samples, which are logarithms; `None` if they are too few or scatter too much.
 pub(super) fn interval(samples: &[f64]) -> Option<Interval> {
     let number = samples.len() as f64;
     let (scatter, logarithm) = scatter(samples)?;
@@ -46,8 +47,8 @@ pub(super) fn interval(samples: &[f64]) -> Option<Interval> {
     Some(Interval::new(logarithm, logarithm + (1.0 - half).max(0.0).ln(), logarithm + half.ln_1p()))
 }
 
-/// The standard deviation of what the samples are logarithms of, relative to their mean, and the logarithm of that; `None` if all
-/// are zero.
+/// Returns the relative standard deviation of the numbers whose logarithms the samples are, and the logarithm
+/// of their mean; `None` if all are zero.
 pub(super) fn scatter(samples: &[f64]) -> Option<(f64, f64)> {
     let most = samples.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if most == f64::NEG_INFINITY {
@@ -60,18 +61,18 @@ pub(super) fn scatter(samples: &[f64]) -> Option<(f64, f64)> {
     Some((variance.sqrt() / mean, most + mean.ln()))
 }
 
-/// Logarithms are as exact as this, relative to their size.
+/// The precision of logarithms, relative to their size.
 const ROUNDING: f64 = 1e-13;
 
 impl Interval {
-    /// An interval with these ends, and what may have been lost in rounding: where arrangements of rooks are placements, all of them,
-    /// nothing scatters.
+    /// Makes an interval with these ends, widened by possible rounding errors. If all arrangements of rooks
+    /// are placements, the samples do not scatter at all.
     fn new(logarithm: f64, low: f64, high: f64) -> Self {
         let rounding = ROUNDING * logarithm.abs().max(1.0);
         Self { logarithm, low: low - rounding, high: high + rounding }
     }
 
-    /// The larger of the two distances between the estimate and the ends, relative to the estimate.
+    /// Returns the larger of the two distances between the estimate and the ends, relative to the estimate.
     #[must_use]
     pub fn relative_error(&self) -> f64 {
         let above = (self.high - self.logarithm).exp_m1();
@@ -80,7 +81,7 @@ impl Interval {
     }
 }
 
-/// 97.5 % of Student's distribution with so many degrees of freedom lie below this.
+/// Returns the 97.5 % quantile of Student's distribution with `freedom` degrees of freedom.
 pub(super) fn student(freedom: usize) -> f64 {
     const FEW: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
     if let Some(&quantile) = freedom.checked_sub(1).and_then(|place| FEW.get(place)) {
@@ -108,7 +109,7 @@ mod tests {
         }
     }
 
-    /// Log-normal samples of all widths, whose mean is known: 19 of 20 intervals must have it.
+    /// Log-normal samples of all widths with a known mean: 19 of 20 intervals must contain it.
     #[test]
     fn intervals_have_the_mean_as_often_as_they_say() {
         let mut random = Random::new(5);
@@ -135,7 +136,7 @@ mod tests {
         assert_eq!(interval(&[5.0]), None);
         assert_eq!(interval(&[nothing; 40]), None);
         assert_eq!(interval(&[nothing, 1.0, 2.0]), None);
-        // One in forty scatters too much.
+        // One sample in forty scatters too much.
         let rare: Vec<f64> = (0..40).map(|place| if place == 0 { 3.0 } else { nothing }).collect();
         assert_eq!(interval(&rare), None);
         let often: Vec<f64> = (0..40).map(|place| if place % 2 == 0 { 3.0 } else { nothing }).collect();

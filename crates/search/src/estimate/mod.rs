@@ -1,12 +1,13 @@
-//! How many placements there are, about: an estimate with an interval, where counting takes too long.
+//! Estimates of the number of placements, with an interval, if counting takes too long.
 //!
-//! Pieces are thrown on the board as they come, in a number of ways that is known, and annealed: conflicts are made rarer and
-//! rarer, and what share of their weight is left at each step is estimated by populations of arrangements ([`anneal`]). How
-//! they begin, and how they walk, is a [`System`](system): pieces one to a clique of squares on any board
-//! ([`cliques`]), or one to a rank and a file ([`grid`]), for queens and rooks on boards of any size ([`diagonals`]).
-//! Populations are independent, their mean is without bias, and how far they scatter is the interval ([`interval`]).
+//! Arrangements of pieces are drawn at random from a set of known size and annealed: conflicts become rarer
+//! and rarer. Populations of arrangements estimate the share of weight that remains at each step
+//! ([`anneal`]). A [`System`](system) defines how arrangements begin and walk. Pieces are placed one to a
+//! clique of squares on any board ([`cliques`]), or one to a rank and a file ([`grid`]), for queens and rooks
+//! on boards of any size ([`diagonals`]). Populations are independent, their mean is unbiased, and their
+//! scatter gives the interval ([`interval`]).
 //!
-//! An estimate is never a count. Where a count is expected to be quicker, it is made instead.
+//! An estimate is never a count. If a count is expected to be quicker, it is made instead.
 
 mod anneal;
 mod cliques;
@@ -38,68 +39,71 @@ use num_bigint::BigUint;
 use populations::{Found, Goal, Laboratory};
 use std::time::Duration;
 
-/// How much confidence intervals have.
+/// The confidence of the intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// How precise an estimate is to be, how long it may take, and from what random numbers it is made.
+/// The precision, time and random numbers of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effort {
-    /// Half the width of the interval, relative to the estimate: 0.01 for ±1 %. As narrow as can be in the time if `None`.
+    /// Half the width of the interval, relative to the estimate: 0.01 for ±1 %. If `None`, the interval is as
+    /// narrow as the time allows.
     pub relative: Option<f64>,
-    /// How long it may take. Without a limit of either kind it is ±1 %.
+    /// The time limit. Without a limit of either type, the precision is ±1 %.
     pub time: Option<Duration>,
-    /// The same seed makes the same estimate on any number of threads, unless time ends it.
+    /// The seed. Equal seeds give equal estimates on any number of threads, unless the time limit ends the
+    /// estimate.
     pub seed: u64,
-    /// Whether placements are counted instead, where that is expected to be quicker.
+    /// If true, placements are counted instead if that is expected to be quicker.
     pub counts: bool,
 }
 
-/// An estimate, or the number itself.
+/// An estimate, or the exact count.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Estimated {
-    /// Counting was quicker.
+    /// The answer of a count, which was quicker.
     Counted(Box<Answer>),
     /// An estimate.
     About(Box<Estimate>),
 }
 
-/// About how many placements there are.
+/// An approximate number of placements.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// The number and its interval; `None` if populations that found placements are too few for one.
+    /// The number and its interval; `None` if too few populations found placements.
     pub interval: Option<Interval>,
-    /// How many populations there were; none if it was stopped before anything was known,
+    /// The number of populations; 0 if the estimate was stopped before the first result.
     pub populations: usize,
-    /// and how many of them found a placement. That none did is no proof that there is none.
+    /// The number of populations that found a placement. If none did, this does not prove that there is none.
     pub found: usize,
-    /// Arrangements in each at the end, at most.
+    /// The largest number of arrangements in each population at the end.
     pub size: usize,
-    /// How many times they were made colder.
+    /// The number of steps of cooling.
     pub steps: usize,
-    /// Where the random numbers began.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// Whether the interval is as narrow as was asked for, or the time that was given is used up.
+    /// True if the interval is as narrow as requested, or the time is used up.
     pub complete: bool,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
-/// A count that is expected to take no longer than this is made in any case.
+/// The expected time below which a count is made in any case.
 const AT_ONCE: Duration = Duration::from_millis(500);
-/// Planning may take this long, and no larger share of the time that is given.
+/// The longest time for planning.
 const MAX_PLANNING: Duration = Duration::from_secs(5);
+/// The largest share of the time limit for planning.
 const PLANNING_SHARE: f64 = 0.1;
-/// A count is made if it is expected to take no more than this share of the time that is given,
+/// A count is made if it is expected to take at most this share of the time limit.
 const COUNT_SHARE: f64 = 0.25;
-/// and is given up if it takes so many times as long as was allowed for it.
+/// The factor of the expected time after which a count is given up.
 const LATE: f64 = 2.0;
-/// What is asked for if nothing is said.
+/// The precision if none is requested.
 const RELATIVE: f64 = 0.01;
 
-/// Estimates how many placements a question asks for, or counts them.
+/// Estimates the number of placements that a question asks for, or counts them.
 ///
 /// ```
 /// use armistice::plan::{Settings, Silent};
@@ -114,7 +118,8 @@ const RELATIVE: f64 = 0.01;
 /// ```
 ///
 /// # Errors
-/// Questions of other kinds, boards that are too large, a precision that is no share, and counts that fail a check.
+/// Fails for other types of question, for boards that are too large, for a precision that is not a share, and
+/// if a count fails a check.
 pub fn estimate(
     question: &Question,
     effort: Effort,
@@ -136,7 +141,7 @@ pub fn estimate(
     if queens.is_none() && problem.board().is_large() {
         return Err(AnswerError::Search(SearchError::EstimateOnLargeBoard));
     }
-    // A table of conflicts would not fit the boards that need none.
+    // A table of conflicts would not fit into memory for the boards that need none.
     let instance = queens.is_none().then(|| Instance::with_kinds(problem, &is_wanted));
     let is_open: Vec<bool> = problem
         .pieces()
@@ -151,7 +156,7 @@ pub fn estimate(
         tabled.as_ref().map(|system| system as &dyn Annealed),
         cliques.as_ref().map(|system| system as &dyn Annealed),
     ];
-    // The fewer arrangements, the more of them are placements.
+    // The fewer arrangements a system has, the larger is the share of placements.
     let fewest = systems.into_iter().flatten().min_by(|a, b| a.arrangements().total_cmp(&b.arrangements()));
     let Some(system) = fewest else { return Err(AnswerError::Search(SearchError::EstimateOnLargeBoard)) };
     let are_at_peace = instance.as_ref().is_none_or(|instance| instance.factor != BigUint::ZERO);
@@ -173,7 +178,7 @@ pub fn estimate(
     Ok(Estimated::About(Box::new(found.estimate(question, effort.seed, begun.elapsed()))))
 }
 
-/// Refuses what is not estimated.
+/// Rejects questions that estimates do not support.
 fn check(question: &Question, relative: Option<f64>) -> Result<(), AnswerError> {
     let known = [IN_INSTANCES, &[Feature::AnyNumber, Feature::ManySquares]].concat();
     if !question.has_only(&known) {
@@ -187,17 +192,17 @@ fn check(question: &Question, relative: Option<f64>) -> Result<(), AnswerError> 
     }
 }
 
-/// Whether there is something to anneal: on large boards without a table of conflicts.
+/// Returns true if there is a system to anneal: on large boards, one without a table of conflicts.
 fn has_system(problem: &Problem) -> bool {
     !problem.board().is_large() || Grid::<Diagonals>::of_queens(problem).is_some()
 }
 
-/// Whether the squares of a board are in ranks and files that are numbered as those of a rectangle.
+/// Returns true if the squares of a board are in ranks and files numbered as those of a rectangle.
 fn has_ranks(problem: &Problem) -> bool {
     problem.board().is_rectangle() && problem.board().is_straight()
 }
 
-/// How the placements would be counted; `None` if no engine can, or if it takes too long to know.
+/// Plans a count of the placements; `None` if no engine supports it, or if planning takes too long.
 fn planned(
     question: &Question,
     effort: &Effort,
@@ -210,8 +215,8 @@ fn planned(
     plan_unless_stopped(question, &settings.clone().with_memory(memory), &Until { observer, end }).ok()?
 }
 
-/// The number itself, if it is expected to be there in this time; `None` if it is not there by far, unless that was the observer's
-/// wish.
+/// Counts the placements if a count is expected to finish within this time. `None` if it is far too late,
+/// unless the observer stopped it.
 fn counted(
     plan: &mut Option<Plan>,
     seconds: f64,
@@ -227,12 +232,12 @@ fn counted(
 }
 
 impl Found {
-    /// Where no arrangement is a placement.
+    /// Returns the estimate if no arrangement is a placement.
     fn nothing() -> Self {
         Self { samples: vec![f64::NEG_INFINITY], complete: true, ..Self::stopped() }
     }
 
-    /// Where nothing is known yet.
+    /// Returns the estimate if it was stopped before the first result.
     fn stopped() -> Self {
         Self { samples: Vec::new(), size: Size { chains: 0, links: 0 }, steps: 0, complete: false }
     }

@@ -1,4 +1,4 @@
-//! How large populations are, and how many of them there are.
+//! The size and the number of populations.
 
 use super::anneal::{Annealed, Schedule, Size};
 use super::interval::{interval, scatter, student};
@@ -8,57 +8,63 @@ use crate::plan::{Observer, UnitDone};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Populations have this many chains; longer chains are better than more of them, as neighbours are alike only where it is cold.
+/// The number of chains of a population. Longer chains are better than more of them, because neighbours are
+/// alike only at low temperatures.
 const CHAINS: usize = 16;
-/// Links of chains that are tried, each so many times as many as before.
+/// The number of links of the chains in the first trial.
 const FIRST_LINKS: usize = 8;
+/// The factor by which the number of links grows from trial to trial.
 const MORE_LINKS: usize = 4;
+/// The largest number of links that is tried.
 const MAX_LINKS: usize = 1 << 13;
-/// Populations are large enough that scatter by no more than this, relative to their mean, or than what is asked for is wide,
+/// The least scatter, relative to the mean, that is required of populations. Above it, the required scatter
+/// is the requested precision.
 const SCATTER: f64 = 0.2;
+/// The largest scatter, relative to the mean, that is allowed for populations, whatever the precision.
 const MAX_SCATTER: f64 = 0.5;
-/// as so many of them tell,
+/// The number of populations of a trial, from which the scatter is estimated.
 const TRIED: usize = 8;
-/// or that take so many bytes in all threads.
+/// The largest number of bytes of the next population in all threads; a larger one is not tried.
 const MAX_BYTES: usize = 1 << 29;
-/// Of the time that is left no more than this share goes into another trial.
+/// The largest share of the remaining time that another trial may take.
 const TRIAL_SHARE: f64 = 0.2;
-/// So many populations tell how many are needed: an interval by fewer would be short by luck.
+/// The number of populations that decide how many are needed: an interval from fewer would be short by luck.
 const FIRST_POPULATIONS: usize = 32;
-/// There are no more than this, and no more at a time.
+/// The largest number of populations.
 const MAX_POPULATIONS: usize = 1 << 24;
+/// The largest number of populations that are made at a time.
 const ROUND: usize = 1 << 12;
 
-/// How far a number is to be known.
+/// The precision to attain, and the time limit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal {
-    /// Half the width of the interval, relative to the number; as short as can be in the time if `None`.
+    /// Half the width of the interval, relative to the number; as small as possible in the time if `None`.
     pub(super) relative: Option<f64>,
     pub(super) end: Option<Instant>,
 }
 
-/// Populations as they are going to be.
+/// The populations as they are going to be.
 pub(super) struct Tuned {
     schedule: Schedule,
     pub(super) size: Size,
-    /// What the populations found that were tried.
+    /// The results of the populations that were tried.
     pub(super) samples: Vec<f64>,
-    /// How long one of them takes a thread.
+    /// The time of one population on one thread.
     seconds: f64,
     is_stopped: bool,
 }
 
-/// What all populations found.
+/// The results of all populations.
 pub(super) struct Found {
-    /// Logarithms; minus infinity of a population without a placement.
+    /// The logarithms of the results; minus infinity for a population without a placement.
     pub(super) samples: Vec<f64>,
     pub(super) size: Size,
     pub(super) steps: usize,
-    /// Whether the goal was reached.
+    /// True if the goal was attained.
     pub(super) complete: bool,
 }
 
-/// Who anneals, from which random numbers, and who watches.
+/// The system to anneal, with its random numbers and its observer.
 #[derive(Clone, Copy)]
 pub(super) struct Laboratory<'a> {
     pub(super) system: &'a dyn Annealed,
@@ -68,9 +74,12 @@ pub(super) struct Laboratory<'a> {
     pub(super) observer: &'a dyn Observer,
 }
 
-/// What random numbers are for. Those of a trial must not be used again.
+/// The random numbers that choose a schedule. Each purpose has its own, so that those of a trial are not used
+/// again.
 const SCHEDULE: u64 = 1;
+/// The random numbers of a trial.
 const TRIAL: u64 = 2;
+/// The random numbers of the result.
 const RESULT: u64 = 3;
 
 impl Laboratory<'_> {
@@ -78,7 +87,7 @@ impl Laboratory<'_> {
         self.observer.should_stop() || self.goal.end.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// The random numbers for the `number`th population of a kind.
+    /// Returns the random numbers for the `number`th population of a purpose.
     fn random(&self, purpose: u64, number: usize) -> Random {
         let mut start = self.seed;
         for word in [purpose, number as u64] {
@@ -87,7 +96,7 @@ impl Laboratory<'_> {
         Random::new(start)
     }
 
-    /// Finds out how large populations must be; `None` if it is stopped before anything is known.
+    /// Finds a sufficient size of populations; `None` if it is stopped before the first trial ends.
     pub(super) fn tune(&self) -> Option<Tuned> {
         let mut links = FIRST_LINKS;
         let mut tuned: Option<Tuned> = None;
@@ -105,7 +114,7 @@ impl Laboratory<'_> {
                 return tuned.map(|tuned| Tuned { is_stopped: true, ..tuned });
             };
             let spent = begun.elapsed().as_secs_f64();
-            // One chose the steps, by itself.
+            // One population chose the schedule before.
             let rounds = 1 + TRIED.div_ceil(self.threads);
             let scatter = scatter(&samples).map_or(f64::INFINITY, |(scatter, _)| scatter);
             let seconds = spent / rounds as f64;
@@ -124,13 +133,13 @@ impl Laboratory<'_> {
         }
     }
 
-    /// About how long it takes to reach the goal.
+    /// Estimates the time in seconds until the goal is attained.
     pub(super) fn seconds(&self, tuned: &Tuned) -> f64 {
         let populations = self.goal.relative.map_or(0, |relative| needed(&tuned.samples, relative));
         populations as f64 * tuned.seconds / self.threads as f64
     }
 
-    /// As many populations as the goal needs.
+    /// Makes as many populations as the goal needs.
     pub(super) fn populate(&self, tuned: Tuned) -> Found {
         let Tuned { schedule, size, samples: tried, seconds, is_stopped } = tuned;
         let steps = schedule.steps();
@@ -143,17 +152,18 @@ impl Laboratory<'_> {
         };
         let is_narrow = |relative: f64| match interval(&samples) {
             Some(interval) => interval.relative_error() <= relative,
-            // Nothing was found, by all of the first ones.
+            // None of the first populations found a placement.
             None => samples.len() >= FIRST_POPULATIONS && scatter(&samples).is_none(),
         };
         let complete = self.goal.relative.map_or(!self.observer.should_stop(), is_narrow);
-        // In a hurry, those that were tried must do: their size was chosen by nothing else than time.
+        // If time is short, the trial populations must do: only time chose their size.
         let samples = if samples.len() < 2 { tried } else { samples };
         Found { samples, size, steps, complete }
     }
 
-    /// Populations until the interval is as narrow as asked for. How many there must be is seen from the first of them
-    /// (C. Stein, 1945): to look after each would be to stop where chance makes it seem narrow.
+    /// Makes populations until the interval is as narrow as requested. The first of them determine how many
+    /// are needed (C. Stein, 1945). A check after each one would stop as soon as the interval seems narrow by
+    /// chance.
     fn until_known(&self, schedule: &Schedule, size: Size, relative: f64, expected: usize) -> Vec<f64> {
         let mut samples = Vec::new();
         let (mut wanted, mut share) = (FIRST_POPULATIONS, 1.0 / expected as f64);
@@ -178,7 +188,7 @@ impl Laboratory<'_> {
         }
     }
 
-    /// Populations until the time is over.
+    /// Makes populations until the time is over.
     fn until_over(&self, schedule: &Schedule, size: Size, seconds: f64) -> Vec<f64> {
         let mut samples = Vec::new();
         let left = self.goal.end.map(|end| end.saturating_duration_since(Instant::now()));
@@ -191,7 +201,7 @@ impl Laboratory<'_> {
         samples
     }
 
-    /// What some populations find, in order; those that are stopped are left out.
+    /// Returns the results of some populations, in order; stopped ones are omitted.
     fn samples(
         &self,
         schedule: &Schedule,
@@ -213,7 +223,7 @@ impl Laboratory<'_> {
     }
 }
 
-/// How many populations an interval needs that is so narrow, as far as these samples tell.
+/// Estimates from these samples the number of populations that an interval of this precision needs.
 fn needed(samples: &[f64], relative: f64) -> usize {
     let Some((scatter, _)) = scatter(samples) else { return FIRST_POPULATIONS };
     let number = (student(samples.len().max(2) - 1) * scatter / relative).powi(2).ceil();

@@ -1,4 +1,4 @@
-//! What is annealed: arrangements of pieces that may attack each other, and how to walk among them.
+//! Systems to anneal: arrangements of pieces that may attack each other, and walks among them.
 
 use crate::engines::random::Random;
 
@@ -7,35 +7,36 @@ pub(super) trait System: Sync {
     /// One arrangement.
     type State: Clone;
 
-    /// The logarithm of how many arrangements there are; of zero, minus infinity.
+    /// Returns the logarithm of the number of arrangements; minus infinity if there are none.
     fn logarithm(&self) -> f64;
 
-    /// About how many bytes one of them takes.
+    /// Returns the approximate number of bytes of an arrangement.
     fn bytes(&self) -> usize;
 
-    /// One of them, all equally likely.
+    /// Returns a random arrangement, all equally likely.
     fn start(&self, random: &mut Random) -> Self::State;
 
-    /// Its energy: zero if and only if it is a placement; else about how many pairs of pieces are in conflict.
+    /// Returns the energy of an arrangement: zero if and only if it is a placement, and otherwise about the
+    /// number of pairs of pieces in conflict.
     fn energy(&self, state: &Self::State) -> u32;
 
-    /// Tries about one change for each piece, and accepts it with these chances: arrangements that are distributed by their
-    /// weights stay so.
+    /// Tries about one change for each piece, and accepts it with these probabilities. Arrangements that are
+    /// distributed by their weights stay so.
     fn sweep(&self, state: &mut Self::State, chances: &Chances, random: &mut Random);
 }
 
-/// With what chance a change is accepted: always if the energy does not rise, else in proportion to the weights
-/// (N. Metropolis et al., 1953).
+/// The probability of accepting a change: always if the energy does not rise, otherwise in proportion to the
+/// weights (N. Metropolis et al., 1953).
 pub(super) struct Chances {
     cold: f64,
     listed: [f64; LISTED],
 }
 
-/// For rises of less than this, chances are worked out once.
+/// The smallest rise whose probability is not tabulated.
 const LISTED: usize = 32;
 
 impl Chances {
-    /// Arrangements have weights `exp(-cold * energy)`.
+    /// Makes the probabilities for arrangements with weights `exp(-cold * energy)`.
     pub(super) fn new(cold: f64) -> Self {
         Self { cold, listed: std::array::from_fn(|rise| (-cold * rise as f64).exp()) }
     }

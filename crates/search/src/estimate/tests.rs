@@ -1,10 +1,10 @@
-//! Intervals must have the numbers that they say they have.
+//! Confidence intervals must contain the true numbers as often as they claim.
 
 use super::*;
 use crate::answer::answer;
 use crate::plan::{CancelToken, Silent};
 
-/// An estimate of a problem, whose placements are not counted.
+/// Estimates a problem without counting its placements.
 fn about(text: &str, relative: f64, seed: u64) -> Result<Estimate, AnswerError> {
     let effort = Effort { relative: Some(relative), time: None, seed, counts: false };
     let settings = Settings::default().with_threads(2);
@@ -20,7 +20,7 @@ fn counted(text: &str) -> f64 {
     found.outcome.count.to_string().parse().unwrap()
 }
 
-/// Whether the interval has the number.
+/// Returns true if the interval contains the number.
 fn is_hit(text: &str, count: f64, relative: f64, seed: u64) -> bool {
     let found = about(text, relative, seed).unwrap();
     let Interval { low, high, .. } = found.interval.unwrap_or_else(|| panic!("{text}: {found:?}"));
@@ -28,7 +28,7 @@ fn is_hit(text: &str, count: f64, relative: f64, seed: u64) -> bool {
     low <= count.ln() && count.ln() <= high
 }
 
-/// Boards of every kind, and pieces on them: about one of each.
+/// Boards of every type and pieces for them: about one problem of each.
 const BOARDS: &[&str] = &[
     "5x5",
     "6x6",
@@ -52,14 +52,15 @@ const PIECES: &[&str] = &[
     "K2 N/R2", "B2/B2/N2", "Q3 + R2", "K3 + K3", "N* K2", "W6 F2",
 ];
 
-/// All problems: some have too few placements for anybody, or letters mean nothing on their boards.
+/// Returns all problems: some have too few placements for an interval, or letters that mean nothing on their
+/// boards.
 fn problems() -> Vec<String> {
     let all = BOARDS.iter().flat_map(|board| PIECES.iter().map(move |pieces| format!("{board} {pieces}")));
     let exists = |text: &String| text.parse::<Problem>().is_ok();
     all.filter(exists).collect()
 }
 
-/// Of all intervals of these problems and seeds, how many have the number.
+/// Returns, of all intervals of these problems and seeds, the number that contain the true number.
 fn coverage(problems: &[String], relative: f64, seeds: std::ops::Range<u64>) -> (usize, usize) {
     let (mut hits, mut all) = (0, 0);
     for text in problems {
@@ -86,7 +87,7 @@ fn intervals_have_the_count_19_times_in_20() {
     assert!(all > 1000 && (0.93..=0.97).contains(&share), "{hits} of {all}");
 }
 
-/// The same in little, on every run: with these seeds always the same.
+/// The small version of the experiment, on every run: the seeds are always the same.
 #[test]
 fn most_intervals_have_the_count() {
     let problems: Vec<String> = problems().into_iter().step_by(9).collect();
@@ -94,7 +95,7 @@ fn most_intervals_have_the_count() {
     assert!(all > 20 && hits * 10 >= all * 9, "{hits} of {all}");
 }
 
-/// Boards nearly as full as can be are the hardest: few placements, far apart.
+/// Nearly full boards are the hardest: they have few placements, far apart.
 #[test]
 fn full_boards_are_estimated_without_bias() {
     for text in ["7x7 Q7", "6x6 K9", "6x6 N16", "6x6 B10", "7x7/torus Q7", "5x5 K3/K3", "6x6 Q6@b1"] {
@@ -103,7 +104,7 @@ fn full_boards_are_estimated_without_bias() {
             mean += about(text, 0.3, seed).unwrap().interval.unwrap().logarithm.exp() / 4.0;
         }
         let count = counted(text);
-        // Single ones are off by up to 15 %, as a rule, their mean by half of that.
+        // Single estimates are usually off by up to 15 %, and their mean by half of that.
         assert!((mean / count - 1.0).abs() < 0.3, "{text}: {mean} of {count}");
     }
 }
@@ -127,7 +128,7 @@ fn what_is_not_found_has_no_interval() {
     let found = about("3x3 Q3", 0.5, 1).unwrap();
     assert_eq!((found.interval, found.found), (None, 0));
     assert!(found.populations >= 32 && found.complete);
-    // More rooks than ranks: no arrangement at all.
+    // There are more rooks than ranks: no arrangement at all.
     let found = about("4x4 R5", 0.5, 1).unwrap();
     assert_eq!((found.interval, found.found, found.size), (None, 0, 0));
 }
@@ -142,7 +143,7 @@ fn an_observer_ends_it_with_what_is_known() {
         panic!()
     };
     assert_eq!((found.populations, found.complete, found.interval), (0, false, None));
-    // A precision out of reach, and a time.
+    // A precision that cannot be attained, and a time limit.
     let effort = Effort { relative: Some(1e-9), time: Some(Duration::from_secs(1)), ..effort };
     let Estimated::About(found) = estimate(&question, effort, &Settings::default(), &Silent).unwrap() else {
         panic!()

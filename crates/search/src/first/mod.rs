@@ -1,11 +1,11 @@
 //! One placement, on boards of any size.
 //!
-//! Nothing finds a placement quickly for every problem, so several ways take turns, each with a fixed number of steps that
-//! grows from turn to turn: the order of reading first, since its first placement is the one that books show; a
-//! [construction], where one is known; the order that chooses the tightest file first; and [local
-//! search](repair). The steps are counted and not timed, so the same problem has the same answer on every machine. Whatever
-//! is found is checked by the rules of movement before it is reported. That there is none is reported only after a search
-//! that leaves nothing out has ended, or a count of zero.
+//! No method finds a placement quickly for every problem, so several methods take turns. Each turn has a
+//! fixed number of steps, which grows from turn to turn. Reading order comes first, because its first
+//! placement is the one that books show. Then follow a [construction], if one is known, the order that
+//! chooses the tightest file first, and [local search](repair). Steps are counted and not timed, so the same
+//! problem has the same answer on every machine. Each placement is checked by the rules of movement before it
+//! is reported. The answer that there is none comes only from a complete search or a count of zero.
 
 pub(super) mod construction;
 mod repair;
@@ -28,21 +28,23 @@ use num_bigint::BigUint;
 use repair::{MAX_SQUARES, Repair};
 use std::time::Duration;
 
-/// Steps of the first turn of a search in depth, and moves of local search; each turn has more by this factor.
+/// The steps of the first turn of a depth-first search.
 const FIRST_STEPS: u64 = 1 << 15;
+/// The moves of the first turn of local search.
 const FIRST_MOVES: u64 = 1 << 10;
+/// The factor by which each turn is longer than the last.
 const GROWS: u64 = 4;
-/// Counting takes no longer than this in the first turn, as far as can be predicted.
+/// The largest predicted time for counting in the first turn.
 const FIRST_COUNT: Duration = Duration::from_millis(100);
 
-/// What found a placement that was written down without a search.
+/// The name of the method for placements that are constructed without a search.
 pub const CONSTRUCTION: &str = "construction";
 
-/// Finds a placement of a problem; on a board of up to 1,024 squares the first one in reading order if that is found
-/// quickly. Opposing armies are looked for on such boards alone.
+/// Finds a placement of a problem. On a board of up to 1,024 squares it is the first one in reading order if
+/// that is found quickly. Only such boards support opposing armies.
 ///
-/// `seed` is for local search. The observer can stop the search; where there is no placement and nothing can prove that, it
-/// goes on until then.
+/// `seed` is for local search. The observer can stop the search. If there is no placement and no method can
+/// prove that, the search continues until it is stopped.
 ///
 /// ```
 /// use armistice::search::{First, find_first};
@@ -55,7 +57,7 @@ pub const CONSTRUCTION: &str = "construction";
 /// ```
 ///
 /// # Errors
-/// Several armies, boards that are too large for any way, and checks that failed.
+/// Fails for several armies, for boards that are too large for every method, and if a check fails.
 pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
     if let Some(by) = Split::needed(problem) {
         return in_any_case(problem, by, seed, observer);
@@ -77,11 +79,12 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
     if is_large { on_large_board(problem, seed, observer) } else { in_turns(problem, seed, observer) }
 }
 
-/// Finds the first placement in reading order that a question asks for, whatever makes placements the same: where its pieces must
-/// [attack all squares](Question::dominating), and otherwise as [`find_first`] does.
+/// Finds the first placement in reading order that a question asks for, whatever its equivalence. If the
+/// pieces must [attack all squares](Question::dominating), reading order is the only method; otherwise
+/// [`find_first`] decides.
 ///
 /// # Errors
-/// The same, and what cannot be asked beside a demand.
+/// Fails in the cases of [`find_first`], and if the question combines a demand with an unsupported feature.
 pub fn find_asked(question: &Question, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
     let Question { problem, dominating, .. } = question;
     if *dominating == Demand::Nothing {
@@ -97,8 +100,8 @@ pub fn find_asked(question: &Question, seed: u64, observer: &dyn Observer) -> Re
     }
 }
 
-/// In any of the cases that a problem falls into: a turn for one of each orbit, and then a longer one for those of which nothing
-/// is known yet.
+/// Looks for a placement in any of the cases of a problem: one turn for one case of each orbit, and then
+/// longer turns for the undecided ones.
 fn in_any_case(
     problem: &Problem,
     by: Split<'_>,
@@ -133,7 +136,7 @@ fn in_any_case(
     Ok(First::None { by: "every choice of walls" })
 }
 
-/// So many steps of every way; [`First::Stopped`] if that is not enough.
+/// Gives every method this number of steps. Returns [`First::Stopped`] if that is not enough.
 fn turn(
     problem: &Problem,
     seed: u64,
@@ -167,7 +170,7 @@ fn turn(
         }
     }
     let repair = if is_exact { Repair::new(problem, seed) } else { None };
-    // What no way can look at would be looked at for ever.
+    // A problem that no method supports would be searched for ever.
     if repair.is_none()
         && let [refusal, _] = &refusals[..]
     {
@@ -179,7 +182,8 @@ fn turn(
     }
 }
 
-/// Opposing armies: reading order where that is quick, or else whatever decides whether there is a placement.
+/// Finds a placement of opposing armies: in reading order if that is quick, and otherwise by the search that
+/// decides whether there is one.
 fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, SearchError> {
     if problem.board().is_large() {
         return Err(SearchError::ArmiesOnLargeBoard(problem.armies().len()));
@@ -204,13 +208,14 @@ fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, Search
     }
 }
 
-/// Whether there are more pieces than squares, or more of a kind that attacks along ranks or files than of these.
+/// Returns true if there are more pieces than squares, or more pieces of a kind that attacks along ranks or
+/// files than such lines.
 fn is_crowded(problem: &Problem) -> bool {
     if !problem.has_only(OF_ONE_ARMY) {
         return false;
     }
     let board = problem.board();
-    // Holes cut ranks in two, and so do the ends of a layer.
+    // Holes and the ends of a layer cut ranks in two.
     let lines = |step: (i32, i32), lines: usize| {
         if board.is_rectangle() && board.holes().is_empty() { (step, lines) } else { (step, usize::MAX) }
     };
@@ -223,7 +228,8 @@ fn is_crowded(problem: &Problem) -> bool {
     problem.given_pieces() > board.open_area() as u64 || problem.pieces().any(is_crowded)
 }
 
-/// A construction, or else first fail by the lines of the board and local search in turns.
+/// Finds a placement by a construction, or otherwise by turns of first fail (by the lines of the board) and
+/// local search.
 fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
     if let Some(squares) = construct(problem) {
         return First::found(problem, of_one_kind(squares), CONSTRUCTION);
@@ -249,7 +255,7 @@ fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
     }
 }
 
-/// So many more steps of first fail; `None` if that is not enough.
+/// Continues first fail for this number of steps; `None` if that is not enough.
 fn advance(
     tightest: &mut Listing,
     problem: &Problem,
@@ -265,8 +271,8 @@ fn advance(
     Ok(is_over.then_some(First::None { by }))
 }
 
-/// A placement from local search alone, for as long as it takes, on a board of any size; none if there are more pieces than
-/// places.
+/// Finds a placement by local search alone, without a limit, on a board of any size. Returns none if there
+/// are more pieces than places.
 pub(crate) fn search_at_random(
     problem: &Problem,
     seed: u64,
@@ -287,7 +293,8 @@ fn of_one_kind(squares: Vec<crate::board::Square>) -> Placement {
     Placement::new(squares.into_iter().map(|square| (0, square)).collect())
 }
 
-/// The first placement in reading order, for as long as it takes; where lines are blocked, no other way is known.
+/// Finds the first placement in reading order, without a limit. If lines are blocked, no other method is
+/// known.
 fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First, SearchError> {
     let Ok(mut listing) = list_lex(problem, Selection::default(), observer) else {
         return Err(SearchError::Blocked);
@@ -299,9 +306,10 @@ fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First,
     }
 }
 
-/// All ways in turn.
+/// Gives all methods their turns.
 fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
-    // Of largest numbers the search knows the number before, which can take long; nothing else helps there.
+    // A listing of maximum placements must first find the maximum, which can take long; no other method
+    // supports this.
     let mut lex = list_lex(problem, Selection::default(), observer)?;
     let is_exact = problem.objective() == Objective::Exactly;
     let mut repair = if is_exact { Repair::new(problem, seed) } else { None };

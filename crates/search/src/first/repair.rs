@@ -1,15 +1,16 @@
-//! A placement by local search: put all pieces on the board, then move one in conflict after another to where it has fewest.
+//! A placement by local search. It puts all pieces on the board, then moves one piece in conflict after
+//! another to the square with the fewest conflicts.
 //!
-//! Known as *min-conflicts* (S. Minton et al., *Minimizing conflicts*, Artificial Intelligence 58, 1992). For every kind
-//! and square it is kept how many pieces are in conflict with a piece there, so that the best square is found by reading a
-//! table, and a move changes the squares in reach alone. A piece now and then goes astray, and after many moves all begins
-//! anew.
+//! The method is known as *min-conflicts* (S. Minton et al., *Minimizing conflicts*, Artificial Intelligence
+//! 58, 1992). A table has, for every kind and square, the number of pieces in conflict with a piece there.
+//! The best square is found by reading the table, and a move changes only the squares in reach. Occasionally
+//! a piece goes to any square, and after many moves the search begins anew.
 //!
-//! Where a kind attacks like a rook and every rank and file needs a piece, free squares are rare. There the pieces are a
-//! permutation, and two ranks exchange their files (R. Sosic, J. Gu, *Efficient local search with conflict minimization*,
-//! IEEE Transactions on Knowledge and Data Engineering 6, 1994).
+//! If a kind attacks like a rook and every rank and file needs a piece, free squares are rare. The pieces are
+//! then a permutation, and two ranks exchange their files (R. Sosic, J. Gu, *Efficient local search with
+//! conflict minimization*, IEEE Transactions on Knowledge and Data Engineering 6, 1994).
 //!
-//! It can find a placement, and never prove that there is none.
+//! The search can find a placement, but never prove that there is none.
 
 use crate::board::{Board, Square};
 use crate::engines::random::Random;
@@ -18,21 +19,24 @@ use crate::piece::{Moves, Range};
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity, fixed_pieces};
 
-/// Boards with more squares than this, for all kinds together, are not searched: tables would take hundreds of megabytes.
+/// The largest number of squares, for all kinds together, that is searched: more would need tables of
+/// hundreds of megabytes.
 pub(super) const MAX_SQUARES: usize = 1 << 26;
-/// More conflicts than there ever are: a piece is never left where its kind may not stand.
+/// A number above every possible number of conflicts: a piece never stays on a square that its kind may not
+/// use.
 const CLOSED: u32 = 1 << 30;
 /// One move in this many goes to any square.
 const ASTRAY: usize = 50;
-/// Moves before it begins anew, for each piece, and at least.
+/// The number of moves for each piece before the search begins anew.
 const MOVES_PER_PIECE: u64 = 60;
+/// The least number of moves before the search begins anew.
 const MIN_MOVES: u64 = 4_000;
 
 /// A local search that can be continued.
 pub(crate) struct Repair {
     method: Method,
     random: Random,
-    /// Moves since it began anew; `None` if it is to begin.
+    /// The number of moves since the search began anew; `None` before it begins.
     moves: Option<u64>,
 }
 
@@ -42,7 +46,8 @@ enum Method {
 }
 
 impl Repair {
-    /// A search for a placement of exact numbers of one army or of groups; `None` of other problems, and if the board is too large.
+    /// Makes a search for a placement of exact numbers of one army or of groups. `None` for other problems,
+    /// and if the board is too large.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Self> {
         if !problem.has_only(OF_ONE_ARMY) {
             return None;
@@ -58,7 +63,7 @@ impl Repair {
         Some(Self { method, random: Random::new(seed), moves: None })
     }
 
-    /// Puts all pieces on the board; returns whether it was not stopped before that was done.
+    /// Puts all pieces on the board. Returns false if this was stopped.
     fn begin(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
         match &mut self.method {
             Method::Anywhere(anywhere) => anywhere.begin(&mut self.random, should_stop),
@@ -66,7 +71,7 @@ impl Repair {
         }
     }
 
-    /// Up to this number of moves.
+    /// Continues the search for up to this number of moves.
     pub(crate) fn run(&mut self, moves: u64, should_stop: &dyn Fn() -> bool) -> Option<Placement> {
         for _ in 0..moves {
             if self.moves.is_none() && !self.begin(should_stop) {
@@ -92,14 +97,14 @@ impl Repair {
     }
 }
 
-/// The squares of a board in conflict with pieces, counted.
+/// The number of conflicts of each square of a board.
 struct ConflictCounts {
     board: Board,
-    /// For each kind and each other kind the moves by which they are in conflict.
+    /// For each kind and each other kind, the moves by which they conflict.
     closures: Vec<Vec<Moves>>,
-    /// For each kind the open squares that are closed to it.
+    /// For each kind, the open squares that it may not use.
     closed: Vec<Vec<usize>>,
-    /// For each kind and square how many pieces are in conflict with one there.
+    /// For each kind and square, the number of pieces in conflict with one there.
     counts: Vec<Vec<u32>>,
 }
 
@@ -122,7 +127,7 @@ impl ConflictCounts {
         }
     }
 
-    /// Adds or removes what a piece is in conflict with.
+    /// Adds or removes the conflicts of a piece.
     fn change(&mut self, kind: usize, square: usize, is_added: bool) {
         let from = self.board.square(square);
         for (closure, counts) in self.closures[kind].iter().zip(&mut self.counts) {
@@ -137,12 +142,12 @@ impl ConflictCounts {
 /// Pieces that may go to any square.
 struct Anywhere {
     counts: ConflictCounts,
-    /// Kind and square; the first ones are fixed.
+    /// The kind and square of each piece; the pre-placed pieces come first.
     pieces: Vec<(usize, usize)>,
     fixed: Vec<(usize, usize)>,
-    /// How many free pieces each kind has.
+    /// The number of free pieces of each kind.
     free: Vec<u32>,
-    /// Whether a piece, or a hole, is on a square.
+    /// For each square, true if it has a piece or is a hole.
     taken: Vec<bool>,
 }
 
@@ -179,7 +184,7 @@ impl Anywhere {
                 if should_stop() {
                     return false;
                 }
-                // There may be no square left; then the placement is never complete.
+                // If no square remains, the placement is never complete.
                 if let Some(square) = self.best_square(kind, random) {
                     self.put(kind, square);
                 }
@@ -194,7 +199,7 @@ impl Anywhere {
         self.counts.change(kind, square, true);
     }
 
-    /// One of the free squares with the fewest conflicts.
+    /// Returns one of the free squares with the fewest conflicts.
     fn best_square(&self, kind: usize, random: &mut Random) -> Option<usize> {
         let counts = &self.counts.counts[kind];
         let free = || counts.iter().zip(&self.taken).enumerate().filter(|(_, (_, taken))| !**taken);
@@ -211,7 +216,7 @@ impl Anywhere {
         free().filter(|(_, (count, _))| **count == fewest).nth(ties).map(|(square, _)| square)
     }
 
-    /// Moves a piece in conflict; returns whether there was none.
+    /// Moves a piece in conflict. Returns true if there was none.
     fn improve(&mut self, random: &mut Random) -> bool {
         let hot = |&number: &usize| {
             let (kind, square) = self.pieces[number];
@@ -229,7 +234,7 @@ impl Anywhere {
         let to = if random.below(ASTRAY) == 0 {
             Some(random.below(self.taken.len())).filter(|&to| !self.taken[to])
         } else {
-            // Not back to where it was, as long as its place still counts as taken.
+            // The piece cannot return to its old square as long as that still counts as taken.
             self.best_square(kind, random)
         };
         let to = to.unwrap_or(square);
@@ -248,13 +253,14 @@ impl Anywhere {
 
 /// One piece in every rank and file.
 struct Exchange {
-    /// Of conflicts along ranks and files nothing is counted.
+    /// The conflicts, except those along ranks and files.
     counts: ConflictCounts,
     file_of: Vec<usize>,
 }
 
 impl Exchange {
-    /// For one kind that attacks like a rook, as many as the board has ranks and files; `None` for other problems.
+    /// Makes the search for one kind that attacks like a rook, with as many pieces as the board has ranks and
+    /// files. `None` for other problems.
     fn new(problem: &Problem) -> Option<Self> {
         let board = problem.board();
         let mut all = problem.pieces();
@@ -294,7 +300,7 @@ impl Exchange {
         true
     }
 
-    /// Exchanges the files of two ranks; returns whether nothing is in conflict.
+    /// Exchanges the files of two ranks. Returns true if nothing is in conflict.
     fn improve(&mut self, random: &mut Random) -> bool {
         let n = self.file_of.len();
         let count =
@@ -310,13 +316,13 @@ impl Exchange {
         let mut best = (i64::MAX, rank, 0);
         for other in (0..n).filter(|&other| other != rank) {
             let to = self.file_of[other];
-            // The two new pieces are in conflict with each other just if the old ones were.
+            // The two new pieces conflict with each other if and only if the old ones did.
             let change = count(&self.counts, rank, to) + count(&self.counts, other, file)
                 - count(&self.counts, other, to);
             match change.cmp(&best.0) {
                 std::cmp::Ordering::Less => best = (change, other, 1),
                 std::cmp::Ordering::Equal => {
-                    // Of equal ones any, with the same chance.
+                    // Among equal exchanges, each has the same probability.
                     best.2 += 1;
                     if random.below(best.2) == 0 {
                         best.1 = other;

@@ -1,9 +1,9 @@
-//! The largest number of one kind on boards of more squares than there are sets of squares for.
+//! The maximum of one kind on boards with too many squares for sets.
 //!
-//! Nothing is searched there. But a cover of the board by cliques, lines of riders or blocks of kings, leaves room for as many pieces
-//! as it has cliques at most, and a placement that has as many is the largest. It is [constructed](construct), or
-//! follows from the matching that bounds it ([`most_of_two_colours`]), or is looked for by [local search](Local); what that finds with fewer
-//! pieces is not proved.
+//! Nothing is searched there. A cover of the board by cliques, lines of riders or blocks of kings, allows at
+//! most as many pieces as it has cliques, so a placement of that number is a maximum. The placement is
+//! [constructed](construct), or follows from the matching that bounds it ([`most_of_two_colours`]), or is
+//! searched for by [local search](Local). A smaller number from local search is not proved.
 
 use super::local::Local;
 use super::matching::most_of_two_colours;
@@ -15,23 +15,25 @@ use crate::problem::{Pieces, Problem, Quantity};
 use crate::search::error::MAX_COVERED;
 use crate::search::first::construction::construct;
 
-/// What the graph of squares knows, beside what is so of one army.
+/// The features that the graph of squares supports, in addition to those of one army.
 const ALSO_READ: &[Feature] = &[Feature::LargestNumber];
-/// Looks at a vertex in local search, a few seconds, and its seed.
+/// The number of looks at a vertex in local search: a few seconds.
 const EFFORT: usize = 1_000_000_000;
+/// The seed of local search.
 const SEED: u64 = 1;
 
-/// What a cover and a placement say.
+/// The bounds by a cover and a placement.
 #[derive(Debug)]
 pub(super) struct Covered {
-    /// The pieces of the placement that was found; `None` if none was.
+    /// The number of pieces of the placement; `None` if none was found.
     pub(super) number: Option<u32>,
     pub(super) placement: Placement,
-    /// No more than this fit.
+    /// An upper bound of the number.
     pub(super) bound: u32,
 }
 
-/// `None` if there is more than one kind that is to be as many as possible, or more that matters than where it attacks.
+/// Finds the bounds. `None` if more than one kind is to be maximised, or if more matters than the attacked
+/// squares.
 pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<Covered> {
     let pieces = only_kind(problem)?;
     let should_stop = || observer.should_stop();
@@ -55,7 +57,8 @@ pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<Cov
     Some(Covered { number, placement, bound })
 }
 
-/// The only kind of a problem, if it is to be as many as possible, none is given, and the graph knows all that matters.
+/// Returns the only kind of a problem, if it is to be maximised, none is pre-placed, and the graph supports
+/// all features.
 fn only_kind(problem: &Problem) -> Option<&Pieces> {
     let mut kinds = problem.pieces();
     let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
@@ -64,7 +67,7 @@ fn only_kind(problem: &Problem) -> Option<&Pieces> {
     (is_known && is_alone && problem.board().squares() <= MAX_COVERED).then_some(pieces)
 }
 
-/// Its squares, and which of them it attacks from which; `None` if it was stopped before that was known.
+/// Returns the squares of the kind with the attacks between them; `None` if it was stopped before.
 fn network(problem: &Problem, pieces: &Pieces, should_stop: &dyn Fn() -> bool) -> Option<Network> {
     let board = problem.board();
     let squares = (0..board.squares()).filter(|&at| problem.may_stand(pieces, board.square(at)));
@@ -100,7 +103,7 @@ mod tests {
         by_cover(&text.parse().unwrap(), &Silent)
     }
 
-    /// Half of the squares, of all fours, and so on.
+    /// Known values: half of the squares, a quarter, and so on.
     #[test]
     fn what_is_known_of_whole_boards_is_found() {
         let known = [

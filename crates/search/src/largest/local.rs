@@ -1,22 +1,24 @@
-//! Local search for large sets of vertices at peace: a lower bound to begin with, and very often the answer.
+//! Local search for large sets of non-attacking vertices: a lower bound for the start, and very often the
+//! answer.
 //!
-//! Pieces of given numbers are placed at random, squares that leave much free before others. Beside them a set grows as
-//! long as it can; then a piece is placed for one, seldom two, that must go, and what went may not come back for a few
-//! steps: tabu search (F. Glover 1986), here for independent sets. Every run begins from the same seed, so that the same
-//! problem finds the same placement.
+//! Pieces of exact numbers are placed at random; squares that leave much free are preferred. Then a set of
+//! other vertices grows as long as possible. After that, a piece is added in exchange for one, seldom two,
+//! that must be removed, and a removed piece may not return for a few steps. This is tabu search (F. Glover
+//! 1986), applied to independent sets. Every run begins from the same seed, so equal problems give equal
+//! placements.
 
 use super::network::Network;
 use crate::engines::random::Random;
 
-/// Steps are cheap, and the clock is not asked at each one.
+/// The number of steps between two looks at the clock; steps are cheap.
 const LOOK: usize = 1 << 7;
-/// A piece that went may not come back for this many steps, and up to as many more.
+/// A removed piece may not return for this number of steps, plus a random number below it.
 const TABU: usize = 4;
-/// One step in this many takes a vertex that two pieces must go for.
+/// One step in this many adds a vertex that excludes two pieces.
 const LARGE_STEPS: usize = 32;
-/// Squares tried for each piece of a given number.
+/// The number of squares tried for each piece of an exact number.
 const TRIES: usize = 4;
-/// Steps beside one choice of the pieces of given numbers.
+/// The number of steps with one choice of the pieces of exact numbers.
 const STAY: usize = 400;
 
 /// A placement, by vertices.
@@ -29,10 +31,10 @@ struct VertexPlacement {
 pub(crate) struct Local<'a> {
     network: &'a Network,
     random: Random,
-    /// By vertex: how many placed pieces it is in conflict with.
+    /// For each vertex, the number of placed pieces that conflict with it.
     pressed: Vec<usize>,
     is_placed: Vec<bool>,
-    /// By vertex: the step from which on it may come back.
+    /// For each vertex, the step from which it may return.
     free_at: Vec<usize>,
     clock: usize,
     best: Option<VertexPlacement>,
@@ -52,8 +54,8 @@ impl<'a> Local<'a> {
         }
     }
 
-    /// Looks for a set with `target` vertices to be maximised, for about `effort` looks at a vertex; returns the largest
-    /// set.
+    /// Looks for a set with `target` vertices to be maximised, for about `effort` looks at a vertex. Returns
+    /// the largest set.
     pub(crate) fn run(
         &mut self,
         target: usize,
@@ -76,7 +78,7 @@ impl<'a> Local<'a> {
         Some(best.exact.iter().chain(&best.sought).copied().collect())
     }
 
-    /// How many vertices to be maximised the best placement has.
+    /// Returns the number of vertices to be maximised in the best placement.
     pub(crate) fn number(&self) -> Option<usize> {
         self.best.as_ref().map(|best| best.sought.len())
     }
@@ -85,7 +87,8 @@ impl<'a> Local<'a> {
         self.random.below(one_in) == 0
     }
 
-    /// Pieces of given numbers at peace: as before but for one or two, or all anew; `None` if that fails.
+    /// Returns non-attacking pieces of exact numbers: the earlier ones except one or two, or all new; `None`
+    /// if that fails.
     fn place_exact(&mut self, mut placed: Vec<usize>) -> Option<Vec<usize>> {
         if self.network.exact.is_empty() {
             return Some(Vec::new());
@@ -124,7 +127,7 @@ impl<'a> Local<'a> {
         Some(placed)
     }
 
-    /// Tabu search beside these pieces.
+    /// Runs tabu search with these pieces fixed.
     fn maximise(&mut self, exact: &[usize], target: usize, steps: usize, should_stop: &dyn Fn() -> bool) {
         let network = self.network;
         self.pressed.fill(0);
@@ -169,10 +172,11 @@ impl<'a> Local<'a> {
         self.network.neighbours[vertex].iter().for_each(|&other| self.pressed[other] -= 1);
     }
 
-    /// A vertex that no piece must go for, or else one at random for which no more than `most` must go.
+    /// Returns a vertex that excludes no piece, or otherwise a random one that excludes at most `most`
+    /// pieces.
     fn choose(&mut self, open: &[usize], most: usize) -> Option<usize> {
         let (mut chosen, mut alike, mut fewest) = (None, 0, most);
-        // Two that must go are as good as one if they may be two.
+        // If two pieces may be removed, two count as one.
         for &vertex in open {
             let pressed = self.pressed[vertex];
             if self.is_placed[vertex]

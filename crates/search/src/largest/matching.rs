@@ -1,41 +1,46 @@
-//! How many vertices at peace pairs of them leave room for.
+//! A bound of the number of non-attacking vertices, by pairs of conflicting ones.
 //!
-//! Of two vertices in conflict one is taken at most: so no more than half of all, in pairs, and that is better than any other cover by
-//! cliques where these are small, as among knights. It need not be whole pairs: odd cycles, half a pair for each of their edges, do as
-//! well. Halves are what a matching of two copies of the graph finds, each vertex of one copy with one beside it in the other, and by
-//! duality no linear relaxation over pairs is better (G. Nemhauser and L. Trotter 1975). It grows by augmenting paths (H. Kuhn 1955),
-//! those of least length first from where they begin; what is reached from a vertex in vain is never of use to another one.
+//! At most one of two conflicting vertices is taken, so pairs give a bound of half of all vertices. This is
+//! better than any other cover by cliques if cliques are small, as among knights. The pairs need not be
+//! whole: odd cycles with half a pair for each of their edges are also allowed. A matching of two copies of
+//! the graph finds these halves, where each vertex of one copy is matched with a neighbour in the other. By
+//! duality, no linear relaxation over pairs is better (G. Nemhauser and L. Trotter 1975). The matching grows
+//! by augmenting paths (H. Kuhn 1955), the shortest first from each start; vertices that a start reaches in
+//! vain are useless for every other start.
 //!
-//! Where vertices fall into two colours with no conflict within one, as squares do for leapers that change the colour, holes or not, there
-//! is a placement of just as many (D. Kőnig 1931), and the matching shows it ([`most_of_two_colours`]).
+//! If vertices have two colours and no conflict within a colour, there is a placement of exactly that number
+//! (D. Kőnig 1931), and the matching shows it ([`most_of_two_colours`]). Squares have this property for
+//! leapers that change the colour, with or without holes.
 
 use std::collections::VecDeque;
 
-/// No vertex.
+/// The absence of a vertex.
 const NONE: usize = usize::MAX;
 
-/// Of two copies of a graph a largest matching between them.
+/// A maximum matching between two copies of a graph.
 struct Matching {
-    /// By vertex of the first copy its partner in the second one, and the other way round.
+    /// For each vertex of the first copy, its partner in the second one.
     of_first: Vec<usize>,
     of_second: Vec<usize>,
-    /// How many of the first copy have none.
+    /// The number of vertices of the first copy without a partner.
     single: usize,
 }
 
-/// The most of these vertices that can be taken, by pairs of those in conflict: all of them if it is told to stop before.
+/// Returns a bound of the number of these vertices that can be taken, by pairs of conflicting ones. If it is
+/// stopped before, the bound is the number of vertices.
 pub(super) fn bound_by_pairs(
     neighbours: &[Vec<usize>],
     is_counted: &[bool],
     should_stop: &dyn Fn() -> bool,
 ) -> usize {
     let vertices = is_counted.iter().filter(|&&is_counted| is_counted).count();
-    // Each single vertex of the first copy is half a vertex too many.
+    // Each single vertex of the first copy adds half a vertex to the bound.
     let single = matching(neighbours, is_counted, should_stop).map_or(vertices, |matching| matching.single);
     (vertices + single) / 2
 }
 
-/// As many vertices as are at peace at most, of a graph of two colours; `None` of others, and if it is told to stop before.
+/// Returns a maximum set of non-attacking vertices of a graph with two colours; `None` for other graphs, and
+/// if it is stopped.
 pub(super) fn most_of_two_colours(
     neighbours: &[Vec<usize>],
     should_stop: &dyn Fn() -> bool,
@@ -43,8 +48,9 @@ pub(super) fn most_of_two_colours(
     let is_dark = two_colours(neighbours)?;
     let all = vec![true; neighbours.len()];
     let Matching { of_first, of_second, .. } = matching(neighbours, &all, should_stop)?;
-    // What alternating paths from single vertices reach, in either copy. Of each edge between the light vertices of the first copy and
-    // the dark ones of the second either the first is not reached or the second is: these cover all edges, one for each pair.
+    // The vertices that alternating paths from single vertices reach, in either copy. Each edge joins a light
+    // vertex of the first copy and a dark one of the second. Either the first is not reached or the second
+    // is, and these vertices cover all edges, one for each pair.
     let mut is_reached = [vec![false; neighbours.len()], vec![false; neighbours.len()]];
     let mut todo: Vec<usize> = (0..neighbours.len()).filter(|&vertex| of_first[vertex] == NONE).collect();
     while let Some(vertex) = todo.pop() {
@@ -60,7 +66,7 @@ pub(super) fn most_of_two_colours(
     Some((0..neighbours.len()).filter(is_taken).collect())
 }
 
-/// Which vertices are dark, if no two of a colour are in conflict.
+/// Returns the dark vertices, if no two vertices of a colour conflict.
 fn two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<bool>> {
     let mut is_dark: Vec<Option<bool>> = vec![None; neighbours.len()];
     for root in 0..neighbours.len() {
@@ -95,7 +101,7 @@ fn matching(
             (of_first[vertex], of_second[other]) = (other, vertex);
         }
     }
-    // Where each of the second copy was reached from.
+    // For each vertex of the second copy, the vertex from which it was reached.
     let mut from = vec![NONE; neighbours.len()];
     let mut single: usize = 0;
     for &root in vertices.iter().filter(|&&vertex| of_first[vertex] == NONE).collect::<Vec<_>>() {
@@ -158,13 +164,14 @@ mod tests {
         assert_eq!(bound(3, &[]), 3);
         assert_eq!(bound(3, &[(0, 1), (1, 2)]), 2);
         assert_eq!(bound(5, &[(0, 1), (0, 2), (0, 3), (0, 4)]), 4);
-        // Two and a half.
+        // The bound is two and a half, rounded down.
         assert_eq!(bound(5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]), 2);
         assert_eq!(most_of_two_colours(&graph(3, &[(0, 1), (1, 2), (2, 0)]), &|| false), None);
         assert_eq!(bound(4, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), 2);
     }
 
-    /// Of random graphs no more are at peace, and of those in two halves as many (Kőnig).
+    /// In random graphs no more vertices are compatible than the bound, and in bipartite ones exactly as many
+    /// (Kőnig).
     #[test]
     fn random_graphs_have_no_more_at_peace() {
         let mut random = Random::new(17);

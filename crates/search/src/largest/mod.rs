@@ -1,14 +1,15 @@
-//! The largest number of pieces that fit, and a placement that has them.
+//! The maximum number of pieces that fit, with a placement that attains it.
 //!
-//! Three ways, since none is good everywhere. A clique, like a row for queens, holds one piece at most; where a
-//! [local search](local) finds a placement as large as a [cover](network) by cliques allows, that is the answer. Otherwise
-//! [branch and bound](mod@search) makes an attempt. If that does not come to an end, the time that the frontier engine
-//! expects decides who goes on; it is quick for kinds of short range, and branch and bound for those of long range. Neither
-//! is trusted for ever: an engine that takes much longer than expected makes way for the other.
+//! There are three methods, because none is good for every problem. A clique, like a row for queens, holds at
+//! most one piece. If a [local search](local) finds a placement as large as a [cover](network) by cliques
+//! allows, that is the answer. Otherwise [branch and bound](mod@search) makes an attempt. If that does not
+//! end, the expected time of the frontier engine decides which method continues: it is quick for kinds of
+//! short range, and branch and bound for those of long range. Neither continues for ever: an engine that
+//! takes much longer than expected makes way for the other.
 //!
-//! A placement is shown for every answer, and each is checked against the rules of movement before it is. After a sweep,
-//! which knows the number alone, it is looked for with the number known; if all else fails, by fixing pieces square by
-//! square and asking for the number again.
+//! Every answer has a placement, which is checked against the rules of movement before it is shown. A sweep
+//! finds only the number, and the placement is then searched for with the number known. If all else fails,
+//! pieces are fixed square by square, and the number is computed again each time.
 
 mod covered;
 mod local;
@@ -40,7 +41,7 @@ use network::Network;
 use search::{SearchEnd, search};
 use std::time::Duration;
 
-/// Its name in results, and a version that is raised whenever what it finds changes.
+/// The name in results with a version that is raised whenever results change.
 const BOUND: (&str, u32) = ("bound", 1);
 
 named! {
@@ -59,61 +60,64 @@ named! {
     }
 }
 
-/// The largest number, and how it was found.
+/// The maximum, with its proof.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Largest {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// Whether the placements that have the number were to be counted.
+    /// True if the placements that attain the maximum were to be counted.
     pub is_counted: bool,
-    /// How many pieces of the kinds written `max` fit, together, or a lower bound on it if not proved; `None` if there is
-    /// no placement, or, if not proved, none was found.
+    /// The maximum number of pieces of the kinds written `max`, together, or a lower bound of it if not
+    /// proved. `None` if there is no placement or, if not proved, none was found.
     pub number: Option<u32>,
-    /// A placement that has them; without pieces if there is none.
+    /// A placement that attains the number; without pieces if there is none.
     pub placement: Placement,
-    /// Whether the number is known to be the largest.
+    /// True if the number is proved to be the maximum.
     pub proved: bool,
-    /// No more than this can fit.
+    /// An upper bound of the number.
     pub bound: Option<u32>,
-    /// Name and version of the engine that proved it, or was at work last.
+    /// The name and version of the engine that proved it, or was used last.
     pub engine: (&'static str, u32),
-    /// How many placements reach it, if that was asked for.
+    /// The number of placements that attain it, if requested.
     pub outcome: Option<Outcome>,
-    /// Partial placements made by branch and bound.
+    /// The number of partial placements made by branch and bound.
     pub nodes: u64,
-    /// Time for all of it.
+    /// The total time.
     pub elapsed: Duration,
 }
 
-/// The first attempt of branch and bound, before a sweep is thought of. Each further one is longer by [`ATTEMPT_GROWTH`].
+/// The duration of the first attempt of branch and bound, before a sweep is considered. Each further one is
+/// longer by [`ATTEMPT_GROWTH`].
 const FIRST_ATTEMPT: Duration = Duration::from_millis(100);
+/// The factor by which each attempt is longer than the last.
 const ATTEMPT_GROWTH: u32 = 4;
-/// A sweep is begun if it is expected to take no more than this many times the last attempt of branch and bound,
+/// A sweep is begun if its expected time is at most this many times the last attempt of branch and bound.
 const READY: f64 = 2.0;
-/// and given up when it takes this many times what was expected,
+/// A sweep is given up after this many times its expected time.
 const LATE: f64 = 8.0;
-/// but never before this.
+/// The shortest time after which a sweep is given up.
 const SHORT_SWEEP: Duration = Duration::from_secs(1);
-/// Looks at a vertex in the first local search, for each pair of vertices and at most (some tens of milliseconds), and in
-/// later ones for a second of an attempt.
+/// The number of looks at a vertex in the first local search, for each pair of vertices.
 const PAIR_EFFORT: usize = 200;
+/// The largest number of looks at a vertex in the first local search: some tens of milliseconds.
 const FIRST_EFFORT: usize = 30_000_000;
+/// The number of looks at a vertex in later local searches, for each second of an attempt.
 const EFFORT: f64 = 200_000_000.0;
 /// The least time to look for a placement whose number is known before pieces are fixed one by one.
 const MIN_LOCAL_SEARCH: Duration = Duration::from_secs(1);
-/// Seed of the first local search.
+/// The seed of the first local search.
 const SEED: u64 = 0x1a26e57;
 
-/// Finds the largest number of pieces of the kinds written `max`, with a placement that has them; if `is_counted`, also how
-/// many placements do.
+/// Finds the maximum number of pieces of the kinds written `max`, with a placement that attains it. If
+/// `is_counted`, it also counts these placements.
 ///
-/// The engine of the settings is ignored: `finder` decides. The observer can stop the search; what was found
-/// until then is returned, with `proved` false.
+/// The engine of the settings is ignored: `finder` decides. The observer can stop the search. It then returns
+/// its result so far, with `proved` false.
 ///
 /// # Errors
-/// Problems without `max`, with several armies, or too large for the finder asked for; settings that cannot be met; and
-/// checks that failed.
+/// Fails for problems without `max`, with several armies, or too large for the requested finder, if settings
+/// cannot be met, and if a check fails.
 pub fn largest(
     question: &Question,
     settings: &Settings,
@@ -160,8 +164,8 @@ pub fn largest(
     Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
-/// The same on a board of more squares than there are sets of squares for: a thin one is a strip, with a placement along it, and others
-/// are [covered].
+/// Finds the maximum on a board with too many squares for sets. A thin board is a strip, with a placement
+/// along it; others are [covered].
 fn on_large_board(
     question: &Question,
     settings: &Settings,
@@ -218,7 +222,7 @@ fn on_large_board(
     })
 }
 
-/// Refuses what was found with so many pieces and is no placement.
+/// Rejects a result with this number of pieces that is not a placement.
 fn check(problem: &Problem, number: Option<u32>, placement: &Placement) -> Result<(), SearchError> {
     if number.is_some() && placement.fault(problem).is_some() {
         return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
@@ -226,7 +230,8 @@ fn check(problem: &Problem, number: Option<u32>, placement: &Placement) -> Resul
     Ok(())
 }
 
-/// What is in the graph of pieces and conflicts, and walls, by which problems fall into cases.
+/// The features that the graph of pieces and conflicts supports, plus walls, which divide a problem into
+/// cases.
 const KNOWN: &[Feature] = &[
     Feature::JoinedEdges,
     Feature::TwistedEdges,
@@ -242,9 +247,9 @@ const KNOWN: &[Feature] = &[
     Feature::ExclusiveLines,
 ];
 
-/// The best of all cases, one of each orbit. Those come first that may leave room for most pieces: those that cannot have more
-/// than the best so far need not be looked at. Of `14x14 Q #1` only walls inside leave room for 15 queens, and beside the first
-/// of these 15 are found.
+/// Finds the best of all cases, one of each orbit. Cases that may have room for the most pieces come first:
+/// those that cannot exceed the best so far need no search. For `14x14 Q #1`, only walls inside have room for
+/// 15 queens, and the first of these attains 15.
 fn best_of(
     by: Split<'_>,
     question: &Question,
@@ -255,7 +260,7 @@ fn best_of(
     let start = Instant::now();
     let problem = &question.problem;
     let (mut number, mut placement, mut engine) = (None, Placement::default(), BOUND);
-    // No more than this fits in cases that were not settled.
+    // An upper bound for the cases that were not settled.
     let (mut proved, mut bound, mut nodes) = (true, None, 0);
     let cases = cases_up_to(problem, by, &symmetries(problem, false, false))?;
     let should_stop = || observer.should_stop();
@@ -287,35 +292,35 @@ fn best_of(
     Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
-/// The most pieces of the kinds written `max` that a cover by cliques leaves room for.
+/// Returns the bound of a cover by cliques for the number of pieces of the kinds written `max`.
 fn most(problem: &Problem, should_stop: &dyn Fn() -> bool) -> u32 {
     let network = Network::new(problem, should_stop);
     network.map_or(0, |network| network.bound(should_stop) as u32 + fixed(problem))
 }
 
-/// How many fixed pieces are of the kinds to be as many as possible.
+/// Returns the number of pre-placed pieces of the kinds to be maximised.
 fn fixed(problem: &Problem) -> u32 {
     let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
     sought.map(|pieces| pieces.fixed.len() as u32).sum()
 }
 
-/// The search for the answer, and what is known so far.
+/// The search for the answer, with its results so far.
 struct LargestQuest<'a> {
     problem: &'a Problem,
     up_to: UpTo,
     settings: &'a Settings,
     observer: &'a dyn Observer,
-    /// `None` if the fixed pieces are in conflict, or if it was stopped.
+    /// The graph; `None` if the pre-placed pieces are in conflict, or if it was stopped.
     network: Option<Network>,
     best: Option<Placement>,
-    /// No more than this can fit.
+    /// An upper bound of the number.
     bound: Option<u32>,
-    /// Whether the best is the largest; or that nothing fits, if there is none.
+    /// True if the best is the maximum or, if there is none, that nothing fits.
     is_proved: bool,
     engine: (&'static str, u32),
     outcome: Option<Outcome>,
     nodes: u64,
-    /// How many local searches there were.
+    /// The number of local searches so far.
     searches: u64,
 }
 
@@ -343,7 +348,7 @@ impl<'a> LargestQuest<'a> {
         if finder == Finder::Naive {
             return self.try_out(is_counted);
         }
-        // What cannot be counted is refused before anything is searched.
+        // A question that cannot be counted is rejected before the search.
         let counting = if is_counted { self.counting()? } else { None };
         let Some(network) = &self.network else {
             self.is_proved = !self.is_stopped();
@@ -368,7 +373,8 @@ impl<'a> LargestQuest<'a> {
         self.count(counting.as_ref(), None)
     }
 
-    /// Branch and bound, and if it takes long, by turns with a sweep, which counts if that is asked for.
+    /// Runs branch and bound and, if it takes long, takes turns with a sweep, which counts if that is
+    /// requested.
     fn in_turns(&mut self, finder: Finder, counting: Option<&Plan>) -> Result<(), SearchError> {
         let mut attempt = FIRST_ATTEMPT;
         let mut expected = None;
@@ -384,7 +390,7 @@ impl<'a> LargestQuest<'a> {
             }
             let seconds = match expected {
                 Some(seconds) => seconds,
-                // Too much for a sweep need not be too much for branch and bound.
+                // A problem that is too large for a sweep may be feasible for branch and bound.
                 None => match counting {
                     Some(plan) => plan.summary().estimate.seconds,
                     None => self
@@ -415,19 +421,19 @@ impl<'a> LargestQuest<'a> {
         self.observer.should_stop()
     }
 
-    /// For each kind of the problem whether its pieces are to be as many as possible.
+    /// Returns, for each kind of the problem, whether its pieces are to be maximised.
     fn is_sought(&self) -> Vec<bool> {
         self.problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect()
     }
 
-    /// The number of the best placement.
+    /// Returns the number of the best placement.
     fn number(&self) -> Option<u32> {
         let is_sought = self.is_sought();
         let sought = |best: &Placement| best.pieces().iter().filter(|(kind, _)| is_sought[*kind]).count();
         self.best.as_ref().map(|best| sought(best) as u32)
     }
 
-    /// Takes a set of vertices for the best, if it is.
+    /// Keeps a set of vertices if it is the best so far.
     fn keep(&mut self, vertices: Option<Vec<usize>>) {
         let (Some(network), Some(vertices)) = (&self.network, vertices) else { return };
         let sought = vertices.iter().filter(|&&vertex| network.is_sought[vertex]).count() as u32;
@@ -445,7 +451,7 @@ impl<'a> LargestQuest<'a> {
         self.observer.bounds(self.number(), self.bound);
     }
 
-    /// Local search for a placement with this number of pieces.
+    /// Searches locally for a placement with this number of pieces.
     fn look(&mut self, effort: usize, target: Option<u32>) {
         let Some(network) = &self.network else { return };
         let target = target.map_or(usize::MAX, |target| (target - fixed(self.problem)) as usize);
@@ -455,13 +461,13 @@ impl<'a> LargestQuest<'a> {
         self.keep(found);
     }
 
-    /// Local search for as many pieces as are known to be possible at most.
+    /// Searches locally for as many pieces as the upper bound allows.
     fn look_for_bound(&mut self, effort: usize) {
         self.look(effort, self.bound);
         self.is_proved = self.number().is_some() && self.number() == self.bound;
     }
 
-    /// Branch and bound for the largest number, or for a placement with a number that is known.
+    /// Runs branch and bound for the maximum, or for a placement with a known number.
     fn branch(&mut self, known: Option<u32>, limit: Option<Duration>) {
         let Some(network) = &self.network else { return };
         let fixed = fixed(self.problem);
@@ -482,17 +488,17 @@ impl<'a> LargestQuest<'a> {
         self.keep(found.best);
     }
 
-    /// How many placements have the largest number.
+    /// Returns the question how many placements attain the maximum.
     fn question(&self) -> Question {
         Question { up_to: self.up_to, ..self.problem.into() }
     }
 
-    /// How the frontier engine finds the number; `None` if it was stopped before that was known.
+    /// Plans the frontier engine's search for the number; `None` if it was stopped before the plan was made.
     fn plan(&self, problem: &Problem) -> Result<Option<Plan>, PlanError> {
         plan_unless_stopped(&problem.into(), self.settings, self.observer)
     }
 
-    /// Has the frontier engine find the number, and looks for a placement with it.
+    /// Finds the number with the frontier engine, and looks for a placement that attains it.
     fn sweep(&mut self, limit: Option<Duration>) -> Result<(), SearchError> {
         let Some(plan) = self.plan(self.problem)? else { return Ok(()) };
         self.engine = plan.summary().engine;
@@ -501,12 +507,13 @@ impl<'a> LargestQuest<'a> {
         if outcome.complete { self.settle(outcome.maximum, outcome.elapsed) } else { Ok(()) }
     }
 
-    /// How the placements that have the largest number are counted; `None` if it was stopped before that was known.
+    /// Plans the count of the placements that attain the maximum; `None` if it was stopped before the plan
+    /// was made.
     fn counting(&self) -> Result<Option<Plan>, PlanError> {
         plan_unless_stopped(&self.question(), self.settings, self.observer)
     }
 
-    /// Counts the placements that have the largest number, if that is asked for and was not done before.
+    /// Counts the placements that attain the maximum, if that is requested and was not done before.
     fn count(&mut self, counting: Option<&Plan>, limit: Option<Duration>) -> Result<(), SearchError> {
         let Some(plan) = counting.filter(|_| self.outcome.is_none() && !self.is_stopped()) else {
             return Ok(());
@@ -523,7 +530,7 @@ impl<'a> LargestQuest<'a> {
         Ok(())
     }
 
-    /// Takes a number for the answer, with the time that it took to find.
+    /// Takes a number as the answer, with the time that it took to find.
     fn settle(&mut self, maximum: Option<u32>, elapsed: Duration) -> Result<(), SearchError> {
         let is_consistent = match self.is_proved {
             true => self.number() == maximum,
@@ -556,7 +563,7 @@ impl<'a> LargestQuest<'a> {
     /// Fixes one piece after another on the first square that keeps the number.
     fn reduce(&mut self, number: u32) -> Result<(), SearchError> {
         let any = self.problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
-        // Of those kinds no more are needed than are given.
+        // No more pieces of those kinds are needed than are pre-placed.
         let without = |problem: Problem, kind: usize| {
             let given = problem.pieces().nth(kind)?.fixed.len() as u32;
             problem.with_number(kind, given)
@@ -603,7 +610,8 @@ mod tests {
     use crate::plan::Silent;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// Of every sort: no pieces fit, one does, several kinds, kinds like others, pieces that attack one way.
+    /// Problems of every type: no pieces fit, one does, several kinds, equivalent kinds, pieces that attack
+    /// in one direction only.
     const PROBLEMS: &[&str] = &[
         "1x1 Qmax",
         "1x1 Q2 Nmax",
@@ -645,7 +653,8 @@ mod tests {
         }
     }
 
-    /// Local search leaves it little to find, so that it is tried alone, from nothing and for a known number.
+    /// Local search leaves branch and bound little to find. It is therefore tested alone, from nothing and
+    /// for a known number.
     #[test]
     fn branch_and_bound_needs_no_start() {
         let settings = Settings::default().with_engine(Engine::SWEEP);
@@ -699,12 +708,12 @@ mod tests {
         assert_eq!(vertices("8x8 Kmax"), Some(16));
         assert_eq!(vertices("3x3 Amax Nmax"), vertices("3x3 Nmax"));
         assert_eq!(vertices("4x4 Xmax Nmax X=N"), Some(16));
-        // Pieces of given numbers stay.
+        // Pieces of exact numbers stay.
         assert_eq!(vertices("2x2 K Nmax"), Some(8));
         assert_eq!(vertices("2x2 Q@a1 N@b1 Kmax"), None);
     }
 
-    /// Says to stop once the largest number is known.
+    /// An observer that stops once the maximum is known.
     struct UntilKnown(AtomicBool);
 
     impl Observer for UntilKnown {
@@ -717,7 +726,7 @@ mod tests {
         }
     }
 
-    /// However long the placements take to count.
+    /// However long the count of placements takes.
     #[test]
     fn a_number_that_is_proved_stays_proved_without_a_count() {
         for text in ["8x8 Nmax Bmax Rmax Kmax", "9x9 Q4 Nmax", "7x7 Qmax Nmax"] {
@@ -746,7 +755,7 @@ mod tests {
         }
     }
 
-    /// A sweep that is given up leaves what was found, and none of it is called proved.
+    /// If a sweep is given up, results so far are kept, and none of them counts as proved.
     #[test]
     fn a_stopped_search_is_a_lower_bound() {
         let stop = AtomicBool::new(true);

@@ -1,9 +1,10 @@
 //! A problem as a graph: a vertex for every piece that can be placed, an edge for every conflict.
 //!
-//! Kinds of any number take no part: none of them is always best. Vertices that another one can stand for are left out:
-//! if everything in conflict with `u` is in conflict with `v` too, and they with each other, then a placement with `v`
-//! is one with `u` instead, and as large. A king in the corner stands for its three neighbours, a knight for an amazon
-//! on the same square. Only strictly worse vertices go, or like ones of a later kind, so that symmetries are kept.
+//! Kinds of any number take no part, because placing none of them is always best. A vertex is omitted if
+//! another one can replace it. If everything in conflict with `u` is also in conflict with `v`, and they
+//! conflict with each other, then a placement with `v` can have `u` instead, and is as large. A king in the
+//! corner replaces its three neighbours, a knight replaces an amazon on the same square. Only strictly worse
+//! vertices are omitted, or equal ones of a later kind, so that symmetries are kept.
 
 use super::matching::bound_by_pairs;
 use crate::board::{Board, Set};
@@ -15,13 +16,13 @@ use std::cmp::Ordering;
 /// A piece that can be placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Vertex {
-    /// The number of its kind among the problem's pieces.
+    /// The index of its kind among the problem's pieces.
     pub(crate) kind: usize,
     /// The index of its square.
     pub(crate) square: usize,
 }
 
-/// Pieces of a kind whose number is given, besides the fixed ones.
+/// The pieces of a kind with an exact number, without pre-placed ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GivenNumber {
     pub(crate) vertices: Vec<usize>,
@@ -32,17 +33,17 @@ pub(crate) struct GivenNumber {
 #[derive(Debug, Clone)]
 pub(crate) struct Network {
     pub(crate) vertices: Vec<Vertex>,
-    /// Those in conflict with each vertex, in increasing order; not itself.
+    /// For each vertex, the vertices in conflict with it, in increasing order, without itself.
     pub(crate) neighbours: Vec<Vec<usize>>,
-    /// Whether a vertex is of a kind that is to be as many as possible.
+    /// For each vertex, true if its kind is to be maximised.
     pub(crate) is_sought: Vec<bool>,
     pub(crate) exact: Vec<GivenNumber>,
-    /// Permutations of the vertices that keep all of this, without the identity.
+    /// Permutations of the vertices that keep the whole graph, without the identity.
     pub(crate) maps: Vec<Vec<u16>>,
 }
 
-/// Ways to line up the squares. The vertices of a cover's cliques are gathered along the line, so that rows are good for
-/// rooks, and diagonals for bishops.
+/// An order of the squares. The cliques of a cover are collected along the line, so rows are good for rooks,
+/// and diagonals for bishops.
 type Line = fn((usize, usize)) -> (usize, usize, usize);
 const LINES: &[Line] = &[
     |(row, col)| (0, row, col),
@@ -53,11 +54,12 @@ const LINES: &[Line] = &[
     |(row, col)| (0, row / 2, 2 * col + row % 2),
 ];
 
-/// Whether to stop. What is left undone then is only of use to searches and bounds: the graph is the same, they are right.
+/// A function that stops the preparation. The graph and its results stay correct then; omitted work only
+/// makes searches and bounds weaker.
 type ShouldStop<'a> = &'a dyn Fn() -> bool;
 
 impl Network {
-    /// The graph of a problem with one army; `None` if the fixed pieces are in conflict.
+    /// Makes the graph of a problem with one army; `None` if the pre-placed pieces are in conflict.
     pub(crate) fn new(problem: &Problem, should_stop: ShouldStop<'_>) -> Option<Self> {
         let board = problem.board();
         let is_wanted = |quantity| matches!(quantity, Quantity::Exactly(_) | Quantity::Max);
@@ -114,7 +116,8 @@ impl Network {
         Some(network.lined_up(board, should_stop))
     }
 
-    /// The graph of one kind that is to be as many as possible, on these squares; for each its neighbours, by their places in the list.
+    /// Makes the graph of one kind to be maximised on these squares. The neighbours of each square are given
+    /// by their places in the list.
     pub(super) fn of_one_kind(
         board: &Board,
         squares: Vec<usize>,
@@ -127,18 +130,18 @@ impl Network {
             .lined_up(board, should_stop)
     }
 
-    /// A permutation of the squares as one of the vertices.
+    /// Returns a permutation of the squares as one of the vertices.
     fn of_vertices(&self, map: &[u16]) -> Vec<u16> {
         let find = |vertex: &Vertex| {
             let image = (vertex.kind, map[vertex.square] as usize);
-            // Vertices are in order of their kinds and squares still.
+            // Vertices are still in the order of their kinds and squares.
             let place = self.vertices.binary_search_by_key(&image, |other| (other.kind, other.square));
             place.unwrap_or_default() as u16
         };
         self.vertices.iter().map(find).collect()
     }
 
-    /// Leaves out vertices that others can stand for, again and again.
+    /// Omits vertices that others can replace, repeatedly.
     fn without_dominated(&mut self, should_stop: ShouldStop<'_>) {
         loop {
             let mut near = vec![usize::MAX; self.vertices.len()];
@@ -151,7 +154,8 @@ impl Network {
         }
     }
 
-    /// Whether another vertex can stand for this one. What is `near` a vertex is marked with its number.
+    /// Returns true if another vertex can replace this one. The neighbours of `vertex` are marked in `near`
+    /// with its number.
     fn is_dominated(&self, vertex: usize, near: &mut [usize]) -> bool {
         if !self.is_sought[vertex] {
             return false;
@@ -170,7 +174,7 @@ impl Network {
         })
     }
 
-    /// The graph with some of the vertices, a set that the maps keep, in the order given.
+    /// Returns the graph with some of the vertices, a set that the maps keep, in the given order.
     fn select(&self, kept: &[usize]) -> Self {
         let mut place = vec![usize::MAX; self.vertices.len()];
         kept.iter().enumerate().for_each(|(new, &old)| place[old] = new);
@@ -193,7 +197,7 @@ impl Network {
         }
     }
 
-    /// The graph in the order that a greedy cover likes best.
+    /// Returns the graph in the order that is best for a greedy cover.
     fn lined_up(&self, board: &Board, should_stop: ShouldStop<'_>) -> Self {
         let place = |vertex: &Vertex| (board.square(vertex.square).row, board.square(vertex.square).col);
         let squares: Vec<(usize, usize)> = self.vertices.iter().map(place).collect();
@@ -210,13 +214,14 @@ impl Network {
         self.select(&order)
     }
 
-    /// The number of cliques that the vertices to be maximised fall into, each taken greedily along the line; those that are left when
-    /// it is told to stop are cliques of their own.
+    /// Returns the number of cliques in a cover of the vertices to be maximised, each taken greedily along
+    /// the line. Vertices that remain when it is stopped are cliques of their own.
     fn cover(&self, order: &[usize], should_stop: ShouldStop<'_>) -> usize {
         let mut place = vec![0; order.len()];
         order.iter().enumerate().for_each(|(at, &vertex)| place[vertex] = at);
         let mut is_left = self.is_sought.clone();
-        // With how many of the clique a vertex is in conflict, and for the last of which cliques that was said.
+        // For each vertex, the number of conflicts with members of a clique, and the last clique for which
+        // this was computed.
         let mut seen = vec![(0, 0); self.vertices.len()];
         let mut cliques = 0;
         let mut near = Vec::new();
@@ -229,7 +234,7 @@ impl Network {
                 is_left[first] = false;
                 continue;
             }
-            // What is in a clique with the first vertex is in conflict with it.
+            // All members of the clique conflict with its first vertex.
             near.clear();
             near.extend(self.neighbours[first].iter().copied().filter(|&vertex| is_left[vertex]));
             near.sort_unstable_by_key(|&vertex| place[vertex]);
@@ -249,7 +254,7 @@ impl Network {
         cliques
     }
 
-    /// No more vertices than this can be taken, by the cover or by pairs.
+    /// Returns an upper bound of the number of vertices, by the cover or by pairs.
     pub(crate) fn bound(&self, should_stop: ShouldStop<'_>) -> usize {
         let cover = self.cover(&(0..self.vertices.len()).collect::<Vec<_>>(), should_stop);
         cover.min(bound_by_pairs(&self.neighbours, &self.is_sought, should_stop))

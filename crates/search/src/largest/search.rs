@@ -1,41 +1,42 @@
-//! Branch and bound for the largest set of vertices at peace.
+//! Branch and bound for the largest set of non-attacking vertices.
 //!
-//! The candidates are covered by cliques, greedily: a clique holds one piece at most, so that the number of cliques is a
-//! bound. Vertices are branched on from the last clique to the first, and a vertex in clique `k` needs no look if what is
-//! placed and `k` together are no more than the best (E. Tomita and T. Seki 2003; in bit masks, P. San Segundo,
-//! D. Rodríguez-Losada and A. Jiménez 2011). A vertex beyond that limit is moved into an earlier clique if one vertex
-//! there can make room for it (Tomita and others 2010). Pieces of given numbers are placed first, under the same bound.
+//! The candidates are covered by cliques, greedily. A clique holds at most one piece, so the number of
+//! cliques is a bound. The search branches on vertices from the last clique to the first. A vertex in clique
+//! `k` is skipped if the number of placed pieces and `k` together do not exceed the best (E. Tomita and T.
+//! Seki 2003; in bit masks, P. San Segundo, D. Rodríguez-Losada and A. Jiménez 2011). A vertex beyond that
+//! limit is moved into an earlier clique if one vertex there can make room for it (Tomita and others 2010).
+//! Pieces of exact numbers are placed first, under the same bound.
 //!
-//! When a vertex has been looked at, all placements with it are known, and so are those with its images under the maps
-//! that keep what is placed: these vertices go too.
+//! After a vertex was tried, all placements with it are known, and also those with its images under the maps
+//! that keep the placed pieces. These vertices are therefore also removed.
 
 use super::network::Network;
 use crate::board::Mask;
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SearchEnd {
-    /// The best set is the largest.
+    /// The best set is a maximum.
     Finished,
-    /// The number asked for was reached.
+    /// The requested number was attained.
     Reached,
     /// It was stopped.
     Stopped,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone)]
 pub(crate) struct LargestSet {
-    /// The vertices of the best set, if it is larger than the one to begin with.
+    /// The vertices of the best set, if it is larger than the initial one.
     pub(crate) best: Option<Vec<usize>>,
     pub(crate) end: SearchEnd,
     #[doc(hidden)]
     pub nodes: u64,
 }
 
-/// Masks of vertices.
+/// A graph as masks of vertices.
 struct ConflictGraph<M> {
-    /// Those in conflict with each vertex, and itself.
+    /// For each vertex, the vertices in conflict with it, and itself.
     conflicts: Vec<M>,
     sought: M,
     exact: Vec<(M, usize)>,
@@ -46,23 +47,24 @@ struct LargestSearch<'a, M> {
     graph: ConflictGraph<M>,
     placed: Vec<usize>,
     best: Option<Vec<usize>>,
-    /// Only sets with more vertices to be maximised are looked for; counts one more than them, 0 for no set at all.
+    /// The least number of vertices to be maximised in a set of interest: one more than the best so far, or 0
+    /// if there is none.
     enough: usize,
     /// One more than the number at which the search may end.
     target: usize,
     nodes: u64,
     end: SearchEnd,
     should_stop: &'a dyn Fn() -> bool,
-    /// For each depth the vertices to branch on, with their cliques' numbers.
+    /// For each depth, the vertices to branch on, with the numbers of their cliques.
     orders: Vec<Vec<(usize, usize)>>,
     cliques: Vec<M>,
 }
 
-/// The nodes between two looks at the clock.
+/// The number of nodes between two looks at the clock.
 const LOOK: u64 = 1 << 9;
 
-/// Looks for a set with more vertices to be maximised than `known`, if that is given, and for the largest one; or only for
-/// one of `target` vertices.
+/// Looks for a set with more vertices to be maximised than `known`, if that is given, and for the largest
+/// one. If `target` is given, it looks only for a set of that number.
 pub(crate) fn search<M: Mask>(
     network: &Network,
     known: Option<usize>,
@@ -97,7 +99,7 @@ pub(crate) fn search<M: Mask>(
 }
 
 impl<M: Mask> LargestSearch<'_, M> {
-    /// Counts a node; returns whether to go on.
+    /// Counts a node. Returns true if the search continues.
     fn step(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(LOOK) && self.end == SearchEnd::Finished && (self.should_stop)() {
@@ -106,19 +108,19 @@ impl<M: Mask> LargestSearch<'_, M> {
         self.end == SearchEnd::Finished
     }
 
-    /// The candidates without a vertex and its images, of which the same would be said.
+    /// Returns the candidates without a vertex and its images, which would give the same result.
     fn without_images(&self, candidates: M, vertex: usize, maps: &[usize]) -> M {
         maps.iter().fold(candidates.without(vertex), |left, &map| {
             left.without(self.graph.maps[map][vertex] as usize)
         })
     }
 
-    /// The maps that keep a vertex, too.
+    /// Returns the maps that also keep a vertex.
     fn keeping(&self, vertex: usize, maps: &[usize]) -> Vec<usize> {
         maps.iter().copied().filter(|&map| self.graph.maps[map][vertex] as usize == vertex).collect()
     }
 
-    /// Whether the vertices need more cliques than `most`, taken greedily.
+    /// Returns true if a greedy cover of the vertices needs more cliques than `most`.
     fn needs_more_cliques(&self, vertices: M, most: usize) -> bool {
         let mut left = vertices;
         for _ in 0..most {
@@ -134,12 +136,12 @@ impl<M: Mask> LargestSearch<'_, M> {
         !left.is_empty()
     }
 
-    /// Places pieces of given numbers, and then the others.
+    /// Places pieces of exact numbers, and then the others.
     fn place_exact(&mut self, mut candidates: M, left: &[usize], maps: &[usize]) {
         if !self.step() {
             return;
         }
-        // The smallest choice first; it changes with what is placed.
+        // The kind with the fewest choices comes first; it changes with the placed pieces.
         let choices = left.iter().enumerate().filter(|&(_, &number)| number > 0);
         let choices = choices.map(|(class, &number)| {
             (candidates.and(self.graph.exact[class].0).count() as usize, number, class)
@@ -205,7 +207,7 @@ impl<M: Mask> LargestSearch<'_, M> {
         self.orders.push(order);
     }
 
-    /// The vertices outside the first `idle` cliques, with the numbers of their cliques from 1.
+    /// Collects the vertices outside the first `idle` cliques, with the numbers of their cliques from 1.
     fn put_in_order(&mut self, candidates: M, idle: usize, order: &mut Vec<(usize, usize)>) {
         self.cliques.clear();
         let mut left = candidates;
@@ -229,7 +231,8 @@ impl<M: Mask> LargestSearch<'_, M> {
         }
     }
 
-    /// Tries to put a vertex into one of the first cliques, whose only vertex at peace with it goes into another one.
+    /// Tries to put a vertex into one of the first cliques, if the only member that does not conflict with it
+    /// can move to another one.
     fn makes_room(&mut self, vertex: usize, idle: usize) -> bool {
         let idle = idle.min(self.cliques.len());
         for first in 0..idle {

@@ -1,24 +1,25 @@
-//! Pieces and the squares for them: the variables of a search that looks at free squares.
+//! Pieces and the squares for them: the variables of a search over free squares.
 //!
-//! A kind with one piece in each column has a class for each of them, or for each rank, and any other kind one class in all.
+//! A kind with one piece in each column has a class for each column, or for each rank. Any other kind has one
+//! class in all.
 
 use crate::board::{Board, Set, Square};
 use crate::piece::{Moves, Range};
 use std::cmp::Ordering;
 
-/// Some pieces of one kind, and the squares for them.
+/// Some pieces of one kind, with the squares for them.
 pub(super) struct PieceClass {
     pub(super) kind: usize,
-    /// The line that these squares are on; `None` if they may be anywhere.
+    /// The line of these squares; `None` if they may be anywhere.
     pub(super) line: Option<(Along, usize)>,
-    /// How many squares are free.
+    /// The number of free squares.
     pub(super) free: usize,
-    /// How many pieces are to be placed.
+    /// The number of pieces to place.
     pub(super) lacking: usize,
 }
 
 impl PieceClass {
-    /// Its squares, from the lowest.
+    /// Returns the squares of the class, from the lowest.
     pub(super) fn squares(&self, board: &Board) -> impl DoubleEndedIterator<Item = usize> + use<> {
         let (cols, squares) = (board.cols(), board.squares());
         let (first, end, step) = match self.line {
@@ -30,7 +31,7 @@ impl PieceClass {
     }
 }
 
-/// The classes of a kind: for its columns and ranks the first of them, or one for all its squares.
+/// The classes of a kind: the first class of its columns and of its ranks, or one class for all its squares.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct KindClasses {
     columns: Option<usize>,
@@ -39,7 +40,7 @@ pub(super) struct KindClasses {
 }
 
 impl KindClasses {
-    /// Whether each column is one.
+    /// Returns true if each column is a class.
     pub(super) fn has_columns(self) -> bool {
         self.columns.is_some()
     }
@@ -51,7 +52,7 @@ impl KindClasses {
         }
     }
 
-    /// Those that a square is in.
+    /// Returns the classes that contain a square.
     #[inline]
     pub(super) fn of(self, square: usize, cols: usize) -> impl Iterator<Item = usize> {
         let (column, rank) = (square % cols, square / cols);
@@ -66,12 +67,13 @@ pub(super) struct KindPieces<'a> {
     pub(super) kind: usize,
     pub(super) number: usize,
     pub(super) free: &'a [u64],
-    /// By which moves two of them are in conflict.
+    /// The moves by which two pieces of the kind conflict.
     pub(super) reach: &'a Moves,
 }
 
 impl KindPieces<'_> {
-    /// Divides them, by lines of these sorts where each line has a piece; `None` if there are more pieces than such lines.
+    /// Divides the pieces by lines of these types if each line has a piece. `None` if there are more pieces
+    /// than such lines.
     pub(super) fn divide(&self, sorts: &[Along], classes: &mut Vec<PieceClass>) -> Option<KindClasses> {
         let &Self { board, kind, number, free, reach } = self;
         let mut divided = KindClasses::default();
@@ -99,7 +101,7 @@ impl KindPieces<'_> {
     }
 }
 
-/// The lines that may be classes.
+/// The types of line that may be classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Along {
     Columns,
@@ -107,7 +109,7 @@ pub(super) enum Along {
 }
 
 impl Along {
-    /// How many lines there are, and how many squares each has.
+    /// Returns the number of lines and the number of squares of each.
     fn sides(self, board: &Board) -> (usize, usize) {
         match self {
             Self::Columns => (board.cols(), board.rows()),
@@ -115,7 +117,7 @@ impl Along {
         }
     }
 
-    /// A line of a board, and a place in it.
+    /// Returns the square at a place of a line.
     fn square(self, line: usize, at: usize) -> Square {
         match self {
             Self::Columns => Square { row: at, col: line },
@@ -123,7 +125,7 @@ impl Along {
         }
     }
 
-    /// How far a step leads from its line, and along it.
+    /// Returns the components of a step across its line and along it.
     fn step(self, (down, right): (i32, i32)) -> (i32, i32) {
         match self {
             Self::Columns => (right, down),
@@ -131,7 +133,7 @@ impl Along {
         }
     }
 
-    /// The line of a square, and its place in it.
+    /// Returns the line of a square, and its place on the line.
     fn place(self, square: Square) -> (usize, usize) {
         match self {
             Self::Columns => (square.col, square.row),
@@ -140,14 +142,14 @@ impl Along {
     }
 }
 
-/// How many squares of each line are free.
+/// Returns the number of free squares of each line.
 fn free_by_line(board: &Board, free: &[u64], along: Along) -> Vec<usize> {
     let (lines, long) = along.sides(board);
     let is_free = |line: usize, at: usize| free.holds(board.index(along.square(line, at)));
     (0..lines).map(|line| (0..long).filter(|&at| is_free(line, at)).count()).collect()
 }
 
-/// Whether of any two free squares of a line only one can have a piece that is in conflict along these rides.
+/// Returns true if any two free squares of a line exclude each other along these rides.
 fn lines_exclude(board: &Board, free: &[u64], reach: &Moves, along: Along) -> bool {
     let (lines, long) = along.sides(board);
     let mut straight = Moves::default();
@@ -165,7 +167,7 @@ fn lines_exclude(board: &Board, free: &[u64], reach: &Moves, along: Along) -> bo
         return true;
     }
     let mut seen = vec![false; long];
-    // Lines that are free as a whole are all alike.
+    // Lines that are entirely free are all alike.
     let mut has_whole = false;
     (0..lines).all(|line| {
         let is_free = |at: &usize| free.holds(board.index(along.square(line, *at)));

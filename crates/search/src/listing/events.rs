@@ -1,78 +1,81 @@
-//! What a search reports to whoever watches it.
+//! The reports of a search to an observer of its steps.
 
 use crate::board::Square;
 use crate::placement::Placement;
 
-/// What happens in a search, in order.
+/// An event of a search, in order.
 ///
-/// Kinds are numbered as the problem's pieces, and a depth is how many pieces were chosen so far, fixed ones not
-/// among them. A set of free squares for each kind, changed by [`Take`](Event::Take), [`RuleOut`](Event::RuleOut) and
-/// [`Restore`](Event::Restore) alone, is always the one that the search has.
+/// Kinds have the numbers of the problem's pieces. A depth is the number of pieces chosen so far, without
+/// pre-placed ones. An observer can keep a set of free squares for each kind. If it changes the set only at
+/// [`Take`](Event::Take), [`RuleOut`](Event::RuleOut) and [`Restore`](Event::Restore), the set always agrees
+/// with the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// A piece that the problem fixes is put on its square, before any choice.
+    /// A pre-placed piece is put on its square, before any choice.
     Fix {
-        /// Its kind.
+        /// The kind of the piece.
         kind: usize,
-        /// Its square.
+        /// The square of the piece.
         square: Square,
     },
     /// A piece is put on a square, to try it.
     Choose {
-        /// How many pieces are chosen, with this one.
+        /// The number of pieces chosen, including this one.
         depth: usize,
-        /// Its kind.
+        /// The kind of the piece.
         kind: usize,
-        /// Its square.
+        /// The square of the piece.
         square: Square,
     },
-    /// The last piece takes this square from a kind: it is attacked, or it is the piece's own.
+    /// The last piece takes this square from a kind, because it attacks the square or stands on it.
     Take {
-        /// The kind that can no longer stand there.
+        /// The kind that can no longer use the square.
         kind: usize,
-        /// The square.
+        /// The square that is no longer free for the kind.
         square: Square,
     },
     /// A kind has fewer free squares than pieces to place, in a column or on the whole board.
     DeadEnd {
-        /// The kind.
+        /// The kind that lacks free squares.
         kind: usize,
-        /// The column, if there is one piece to each.
+        /// The column without enough free squares, if each column has one piece.
         column: Option<usize>,
     },
     /// The last piece that was chosen is taken off again.
     Retreat {
-        /// How many pieces were chosen, with this one.
+        /// The number of pieces chosen, including this one.
         depth: usize,
-        /// Its kind.
+        /// The kind of the piece.
         kind: usize,
-        /// Its square.
+        /// The square of the piece.
         square: Square,
     },
     /// A square is free again for a kind, after the piece that took it was taken off.
     Restore {
-        /// The kind.
+        /// The kind that can use the square again.
         kind: usize,
-        /// The square.
+        /// The square that is free again.
         square: Square,
     },
-    /// The square of the piece that was just taken off has been tried with all that stands now: it is not tried again.
+    /// All placements that have the current pieces and the removed piece on this square were tried. The
+    /// square is not tried again.
     RuleOut {
-        /// The kind.
+        /// The kind of the removed piece.
         kind: usize,
-        /// The square.
+        /// The square of the removed piece.
         square: Square,
     },
-    /// All pieces stand.
+    /// All pieces are placed.
     Found(&'a Placement),
 }
 
-/// Watches a search, and may stop it.
+/// An observer of a search, which may stop it.
 pub trait Watcher {
-    /// Called with everything that happens.
+    /// Takes every event.
     fn on_event(&mut self, event: Event<'_>);
 
-    /// Asked before every choice: whether to stop. A search that was stopped can go on later.
+    /// Returns true if the search should stop. The search calls it before every choice, and can continue
+    /// later.
     fn should_stop(&mut self) -> bool {
         false
     }

@@ -1,15 +1,16 @@
-//! First fail: the piece with the fewest places to go is placed next.
+//! First fail: the piece with the fewest free squares is placed next.
 //!
-//! Eight queens, one to a column. Whoever fills the columns from the left finds out late that a queen near the left
-//! leaves a column near the right without a square. So after each queen all squares that she attacks are struck out
-//! (*forward checking*), and the next column is the one with the fewest squares left, wherever it is (*first fail*:
-//! "to succeed, try first where you are most likely to fail"; R. M. Haralick and G. L. Elliott, Increasing tree search
-//! efficiency for constraint satisfaction problems, 1980). A column with one square left is next by itself, and a column
-//! with none is a dead end at once. A hundred queens take 185 choices; from left to right they take longer than anybody
-//! waits.
+//! Take eight queens, one to a column. A search that fills the columns from the left finds out late that a
+//! queen near the left leaves a column near the right without a square. So after each queen all squares that
+//! she attacks are struck out (*forward checking*). The next column is the one with the fewest squares left,
+//! wherever it is. (This rule is *first fail*: "to succeed, try first where you are most likely to fail"; R.
+//! M. Haralick and G. L. Elliott, Increasing tree search efficiency for constraint satisfaction problems,
+//! 1980.) A column with one square left therefore comes next automatically, and a column with none is a dead
+//! end at once. A hundred queens take 185 choices; from left to right they take impractically long.
 //!
 //! ```text
-//! 8 queens. a1, b3 and c5 go to the leftmost columns, since no other has less room. Of the other columns is left
+//! 8 queens. a1, b3 and c5 go to the leftmost columns, because no other column has less room.
+//! The other columns have this number of free squares:
 //!
 //!     column   d e f g h
 //!     squares  3 3 1 3 4      so the next queen is on f4, although d and e come first
@@ -17,25 +18,29 @@
 //!
 //! # The rule
 //!
-//! The pieces are in *classes*: a kind, some squares, and how many pieces are still to stand on them.
+//! The pieces are in *classes*. A class is a kind, some squares, and the number of pieces that must still be
+//! placed on them.
 //!
-//! * If there is one kind, any two squares of a column exclude each other, and there are as many pieces as columns, then
-//!   each column is a class with one piece. This is what `labeling([ff], Qs)` does in constraint logic programming over
-//!   finite domains, and placements come in the same order.
-//! * Else each kind is a class with all its pieces on all its free squares.
+//! * If there is one kind, any two squares of a column exclude each other, and there are as many pieces as
+//!   columns, then each column is a class with one piece. This is the rule of `labeling([ff], Qs)` in
+//!   constraint logic programming over finite domains, and placements come in the same order.
+//! * Otherwise each kind is a class with all its pieces on all its free squares.
 //!
-//! A class with fewer free squares than pieces is a dead end. Else the next piece is of the class with the fewest free
-//! squares for each piece (compared as fractions; on ties the leftmost column, or the first kind in canonical order), on
-//! the lowest free square of it; a [heuristic](super::heuristic) can be another rule. When all with that piece is tried, the square is struck out for its kind as long as the
-//! pieces before it stand: every placement either has this kind on this square, and was found, or does not, and is found
-//! later. So each is found just once, and the pieces of a kind are placed in increasing order.
+//! A class with fewer free squares than pieces is a dead end. Otherwise the next piece is from the class with
+//! the fewest free squares for each piece (compared as fractions; on ties the leftmost column, or the first
+//! kind in canonical order). It is placed on the lowest free square of the class. A
+//! [heuristic](super::heuristic) can be another rule. When all placements with that piece were tried, the
+//! square is struck out for its kind as long as the earlier pieces stay. Every placement either has this kind
+//! on this square, and was found, or does not, and is found later. So each is found just once, and the pieces
+//! of a kind are placed in increasing order.
 //!
-//! Where one placement is looked for and no order is promised, ranks with one piece each are classes beside the columns, as in
-//! [`FirstFail::by_lines`]: a rank without a free square is a dead end, however much room the columns have. Of queens on a board
-//! of 56 ranks with three squares in four reserved this takes a hundredth of the choices, or fewer.
+//! If one placement is wanted and no order is promised, ranks with one piece each are also classes, in
+//! addition to the columns, as in [`FirstFail::by_lines`]. A rank without a free square is then a dead end,
+//! however much room the columns have. For queens on a board of 56 ranks with three squares in four reserved,
+//! this takes a hundredth of the choices, or fewer.
 //!
-//! There is no recursion: what was struck out is on a *trail*, each choice knows where its part of the trail begins, and
-//! taking a piece off puts that part back.
+//! There is no recursion. Squares that were struck out are on a *trail*, each choice records where its part
+//! of the trail begins, and removing a piece restores that part.
 
 use super::classes::{Along, KindClasses, KindPieces, PieceClass};
 use super::events::{Event, Unwatched, Watcher};
@@ -49,37 +54,37 @@ use crate::problem::Problem;
 use crate::search::error::SearchError;
 use std::cmp::Ordering;
 
-/// Most free squares of all kinds together: 32 MiB of bits.
+/// The largest number of free squares of all kinds together: 32 MiB of bits.
 const MAX_FREE_SQUARES: usize = 1 << 28;
 
 /// A piece that was chosen.
 struct ChosenPiece {
     kind: usize,
     square: usize,
-    /// Where the trail stood before.
+    /// The length of the trail before the choice.
     trail: usize,
 }
 
-/// Where the search is between two placements.
+/// The state of the search between two placements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Fixed pieces are not placed yet.
+    /// Pre-placed pieces are not placed yet.
     Start,
-    /// In the middle; `descended` after a choice and not after a retreat.
+    /// The search is under way; `descended` is true after a choice and false after a retreat.
     Search { descended: bool },
-    /// The pieces that stand are a placement that was reported.
+    /// The current pieces are a placement that was reported.
     Found,
-    /// Everything is tried.
+    /// All choices were tried.
     Over,
 }
 
-/// What the classes say.
+/// The result of comparing the classes.
 enum Outlook {
-    /// One has fewer free squares than pieces to place.
+    /// A class has fewer free squares than pieces to place.
     Dead(usize),
-    /// One is next.
+    /// This class is next.
     Next(usize),
-    /// None lacks a piece.
+    /// No class lacks a piece.
     Full,
 }
 
@@ -100,45 +105,46 @@ enum Outlook {
 pub struct FirstFail {
     board: Board,
     choice: Choice,
-    /// The squares as they are tried; `None` if from the lowest on.
+    /// The squares in the order in which they are tried; `None` for the order from the lowest on.
     sequence: Option<Vec<u32>>,
     /// The kinds that have pieces.
     kinds: Vec<usize>,
-    /// For a placed kind and another one, by place in `kinds`: where they are in conflict.
+    /// For a placed kind and another one, by place in `kinds`, the moves by which they conflict.
     reach: Vec<Moves>,
-    /// For each kind the free squares as bits; empty for kinds without pieces.
+    /// For each kind, the free squares as bits; empty for kinds without pieces.
     free: Vec<Vec<u64>>,
     classes: Vec<PieceClass>,
-    /// For each kind its classes.
+    /// For each kind, its classes.
     classes_of: Vec<KindClasses>,
     by_columns: bool,
     fixed: Vec<(usize, Square)>,
     chosen: Vec<ChosenPiece>,
-    /// What was struck out: kind and square.
+    /// The kinds and squares that were struck out.
     trail: Vec<(u32, u32)>,
-    /// Room for the squares that a piece reaches.
+    /// A buffer for the squares that a piece reaches.
     struck: Vec<usize>,
     stage: Stage,
 }
 
 impl FirstFail {
-    /// The search that places next where there is the least room.
+    /// Makes the search that places next where there is the least room.
     ///
     /// # Errors
-    /// Several armies, a number that is left open, or a board of too many squares.
+    /// Fails for several armies, for an open number, and for a board of too many squares.
     pub fn new(problem: &Problem) -> Result<Self, SearchError> {
         Self::with_heuristic(problem, Heuristic::default())
     }
 
-    /// The search by another rule of what is next.
+    /// Makes a search with another rule for the next piece.
     ///
     /// # Errors
-    /// The same.
+    /// Fails in the cases of [`new`](Self::new).
     pub fn with_heuristic(problem: &Problem, heuristic: Heuristic) -> Result<Self, SearchError> {
         Self::with_classes(problem, heuristic, false)
     }
 
-    /// The search that looks at the lines of every kind, ranks as well: it finds one placement sooner, in no order.
+    /// Makes a search that considers the lines of every kind, including ranks. It finds one placement sooner,
+    /// in no particular order.
     pub(crate) fn by_lines(problem: &Problem) -> Result<Self, SearchError> {
         Self::with_classes(problem, Heuristic::default(), true)
     }
@@ -212,19 +218,19 @@ impl FirstFail {
         })
     }
 
-    /// Whether each column has one piece, and is looked at on its own.
+    /// Returns true if each column has one piece and is a class of its own.
     #[must_use]
     pub fn is_by_columns(&self) -> bool {
         self.by_columns
     }
 
-    /// Whether everything is tried: there are no more placements.
+    /// Returns true if all choices were tried: there are no more placements.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Over
     }
 
-    /// The next placement; `None` if there is no other, or if the watcher stopped the search.
+    /// Returns the next placement; `None` if there is no other, or if the watcher stopped the search.
     pub fn next_watched<W: Watcher + ?Sized>(&mut self, watcher: &mut W) -> Option<Placement> {
         loop {
             match self.stage {
@@ -239,7 +245,7 @@ impl FirstFail {
                         return Some(placement);
                     }
                     Outlook::Dead(class) => {
-                        // After a retreat it is no news that nothing is left to try.
+                        // After a retreat, a dead end is not reported again.
                         if descended {
                             self.tell_dead_end(class, watcher);
                         }
@@ -281,7 +287,8 @@ impl FirstFail {
         self.stage = Stage::Search { descended: true };
     }
 
-    /// Takes the last piece off and strikes out its square; the search is over where there is no piece to take off.
+    /// Takes the last piece off and strikes out its square. The search is over if there is no piece to take
+    /// off.
     fn retreat<W: Watcher + ?Sized>(&mut self, watcher: &mut W) {
         let depth = self.chosen.len();
         let Some(ChosenPiece { kind, square, trail }) = self.chosen.pop() else {
@@ -303,7 +310,7 @@ impl FirstFail {
         self.stage = Stage::Search { descended: false };
     }
 
-    /// Strikes out what a new piece takes from every kind.
+    /// Strikes out the squares that a new piece takes from every kind.
     fn place<W: Watcher + ?Sized>(&mut self, kind: usize, index: usize, watcher: &mut W) {
         self.classes_of(kind, index).for_each(|class| self.classes[class].lacking -= 1);
         let square = self.board.square(index);
@@ -339,17 +346,17 @@ impl FirstFail {
         (self.free[kind][square / 64] >> (square % 64)) & 1 == 1
     }
 
-    /// The classes that a square is in for a kind.
+    /// Returns the classes that contain a square for a kind.
     fn classes_of(&self, kind: usize, square: usize) -> impl Iterator<Item = usize> + use<> {
         self.classes_of[kind].of(square, self.board.cols())
     }
 
-    /// The first of them.
+    /// Returns the first class that contains a square for a kind.
     fn class_of(&self, kind: usize, square: usize) -> usize {
         self.classes_of(kind, square).next().unwrap_or_default()
     }
 
-    /// A dead end if there is one, else the class that is next.
+    /// Returns a dead end if there is one, and otherwise the class that is next.
     fn look(&self) -> Outlook {
         let mut next: Option<usize> = None;
         for (place, class) in self.classes.iter().enumerate().filter(|(_, class)| class.lacking > 0) {
@@ -367,22 +374,22 @@ impl FirstFail {
         }
     }
 
-    /// Of the classes with as little room as this one, the first of highest degree.
+    /// Returns the first class of highest degree among those with as little room as this one.
     fn most_constrained(&self, least: usize) -> usize {
         let has_less = |place: usize, other: usize| self.by_room(place, other) == Ordering::Less;
         let open = (0..self.classes.len()).filter(|&place| self.classes[place].lacking > 0);
         let ties = open.filter(|&place| !has_less(least, place));
-        // The last of equals is what this finds.
+        // This finds the last of equal classes in reverse order.
         ties.rev().max_by_key(|&place| self.degree(place)).unwrap_or(least)
     }
 
-    /// Which of two classes has fewer free squares for each piece.
+    /// Compares two classes by the number of free squares for each piece.
     fn by_room(&self, place: usize, other: usize) -> Ordering {
         let (class, other) = (&self.classes[place], &self.classes[other]);
         (class.free * other.lacking).cmp(&(other.free * class.lacking))
     }
 
-    /// Whether a class is to be next rather than one before it in the list.
+    /// Returns true if a class precedes one that comes earlier in the list.
     fn is_before(&self, place: usize, other: usize) -> bool {
         match self.choice {
             Choice::Fewest | Choice::Constrained => self.by_room(place, other) == Ordering::Less,
@@ -392,7 +399,8 @@ impl FirstFail {
         }
     }
 
-    /// How many other classes lack pieces and have a free square that a piece of this one would take.
+    /// Returns the number of other classes that lack pieces and have a free square that a piece of this class
+    /// would take.
     fn degree(&self, place: usize) -> usize {
         let mut taken = vec![false; self.classes.len()];
         let kind = self.classes[place].kind;
@@ -411,12 +419,13 @@ impl FirstFail {
         (0..self.classes.len()).filter(is_other).count()
     }
 
-    /// What squares of different classes are compared by: the rank in a file, or the number among all squares.
+    /// Returns the number by which squares of different classes are compared: the rank in a file, or the
+    /// number among all squares.
     fn rank_of(&self, square: Option<usize>) -> Option<usize> {
         square.map(|square| if self.by_columns { square / self.board.cols() } else { square })
     }
 
-    /// The square that is tried next.
+    /// Returns the square that is tried next.
     fn next_free(&self, class: usize) -> Option<usize> {
         let Some(sequence) = &self.sequence else { return self.lowest_free(class) };
         let rows = self.board.rows();
@@ -462,7 +471,7 @@ impl Iterator for FirstFail {
 mod tests {
     use super::*;
 
-    /// The ranks of the queens from the first file on, as constraint programmers write them.
+    /// Returns the ranks of the queens from the first file on, in the notation of constraint programming.
     fn ranks(text: &str, most: usize) -> Vec<String> {
         let problem = text.parse::<Problem>().unwrap();
         let search = FirstFail::new(&problem).unwrap();
@@ -475,7 +484,7 @@ mod tests {
         search.take(most).map(line).collect()
     }
 
-    /// What `labeling([ff], Qs)` answers in SWI-Prolog.
+    /// The order of answers agrees with `labeling([ff], Qs)` in SWI-Prolog.
     #[test]
     fn queens_come_as_from_a_constraint_solver() {
         assert_eq!(ranks("8 Q8", 2), ["1 5 8 6 3 7 2 4", "1 6 8 3 7 4 2 5"]);
@@ -540,7 +549,7 @@ mod tests {
         );
     }
 
-    /// Free squares, kept up to date by what the search reports, and the pieces that stand.
+    /// Free squares and placed pieces, kept up to date only by the events of the search.
     struct Mirror {
         free: Vec<Vec<bool>>,
         pieces: Vec<(usize, Square)>,

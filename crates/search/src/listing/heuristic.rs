@@ -1,7 +1,8 @@
-//! What a search that looks at free squares places next, and where.
+//! The rules by which a search over free squares chooses the next piece and its square.
 //!
-//! The names are those of `labeling` in constraint logic programming: which variable is next, and in which order its values
-//! are tried. Here a variable is a file, if each has one piece, and otherwise a kind.
+//! The names are those of `labeling` in constraint logic programming: one rule chooses the next variable, the
+//! other the order in which its values are tried. Here a variable is a file, if each has one piece, and
+//! otherwise a kind.
 
 use crate::board::{Board, Square};
 use crate::named::named;
@@ -41,14 +42,14 @@ named! {
     }
 }
 
-/// What is placed next, and where.
+/// The rules for the next piece and its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Heuristic {
-    /// Which file or kind.
+    /// The rule that chooses the file or kind.
     pub choice: Choice,
-    /// On which of its squares.
+    /// The order in which its squares are tried.
     pub values: Values,
-    /// Of what is random.
+    /// The seed of random choices.
     pub seed: u64,
 }
 
@@ -59,8 +60,8 @@ impl From<Choice> for Heuristic {
 }
 
 impl Heuristic {
-    /// The squares in the order in which they are tried, by their numbers: file by file, if these are classes, or all
-    /// together. `None` if they are tried from the lowest on.
+    /// Returns the squares in the order in which they are tried, by their numbers: file by file, if files are
+    /// classes, or all together. `None` if they are tried from the lowest on.
     pub(super) fn sequence(&self, board: &Board, by_columns: bool) -> Option<Vec<u32>> {
         let all = || (0..board.squares() as u32).collect::<Vec<_>>();
         let (rows, cols) = (board.rows(), board.cols());
@@ -80,7 +81,7 @@ impl Heuristic {
                 Values::Down => list.reverse(),
                 Values::Middle => list.sort_by_key(|&index| {
                     let Square { row, col } = board.square(index as usize);
-                    // Twice as far as it is, which is a whole number.
+                    // Twice the distance from the middle, which is a whole number.
                     let (up, right) = ((2 * row).abs_diff(rows - 1), (2 * col).abs_diff(cols - 1));
                     if by_columns { up * up } else { up * up + right * right }
                 }),

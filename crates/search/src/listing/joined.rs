@@ -1,7 +1,7 @@
-//! The placements of all cases that a problem falls into: those of the first case, then those of the next one, and so on.
+//! The placements of all cases of a problem: those of the first case, then those of the next one, and so on.
 //!
-//! Up to symmetry one case of each orbit is enough, and of its placements those that come first under the symmetries that keep the
-//! case.
+//! Up to symmetry, one case of each orbit is enough. Of its placements, those are listed that come first
+//! under the symmetries that keep the case.
 
 use super::order::{Listed, ListingSearch};
 use crate::plan::PlanError;
@@ -9,19 +9,20 @@ use crate::plan::cases::{Case, Cases, Split, cases_up_to};
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 
-/// How what is left in a case is listed, one placement of each class under some symmetries.
+/// A function that lists the placements of a case, one of each class under some symmetries.
 pub(super) type List = fn(&Problem, &[Symmetry]) -> Option<Box<dyn ListingSearch>>;
 
 /// Cases, one after another.
 pub(super) struct Joined {
     cases: Cases,
-    /// The symmetries that make placements the same; none if each is one of its own.
+    /// The symmetries of the equivalence; none if all placements are distinguished.
     group: Vec<Symmetry>,
     list: List,
-    /// The number of the case after the one at hand, and what is left of the list of that one.
+    /// The index of the case after the current one.
     next: usize,
+    /// The rest of the list of the current case.
     at_hand: Option<(Case, Box<dyn ListingSearch>)>,
-    /// Partial placements in earlier cases.
+    /// The number of partial placements in earlier cases.
     nodes: u64,
 }
 

@@ -1,8 +1,9 @@
-//! The placements of two armies by their lines: class by class, quick near the largest sizes.
+//! The placements of two armies by their lines: class by class, fast near the maximum sizes.
 //!
-//! Line labelling finds one placement of each class under the board's turns and mirrors and, of armies of the same size, an
-//! exchange of the two. All placements of the class are made from it, and those are handed out that come first of the
-//! classes that were asked for. Classes come unit by unit, in an order that is always the same.
+//! Line labelling finds one placement of each class under the board's rotations and reflections and, for
+//! armies of the same size, their exchange. All placements of the class are made from it. Those that come
+//! first in a class of the requested equivalence are listed. Classes come unit by unit, in an order that is
+//! always the same.
 
 use super::order::{Listed, ListingSearch};
 use crate::board::ReadingOrder;
@@ -13,25 +14,25 @@ use crate::symmetry::classes::Classes;
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;
 
-/// A placement by squares in reading order and kinds, which are the armies.
+/// A placement by squares in reading order and kinds; the kinds are the armies.
 type Pieces = Vec<(usize, usize)>;
 
-/// Goes through the units of a labelling.
+/// A listing that visits the units of a labelling.
 pub(crate) struct ByLines {
     lines: TwoArmies,
     classes: Classes,
     /// Permutations of the squares, by their numbers on the board.
     maps: Vec<Vec<u16>>,
     order: ReadingOrder,
-    /// Whether an exchange of the armies makes a placement again.
+    /// True if an exchange of the armies gives a placement again.
     is_exchanged: bool,
     unit: usize,
-    /// Of the last unit, what was not handed out.
+    /// The placements of the last unit that were not yet returned.
     waiting: VecDeque<Listed>,
 }
 
 impl ByLines {
-    /// The placements of a problem of two armies of one kind each, made ready as `lines`.
+    /// Makes the listing of a problem of two armies of one kind each, made ready as `lines`.
     pub(crate) fn new(problem: &Problem, lines: TwoArmies, classes: Classes) -> Self {
         let board = problem.board();
         let sizes: Vec<u32> = problem.pieces().map(crate::problem::Pieces::free_pieces).collect();
@@ -46,7 +47,7 @@ impl ByLines {
         }
     }
 
-    /// All placements of the class of one, in reading order.
+    /// Returns all placements of the class of one, in reading order.
     fn images(&self, armies: [&[u16]; 2]) -> BTreeSet<Pieces> {
         let mut images = BTreeSet::new();
         for map in &self.maps {

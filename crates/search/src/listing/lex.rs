@@ -1,13 +1,13 @@
 //! All placements in reading order: top rank first, each rank from left to right.
 //!
-//! Read two placements square by square until they differ. The one with a piece there comes before the one whose square is
-//! empty; of two pieces the kind that comes first in the problem does. The 92 placements of eight queens come in the order
-//! in which they are commonly printed.
+//! Read two placements square by square until they differ. The one with a piece there comes before the one
+//! whose square is empty. If both have a piece, the kind that comes first in the problem decides. The 92
+//! placements of eight queens come in the order in which they are commonly printed.
 //!
-//! A search in depth over the next occupied square. On its stack lie, for each piece placed, the squares still free for
-//! each kind; squares before the last piece are decided. A branch ends where some kind has fewer *cliques* of free squares
-//! left than pieces to place (no two pieces of a kind fit into a clique, like a rank for rooks), which is what keeps a
-//! rank from being left empty when every rank needs a queen.
+//! The method is a depth-first search over the next occupied square. Its stack has, for each piece placed,
+//! the squares still free for each kind; squares before the last piece are decided. A branch ends if some
+//! kind has fewer *cliques* of free squares left than pieces to place. (No two pieces of a kind fit into a
+//! clique, like a rank for rooks.) This bound keeps a rank from being left empty if every rank needs a queen.
 
 use super::order::{Listed, ListingSearch};
 use crate::board::{ReadingOrder, Set, Sets, Square};
@@ -18,38 +18,40 @@ use crate::problem::{Pieces, Problem, Quantity, fixed_pieces};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 
-/// What is listed.
+/// The selection of placements to list.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct LexSelection<'a> {
-    /// Only placements that cannot be extended.
+    /// If true, only placements that cannot be extended are listed.
     pub(crate) maximal: bool,
-    /// One placement of each class under these symmetries, the first of it; empty if every placement is one of its own.
+    /// The symmetries of the equivalence: the first placement of each class is listed. If empty, all
+    /// placements are distinguished.
     pub(crate) group: &'a [Symmetry],
-    /// And under shifts that keep every piece on the board, the first of it again.
+    /// If true, shifts that keep every piece on the board are also symmetries.
     pub(crate) is_shifted: bool,
-    /// How many pieces of the kinds written `max` there are to be, together, besides the fixed ones.
+    /// The number of pieces of the kinds written `max`, together, without the pre-placed ones.
     pub(crate) largest: u32,
 }
 
-/// All placements of a problem with one army, one after another.
+/// Lists all placements of a problem with one army.
 pub(crate) fn lex(problem: &Problem, wanted: LexSelection<'_>) -> Box<dyn ListingSearch> {
     Box::new(Lex::new(problem, wanted))
 }
 
-/// A kind of the problem; all are here, with the numbers that they have there.
+/// A kind of the problem. All kinds are present, with their numbers in the problem.
 struct LexKind {
     quantity: Quantity,
-    /// Sets of squares that cover the board and hold one piece at most each.
+    /// Sets of squares that cover the board and hold at most one piece each.
     cliques: Sets,
 }
 
 /// A partial placement on the stack.
 struct LexNode {
-    /// For each kind the free squares that are not decided.
+    /// For each kind, the free squares that are not decided.
     free: Sets,
-    /// For each kind the squares, decided or not, where a further piece would fit; if placements are to be maximal.
+    /// For each kind, the squares, decided or not, that have room for a further piece. Used only for maximal
+    /// placements.
     fits: Sets,
-    /// For each kind how many pieces are to be placed; of those written `max` the first one counts for all.
+    /// For each kind, the number of pieces to place. The first kind written `max` counts for all such kinds.
     left: Vec<u32>,
     /// The candidate to try next: a square and a kind.
     next: (usize, usize),
@@ -59,10 +61,10 @@ struct LexNode {
 
 struct Lex {
     kinds: Vec<LexKind>,
-    /// Of squares in reading order.
+    /// The conflicts between squares in reading order.
     conflicts: Conflicts,
     maximal: bool,
-    /// The fixed pieces, with the numbers of their kinds.
+    /// The pre-placed pieces, with the numbers of their kinds.
     fixed: Vec<(usize, Square)>,
     classes: Classes,
     stack: Vec<LexNode>,
@@ -99,14 +101,14 @@ impl Lex {
             stack: Vec::new(),
             nodes: 0,
         };
-        // Fixed pieces in conflict leave nothing to list.
+        // Pre-placed pieces in conflict leave nothing to list.
         if instance.factor != num_bigint::BigUint::ZERO && lex.can_be_completed(&root, 0) {
             lex.stack.push(root);
         }
         lex
     }
 
-    /// The first of the kinds written `max`, whose number stands for all of them.
+    /// Returns the first of the kinds written `max`, whose number represents all of them.
     fn counted_as(&self, kind: usize) -> usize {
         let is_max = |kind: &LexKind| kind.quantity == Quantity::Max;
         match is_max(&self.kinds[kind]) {
@@ -115,7 +117,7 @@ impl Lex {
         }
     }
 
-    /// Whether the squares from `from` on have room for what is left, judged by cliques.
+    /// Returns true if the squares from `from` on have room for the remaining pieces, judged by cliques.
     fn can_be_completed(&self, node: &LexNode, from: usize) -> bool {
         let (word, ahead) = (from / 64, !0 << (from % 64));
         let has_room = |clique: &[u64], free: &[u64]| {
@@ -137,12 +139,12 @@ impl Lex {
         })
     }
 
-    /// Whether another piece of the kind may be placed.
+    /// Returns true if another piece of the kind may be placed.
     fn is_wanted(&self, node: &LexNode, kind: usize) -> bool {
         self.kinds[kind].quantity == Quantity::Any || node.left[self.counted_as(kind)] > 0
     }
 
-    /// The next candidate of a node, in reading order.
+    /// Returns the next candidate of a node, in reading order.
     fn candidate(&self, node: &LexNode) -> Option<(usize, usize)> {
         let (square, kind) = node.next;
         let wanted = || (0..self.kinds.len()).filter(|&kind| self.is_wanted(node, kind));
@@ -152,7 +154,7 @@ impl Lex {
         wanted().filter_map(|kind| Some((node.free[kind].next_after(square)?, kind))).min()
     }
 
-    /// The partial placement with one piece more.
+    /// Returns the partial placement with one more piece.
     fn child(&self, node: &LexNode, (square, kind): (usize, usize)) -> LexNode {
         let (mut free, mut fits, mut left) = (node.free.clone(), node.fits.clone(), node.left.clone());
         free.subtract(self.conflicts.row(kind, square));
@@ -164,7 +166,7 @@ impl Lex {
         LexNode { free, fits, left, next: (square, self.kinds.len()), piece: Some((square, kind)) }
     }
 
-    /// The placement on the stack with `last` on top, if it is one of its class's that is to be listed.
+    /// Returns the placement on the stack with `last` on top, if it is the representative of its class.
     fn listed(&self, last: &LexNode) -> Option<Listed> {
         let nodes = self.stack.iter().chain([last]);
         let pieces: Vec<(usize, usize)> = nodes.filter_map(|node| node.piece).collect();
@@ -215,7 +217,8 @@ impl ListingSearch for Lex {
     }
 }
 
-/// Cliques of squares that are all in conflict with each other for one kind, by reading on as long as it goes.
+/// Returns cliques of squares that all conflict with each other for one kind. A clique takes squares in
+/// reading order as long as they conflict with all its members.
 fn cover(conflicts: &Conflicts, kind: usize, open: &[u64]) -> Sets {
     let mut cliques = Sets::empty(0, conflicts.width());
     for square in open.squares() {

@@ -1,7 +1,7 @@
 //! Placements one after another, in an order that is always the same.
 //!
-//! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
-//! is there at once and a list of millions needs no memory.
+//! Counting never makes a placement. A listing makes each one and returns it as soon as it is found, so the
+//! first one comes at once, and a list of millions needs no memory.
 
 mod classes;
 mod events;
@@ -38,14 +38,15 @@ use joined::Joined;
 use order::ListingSearch;
 use std::time::Duration;
 
-/// What is listed.
+/// The selection of placements to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Selection {
-    /// Which placements are the same; of each class the first one is listed.
+    /// The equivalence of placements: the first of each class is listed.
     pub up_to: UpTo,
-    /// Only placements that cannot be extended: no further piece of any kind of the problem fits.
+    /// If true, only placements that cannot be extended are listed: no further piece of any kind of the
+    /// problem fits.
     pub maximal: bool,
-    /// What the pieces must attack, in the place of peace.
+    /// The squares that the pieces must attack. Under a demand, pieces may attack each other.
     pub dominating: Demand,
 }
 
@@ -72,18 +73,19 @@ impl Listing {
         Self { order: Box::new(Nothing) }
     }
 
-    /// The next placement; `None` if there is none left, or if `should_stop`, asked now and then, said so. In that case the
-    /// search can go on later.
+    /// Returns the next placement. `None` if there is none left, or if `should_stop`, which is called at
+    /// intervals, returned true. In that case the search can continue later.
     pub fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         self.order.advance(u64::MAX, should_stop)
     }
 
-    /// The same, but also `None` once about `end` partial placements were made in all.
+    /// Like [`advance`](Self::advance), but also returns `None` once about `end` partial placements were made
+    /// in all.
     pub(crate) fn advance_to(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         self.order.advance(end, should_stop)
     }
 
-    /// Partial placements made so far.
+    /// Returns the number of partial placements made so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.order.nodes()
@@ -98,15 +100,17 @@ impl Iterator for Listing {
     }
 }
 
-/// All placements of a problem in reading order: square by square from the upper left corner, rank by rank; a
-/// square with a piece before an empty one, kinds in the order of the problem.
+/// Lists all placements of a problem in reading order, from the upper left corner, rank by rank. A square
+/// with a piece precedes an empty one, and kinds have the order of the problem.
 ///
-/// Where a problem falls into cases, as with walls by their squares, all placements of the first case come first, and so on.
+/// If a problem is divided into cases, as walls are by their squares, all placements of the first case come
+/// first, and so on.
 ///
-/// Of a problem with `max` those with the largest number are listed, which is found first; the observer can stop that.
+/// For a problem with `max`, the placements with the maximum number are listed. The maximum is found first;
+/// the observer can stop that.
 ///
 /// # Errors
-/// Boards that are too large, what cannot be told apart, and a largest number that cannot be found.
+/// Fails if the board is too large, if the equivalence is not supported, or if the maximum cannot be found.
 pub fn list_lex(
     problem: &Problem,
     selection: Selection,
@@ -117,7 +121,7 @@ pub fn list_lex(
     in_reading_order(&problem, selection, &maps, observer)
 }
 
-/// The same, of a problem whose number beside given armies was found.
+/// Like [`list_lex`], but for a problem in which the number next to armies of given numbers is already known.
 fn in_reading_order(
     problem: &Problem,
     selection: Selection,
@@ -133,14 +137,14 @@ fn in_reading_order(
     Ok(Listing { order: order(problem, selection, group, *is_shifted, observer)? })
 }
 
-/// What is listed, all placements told apart.
+/// Returns the question for the selection, with all placements distinguished.
 fn question(problem: &Problem, selection: Selection) -> Question {
     Question { maximal: selection.maximal, dominating: selection.dominating, ..problem.into() }
 }
 
-/// The problem with the largest number in the place of `max` where that is asked for beside given armies; `None` if it was not
-/// found before the observer said to stop. What makes its placements the same is asked of the problem itself: the number can
-/// make armies alike.
+/// Replaces `max` by the maximum if the problem has armies of given numbers. `None` if the observer stopped
+/// the search for it. The equivalence must be taken from the original problem, because the number can make
+/// armies alike.
 fn with_largest(
     problem: &Problem,
     selection: Selection,
@@ -150,8 +154,8 @@ fn with_largest(
         .map(|settled| settled.question.problem))
 }
 
-/// The placements of a problem in reading order, one of each class under a group of symmetries, if there are any, and perhaps
-/// under shifts.
+/// Lists the placements of a problem in reading order, one of each class under a group of symmetries
+/// (possibly none) and perhaps under shifts.
 fn order(
     problem: &Problem,
     selection: Selection,
@@ -187,11 +191,11 @@ fn order(
     Ok(lex::lex(problem, wanted))
 }
 
-/// All placements of a problem: of two armies near their largest sizes by their lines, class by class, where the order of
-/// reading would take long; in reading order otherwise.
+/// Lists all placements of a problem. Two armies near their maximum sizes are listed by their lines, class by
+/// class, if reading order would take long. All other problems are listed in reading order.
 ///
 /// # Errors
-/// Those of [`list_lex`].
+/// Fails in the cases of [`list_lex`].
 pub fn list_all(
     problem: &Problem,
     selection: Selection,
@@ -213,12 +217,12 @@ pub fn list_all(
     in_reading_order(&problem, selection, &maps, observer)
 }
 
-/// Boards of fewer squares are listed in reading order at once.
+/// The fewest squares of a board that is listed by lines; smaller ones are listed in reading order at once.
 const MIN_LABELLED: usize = 37;
-/// With more placements than this the order of reading finds one after another quickly.
+/// The number of placements above which reading order finds one after another quickly.
 const MAX_FEW: u64 = 1 << 22;
 
-/// Whether there are few placements, as far as that can be found out in a second, or else as far as can be expected.
+/// Returns true if there are few placements. If a second is not enough to count them, an estimate decides.
 fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, SearchError> {
     let Some(plan) = planned(problem, observer) else { return Ok(false) };
     if let Some(count) = run_within(&plan, Duration::from_secs(1), observer)? {
@@ -227,17 +231,17 @@ fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, SearchErr
     Ok(plan.summary().engine.0 == lines::NAME)
 }
 
-/// Whether pairs of pieces say what is a placement.
+/// Returns true if pairs of pieces decide what is a placement.
 fn is_pairwise(problem: &Problem, dominating: Demand) -> bool {
     dominating == Demand::Nothing && problem.is_pairwise()
 }
 
-/// Whether exact numbers are asked for, and nothing of what could be added.
+/// Returns true if the problem has exact numbers and the selection has no further conditions.
 fn is_plain(problem: &Problem, selection: Selection) -> bool {
     problem.objective() == Objective::Exactly && !selection.maximal
 }
 
-/// The symmetries that make placements the same, and whether shifts do.
+/// Returns the symmetries of the equivalence, and whether it includes shifts.
 fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool), SearchError> {
     if problem.board().is_large() {
         return Err(SearchError::LargeBoard);
@@ -249,21 +253,22 @@ fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool)
     Ok((group, selection.up_to == UpTo::Translation))
 }
 
-/// All placements of a problem with one army, or with groups, and exact numbers, in the order of [`FirstFail`].
+/// Lists all placements of a problem with one army, or with groups, and exact numbers, in the order of
+/// [`FirstFail`].
 ///
 /// # Errors
-/// Several armies, open numbers, and boards that are too large.
+/// Fails for several armies, open numbers, and boards that are too large.
 pub fn list_first_fail(problem: &Problem) -> Result<Listing, SearchError> {
     Ok(tightest(problem, FirstFail::new(problem)?))
 }
 
-/// The placements by the lines of the board, in no order.
+/// Lists the placements by the lines of the board, in no particular order.
 pub(crate) fn by_lines(problem: &Problem) -> Result<Listing, SearchError> {
     Ok(tightest(problem, FirstFail::by_lines(problem)?))
 }
 
 fn tightest(problem: &Problem, search: FirstFail) -> Listing {
-    // On a large board a choice takes thousands of squares from others.
+    // On a large board a choice takes thousands of squares from other classes.
     let look = if problem.board().is_large() { 1 } else { 1 << 10 };
     Listing { order: Box::new(Tightest { search, nodes: 0, look }) }
 }
@@ -272,11 +277,11 @@ fn tightest(problem: &Problem, search: FirstFail) -> Listing {
 struct Tightest {
     search: FirstFail,
     nodes: u64,
-    /// Choices between two looks at whether to stop.
+    /// The number of choices between two calls of `should_stop`.
     look: u64,
 }
 
-/// Counts choices, and stops at an end.
+/// A watcher that counts choices and stops at a limit.
 struct ChoiceMeter<'a> {
     nodes: u64,
     end: u64,
@@ -307,8 +312,8 @@ impl ListingSearch for Tightest {
     }
 }
 
-/// The largest number of pieces of the kinds written `max`; `None` if there is no placement, or if it was not found before
-/// the observer said to stop.
+/// Returns the maximum number of pieces of the kinds written `max`. `None` if there is no placement, or if
+/// the observer stopped the search.
 fn largest_number(
     problem: &Problem,
     maximal: bool,
@@ -317,7 +322,7 @@ fn largest_number(
     let question = Question { maximal, ..problem.into() };
     let settings = Settings::default();
     if maximal {
-        // The largest of those that cannot be extended by any kind can have fewer.
+        // The maximum among placements that no kind can extend can be smaller.
         let Some(plan) = plan_unless_stopped(&question, &settings, observer)? else { return Ok(None) };
         let outcome = plan.run(observer)?;
         return Ok(outcome.maximum.filter(|_| outcome.complete));
@@ -326,7 +331,7 @@ fn largest_number(
     Ok(found.number.filter(|_| found.proved))
 }
 
-/// No placements.
+/// A listing without placements.
 struct Nothing;
 
 impl ListingSearch for Nothing {

@@ -1,4 +1,4 @@
-//! A search that hands out placements in an order of its own.
+//! A search that returns placements in its own order.
 
 use crate::placement::Placement;
 
@@ -8,15 +8,16 @@ use crate::placement::Placement;
 pub struct Listed {
     /// The placement.
     pub placement: Placement,
-    /// Up to symmetry: how many placements are the same as this one, itself included. Otherwise 1.
+    /// The number of placements that are equivalent to this one, itself included; 1 if all placements are
+    /// distinguished.
     pub class_size: u64,
 }
 
 /// A search for one placement after another.
 pub(crate) trait ListingSearch: Send {
-    /// The next placement; `None` if there is none left, if about `end` partial placements were made in all, or if
-    /// `should_stop` said so.
+    /// Returns the next placement. `None` if there is none left, if about `end` partial placements were made
+    /// in all, or if `should_stop` returned true.
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed>;
-    /// Partial placements made so far.
+    /// Returns the number of partial placements made so far.
     fn nodes(&self) -> u64;
 }

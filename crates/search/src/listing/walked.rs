@@ -1,4 +1,4 @@
-//! Placements in reading order as an engine walks through them: where peace is no matter of pairs.
+//! Placements in reading order as an engine visits them, for problems in which pairs of pieces do not decide.
 
 use super::order::{Listed, ListingSearch};
 use crate::engines::reading::{Walk, WalkEnd};
@@ -8,7 +8,8 @@ use crate::problem::Problem;
 use crate::question::Demand;
 use crate::symmetry::classes::Classes;
 
-/// All placements of a problem with exact numbers that meet a demand, one of each class, by the engine that is made for it.
+/// Lists the placements of a problem with exact numbers that meet a demand, one of each class, by the engine
+/// for such problems.
 pub(crate) fn walked(problem: &Problem, dominating: Demand, classes: Classes) -> Box<dyn ListingSearch> {
     let walk = match dominating {
         Demand::Nothing if shields::is_for(problem) => shields::walk(problem),
@@ -21,7 +22,7 @@ pub(crate) fn walked(problem: &Problem, dominating: Demand, classes: Classes) ->
 struct Walked {
     walk: Box<dyn Walk>,
     classes: Classes,
-    /// The placement that was made last, by square and kind.
+    /// The last placement, by square and kind.
     pieces: Vec<(usize, usize)>,
 }
 

@@ -1,45 +1,45 @@
-//! Solutions of a puzzle, in depth: the unit with the fewest choices to spare is next.
+//! Solutions of a puzzle by depth-first search: the unit with the fewest choices to spare is next.
 
 use super::grid::{Grid, State};
 use crate::board::Set;
 use armistice_base::random::Random;
 
-/// A search that ends with the solutions that are wanted, or that there are.
+/// A search that ends with the requested number of solutions, or with all of them.
 pub(super) struct Backtrack<'a> {
     pub(super) grid: &'a Grid,
-    /// It ends with this many.
+    /// The number of solutions at which the search ends.
     pub(super) wanted: usize,
-    /// It gives up after this many steps in all.
+    /// The total number of steps after which the search gives up.
     pub(super) end: u64,
     pub(super) should_stop: &'a dyn Fn() -> bool,
-    /// Choices are tried in an order that is drawn, if there is one.
+    /// The source of a random order of choices, if the order is random.
     pub(super) random: Option<&'a mut Random>,
     pub(super) nodes: u64,
-    /// The solutions found, each as what is taken.
+    /// The solutions found, each as its taken choices.
     pub(super) found: Vec<Vec<u64>>,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     /// There is no other solution.
     All,
-    /// With those that were wanted.
+    /// The requested number of solutions was found.
     Enough,
-    /// It gave up, or was stopped.
+    /// The search gave up, or was stopped.
     Stopped,
 }
 
-/// Steps between two looks at whether to stop.
+/// The number of steps between two calls of `should_stop`.
 const LOOK: u64 = 1 << 8;
 
 impl<'a> Backtrack<'a> {
-    /// A search for so many solutions, which asks now and then whether to stop.
+    /// Makes a search for `wanted` solutions, which calls `should_stop` at intervals.
     pub(super) fn new(grid: &'a Grid, wanted: usize, should_stop: &'a dyn Fn() -> bool) -> Self {
         Self { grid, wanted, end: u64::MAX, should_stop, random: None, nodes: 0, found: Vec::new() }
     }
 
-    /// Finds solutions from here on.
+    /// Finds solutions from this state on.
     pub(super) fn run(&mut self, mut state: State) -> End {
         loop {
             self.nodes += 1;
@@ -59,7 +59,7 @@ impl<'a> Backtrack<'a> {
                 Some(random) => open.squares().nth(random.below(open.size() as usize)),
                 None => open.lowest(),
             };
-            // A unit that needs more than it has is a contradiction, which has been seen.
+            // A unit that needs more choices than it has is a contradiction, which was found earlier.
             let Some(choice) = choice else { return End::All };
             let mut with = state.clone();
             self.grid.take(&mut with, choice);
@@ -67,7 +67,7 @@ impl<'a> Backtrack<'a> {
                 End::All => {}
                 end => return end,
             }
-            // Nothing else has it: one choice fewer.
+            // No other solution has this choice.
             state.open.remove_square(choice);
         }
     }
@@ -93,7 +93,7 @@ mod tests {
         search.found.len()
     }
 
-    /// As many as the engines count, each found once.
+    /// The search finds as many solutions as the engines count, each once.
     #[test]
     fn all_solutions_are_found_once() {
         for text in [

@@ -1,5 +1,5 @@
-//! Puzzles that are handed out, each checked in two ways that share nothing but the problem: a search for a second solution ends with
-//! one, and the engines count one placement.
+//! Puzzles, each checked in two ways that share only the problem: a search for a second solution ends with
+//! one solution, and the engines count one placement.
 
 use super::backtrack::{Backtrack, End};
 use super::grid::{Grid, State};
@@ -17,27 +17,27 @@ use crate::search::listing::Selection;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Puzzle {
-    /// It, with its given pieces or regions.
+    /// The problem with its pre-placed pieces or regions.
     pub problem: Problem,
     /// Its only placement.
     pub solution: Placement,
-    /// The pieces that are given, those of the original problem included.
+    /// The pre-placed pieces, including those of the original problem.
     pub given: Placement,
-    /// Whether no given piece can be left out, those of the original problem set aside.
+    /// True if no pre-placed piece can be omitted, except those of the original problem.
     pub is_minimal: bool,
-    /// What a person needs to solve it; `None` where that is no matter of choices: with hoppers, for example.
+    /// The steps by which a person solves it; `None` if it is not about choices, for example with hoppers.
     pub steps: Option<Steps>,
 }
 
 impl Puzzle {
-    /// How hard it is, if that is known.
+    /// Returns the level of difficulty, if it is known.
     #[must_use]
     pub fn level(&self) -> Option<Level> {
         self.steps.map(|steps| steps.level())
     }
 }
 
-/// Whether there is just one solution from here on; `None` if that was stopped.
+/// Returns true if there is just one solution from this state; `None` if it was stopped.
 pub(super) fn is_unique(grid: &Grid, start: State, should_stop: &dyn Fn() -> bool) -> Option<bool> {
     let mut search = Backtrack::new(grid, 2, should_stop);
     match search.run(start) {
@@ -47,18 +47,18 @@ pub(super) fn is_unique(grid: &Grid, start: State, should_stop: &dyn Fn() -> boo
     }
 }
 
-/// What a person needs to solve a problem with one solution, if that is known.
+/// Returns the steps by which a person solves a problem with one solution, if that is known.
 pub(super) fn way(problem: &Problem, should_stop: &dyn Fn() -> bool) -> Result<Option<Steps>, Stopped> {
     let Ok(grid) = Grid::new(problem) else { return Ok(None) };
     let Ok(start) = grid.start([]) else { return Ok(None) };
     steps(&grid, start, Technique::Search, should_stop)
 }
 
-/// A problem with one placement as a puzzle, after both checks; `None` if they were stopped. Pieces that the original problem gives
-/// are not tried to be left out.
+/// Makes a puzzle of a problem with one placement, after both checks; `None` if they were stopped. Pre-placed
+/// pieces of the original problem are not tested for omission.
 ///
 /// # Errors
-/// Problems that have none or several, and those that cannot be counted.
+/// Fails for problems that have no placement or several, and for those that cannot be counted.
 pub fn puzzle_of(
     problem: Problem,
     original: &Problem,
@@ -91,7 +91,8 @@ pub fn puzzle_of(
     Ok(Some(Puzzle { problem, solution, given: Placement::new(given), is_minimal, steps }))
 }
 
-/// A problem in which these pieces, kind and square of each, are given as well; those that cannot be are left out.
+/// Returns the problem in which these pieces (kind and square of each) are also pre-placed; impossible ones
+/// are omitted.
 #[must_use]
 pub fn with_given<'a>(problem: &Problem, pieces: impl IntoIterator<Item = &'a (usize, Square)>) -> Problem {
     pieces
@@ -99,8 +100,8 @@ pub fn with_given<'a>(problem: &Problem, pieces: impl IntoIterator<Item = &'a (u
         .fold(problem.clone(), |problem, &(kind, square)| problem.with_fixed(kind, square).unwrap_or(problem))
 }
 
-/// Whether there is another placement without any one of the given pieces, those set aside that the original problem gives; regions
-/// count as given.
+/// Returns true if the omission of any pre-placed piece, except those of the original problem, allows another
+/// placement. Regions count as pre-placed.
 fn is_minimal(
     given: &[(usize, Square)],
     original: &Problem,

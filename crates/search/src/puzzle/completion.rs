@@ -1,13 +1,15 @@
-//! How many pieces can be put down at peace, anyhow, so that the rest can always be added: the completion threshold.
+//! The completion threshold: the number of non-attacking pieces that can be placed in any way such that the
+//! rest can always be added.
 //!
-//! (For queens: I. P. Gent, C. Jefferson, P. Nightingale, *Complexity of n-queens completion*, 2017; S. Glock, D. Munhá Correia, B.
-//! Sudakov, *The n-queens completion problem*, 2022; OEIS A374013.)
+//! (For queens: I. P. Gent, C. Jefferson, P. Nightingale, *Complexity of n-queens completion*, 2017; S.
+//! Glock, D. Munhá Correia, B. Sudakov, *The n-queens completion problem*, 2022; OEIS A374013.)
 //!
-//! All sets of one piece, of two, of three at peace are gone through, up to symmetry, until one turns up that no placement has. Of a
-//! set, the piece whose orbit comes first can be taken to be the first of that orbit. Nearly all sets are in placements that are known
-//! already: with all but one piece chosen, the known placements that have these say at once for which squares the last one needs no
-//! search. Where none is known a search finds one, or that there is none, which ends it; what it finds is known from then on, with all
-//! its images.
+//! The search visits all sets of one, two, three … non-attacking pieces, up to symmetry, until it finds one
+//! that no placement contains. In a set, the piece whose orbit comes first can be assumed to be the first of
+//! that orbit. Nearly all sets are in placements that were found before. With all but one piece chosen, the
+//! known placements with these pieces show at once for which squares the last one needs no search. For the
+//! other squares a search finds a placement, or proves that there is none, which ends the whole search. A
+//! placement that is found is kept with all its images.
 
 use super::backtrack::{Backtrack, End};
 use super::grid::{Grid, State};
@@ -21,29 +23,33 @@ use crate::symmetry::symmetries;
 use armistice_base::random::Random;
 use std::time::Duration;
 
-/// Words of all placements that are kept.
+/// The largest number of words of all placements that are kept.
 const MAX_KEPT: usize = 1 << 26;
-/// Steps of the first search for a placement with some pieces; each further one, from another start, has more.
+/// The number of steps of the first search for a placement with some pieces.
 const FIRST_STEPS: u64 = 1 << 10;
+/// The factor by which each further search, from another start, has more steps.
 const GROWS: u64 = 4;
 
-/// The largest number of pieces that can be completed wherever they stand at peace.
+/// The largest number of non-attacking pieces that can be completed on any squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completion {
-    /// It, given pieces set aside; `None` if there is no placement at all, or if it was stopped.
+    /// The threshold, without pre-placed pieces; `None` if there is no placement at all, or if it was
+    /// stopped.
     pub number: Option<u32>,
-    /// So many pieces or fewer can always be completed: what is known if it was stopped; `None` if not even that there is a placement.
+    /// A lower bound if it was stopped: this number of pieces or fewer can always be completed. `None` if not
+    /// even one placement was found.
     pub at_least: Option<u32>,
-    /// One piece more that cannot be completed; `None` if everything can, or if there is no placement.
+    /// A set of one piece more that cannot be completed; `None` if every set can, or if there is no
+    /// placement.
     pub stuck: Option<Placement>,
-    /// Whether it was not stopped.
+    /// True if the search was not stopped.
     pub complete: bool,
-    /// Sets of pieces looked at, up to symmetry.
+    /// The number of sets of pieces visited, up to symmetry.
     pub sets: u64,
-    /// Searches for a placement that has them.
+    /// The number of searches for a placement that contains a set.
     pub searches: u64,
-    /// Time for all of it.
+    /// The total time.
     pub elapsed: Duration,
 }
 
@@ -61,7 +67,7 @@ pub struct Completion {
 /// ```
 ///
 /// # Errors
-/// Numbers of pieces that are left open, and what is no matter of choices.
+/// Fails for open numbers of pieces, and for problems that are not about choices.
 pub fn completion(problem: &Problem, observer: &dyn Observer) -> Result<Completion, SearchError> {
     let begun = Instant::now();
     let grid = Grid::new(problem)?;
@@ -97,7 +103,7 @@ pub fn completion(problem: &Problem, observer: &dyn Observer) -> Result<Completi
     Ok(found)
 }
 
-/// What became of sets of pieces.
+/// The result for sets of pieces.
 enum Outcome {
     Completed,
     /// These pieces are in no placement.
@@ -105,20 +111,20 @@ enum Outcome {
     Stopped,
 }
 
-/// Known placements that have some pieces.
+/// The known placements that contain some pieces.
 struct Known {
     of: Vec<u32>,
-    /// How many placements were known when this was made.
+    /// The number of placements that were known when this was made.
     seen: usize,
 }
 
-/// Sets of pieces, and the placements that are known.
+/// The visited sets of pieces with the known placements.
 struct Sets<'a> {
     grid: &'a Grid,
     observer: &'a dyn Observer,
-    /// For each symmetry the images of all choices; the identity is left out.
+    /// For each symmetry except the identity, the images of all choices.
     images: Vec<Vec<usize>>,
-    /// For each choice the first of its orbit.
+    /// For each choice, the first of its orbit.
     first: Vec<usize>,
     placements: Vec<Vec<u64>>,
     random: Random,
@@ -144,7 +150,7 @@ impl<'a> Sets<'a> {
         Self { grid, observer, images, first, placements, random, sets: 0, searches: 0 }
     }
 
-    /// Whether all sets of so many pieces at peace can be completed.
+    /// Returns whether all sets of `size` non-attacking pieces can be completed.
     fn all_of(&mut self, size: u32) -> Outcome {
         let Ok(start) = self.grid.start([]) else { return Outcome::Stuck(vec![]) };
         let mut all = Known { of: Vec::new(), seen: 0 };
@@ -156,7 +162,7 @@ impl<'a> Sets<'a> {
                 continue;
             }
             let mut state = start.clone();
-            // The orbits of earlier leaders are over.
+            // The orbits of earlier leaders are done.
             let earlier = (0..self.grid.choices()).filter(|&choice| self.first[choice] < leader);
             earlier.for_each(|choice| state.open.remove_square(choice));
             self.grid.take(&mut state, leader);
@@ -171,8 +177,8 @@ impl<'a> Sets<'a> {
         Outcome::Completed
     }
 
-    /// Whether all sets with so many pieces more, those that are open, can be completed; `above` are known placements that have all
-    /// pieces of these sets but the last one taken, and perhaps that.
+    /// Returns whether all sets with `more` additional open pieces can be completed. `above` has the known
+    /// placements that contain all pieces of the set but the last one taken, and perhaps that.
     fn each(&mut self, state: &State, more: u32, above: &mut Known) -> Outcome {
         self.look_up(&state.taken, above);
         let mut known = Known { of: Vec::new(), seen: self.placements.len() };
@@ -207,7 +213,7 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// The same with one piece more.
+    /// Like [`each`](Self::each), but for sets with one additional piece.
     fn last_of(&mut self, state: &State, known: &Known) -> Outcome {
         self.sets += u64::from(state.open.size());
         if self.observer.should_stop() {
@@ -228,7 +234,7 @@ impl<'a> Sets<'a> {
         Outcome::Completed
     }
 
-    /// Adds placements that were found since; those that have all these pieces but one are enough.
+    /// Adds placements that were found since then, if they contain all these pieces but one.
     fn look_up(&self, taken: &[u64], known: &mut Known) {
         let is_near = |&number: &u32| taken.without(&self.placements[number as usize]) <= 1;
         let new = known.seen as u32..self.placements.len() as u32;
@@ -236,7 +242,7 @@ impl<'a> Sets<'a> {
         known.seen = self.placements.len();
     }
 
-    /// A placement with these pieces, which is known from now on; else what that means.
+    /// Returns a placement with these pieces, which is known from now on, or otherwise the outcome.
     fn complete(&mut self, taken: &[u64]) -> Result<Vec<u64>, Outcome> {
         self.searches += 1;
         let grid = self.grid;
@@ -281,7 +287,8 @@ mod tests {
     use crate::plan::{CancelToken, Settings, Silent};
     use crate::search::answer::answer;
 
-    /// Every set of pieces at peace is completed or not, as the engines count; no symmetry, nothing known.
+    /// Decides for every set of non-attacking pieces by the engines' counts, without symmetry or known
+    /// placements.
     fn brute(problem: &Problem) -> Option<u32> {
         let count = |problem: &Problem| {
             answer(&problem.into(), &Settings::default(), &(), &Silent).unwrap().outcome.count

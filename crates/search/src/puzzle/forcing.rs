@@ -1,9 +1,10 @@
-//! The smallest number of pieces that force a placement: so many of its pieces are together in no other one.
+//! The smallest number of pieces that force a placement: no other placement contains all of them.
 //!
-//! All placements are listed. Sets of one piece, of two, of three are gone through by dividing the list: by each piece into those
-//! placements that have it, these again by each later piece, and so on. A set whose part of the list is a single placement forces
-//! it. Each placement is looked at once for every set of its pieces, so that k pieces of n in a list of m take about m times n over
-//! k steps, and no memory but the list.
+//! All placements are listed. The search visits sets of one, two, three … pieces by dividing the list: by
+//! each piece into the placements that contain it, these again by each later piece, and so on. If the part of
+//! a set is a single placement, the set forces it. Each placement is visited once for every set of its
+//! pieces. Sets of k of n pieces in a list of m placements therefore take about m times n over k steps, and
+//! no memory but the list.
 
 use crate::board::Square;
 use crate::clock::Instant;
@@ -15,33 +16,34 @@ use crate::search::listing::{Selection, list_all};
 use armistice_base::random::Random;
 use std::time::Duration;
 
-/// Pieces of all placements together that are listed.
+/// The largest number of pieces of all listed placements together.
 const MAX_LISTED: usize = 1 << 27;
 
-/// Steps between two looks at whether to stop.
+/// The number of steps between two calls of `should_stop`.
 const LOOK: u64 = 1 << 16;
 
 /// The smallest sets of pieces that are in exactly one placement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forcing {
-    /// How many pieces they have, given ones set aside; `None` if there is no placement, or if it was stopped.
+    /// The number of their pieces, without pre-placed ones; `None` if there is no placement, or if it was
+    /// stopped.
     pub number: Option<u32>,
-    /// No fewer pieces force a placement: what is known if it was stopped.
+    /// A lower bound: fewer pieces never force a placement. It is also valid if the search was stopped.
     pub at_least: u32,
-    /// How many such sets there are.
+    /// The number of such sets.
     pub sets: u64,
-    /// Some of them, drawn at random, and the placement that each forces.
+    /// Some of the sets, drawn at random, each with the placement that it forces.
     pub examples: Vec<(Placement, Placement)>,
-    /// How many placements there are, as far as they were listed.
+    /// The number of placements that were listed.
     pub placements: u64,
-    /// Whether it was not stopped.
+    /// True if the search was not stopped.
     pub complete: bool,
-    /// Time for all of it.
+    /// The total time.
     pub elapsed: Duration,
 }
 
-/// Finds the smallest number of pieces that force a placement, and some sets that do, in an order that is drawn.
+/// Finds the smallest number of pieces that force a placement, and some sets that do, in random order.
 ///
 /// ```
 /// use armistice::plan::Silent;
@@ -53,7 +55,7 @@ pub struct Forcing {
 /// ```
 ///
 /// # Errors
-/// Problems that cannot be listed, or have too many placements.
+/// Fails for problems that cannot be listed, or that have too many placements.
 pub fn forcing(
     problem: &Problem,
     examples: usize,
@@ -100,14 +102,14 @@ pub fn forcing(
     Ok(found)
 }
 
-/// All placements, each as the numbers of its pieces that are not given, in increasing order.
+/// All placements, each as the increasing numbers of its pieces, without pre-placed ones.
 struct List {
     pieces: Vec<u32>,
-    /// Where each placement ends among the pieces.
+    /// The end of each placement among the pieces.
     ends: Vec<usize>,
     squares: usize,
     kinds: usize,
-    /// Whether all are listed.
+    /// True if all placements are listed.
     is_whole: bool,
 }
 
@@ -137,7 +139,7 @@ impl List {
         &self.pieces[start..self.ends[number]]
     }
 
-    /// Pieces as a placement.
+    /// Returns pieces as a placement.
     fn placement(&self, problem: &Problem, pieces: &[u32]) -> Placement {
         let at = |&piece: &u32| {
             (piece as usize / self.squares, problem.board().square(piece as usize % self.squares))
@@ -145,7 +147,7 @@ impl List {
         Placement::new(pieces.iter().map(at).collect())
     }
 
-    /// A set with the placement that it forces, both with the pieces that the problem gives.
+    /// Returns a set with the placement that it forces, both with the pre-placed pieces.
     fn example(&self, problem: &Problem, (set, number): &(Vec<u32>, u32)) -> (Placement, Placement) {
         let given: Vec<(usize, Square)> = fixed_pieces(problem.pieces()).collect();
         let with_given = |pieces: &[u32]| self.placement(problem, pieces).with(&given);
@@ -158,12 +160,13 @@ struct Sets<'a> {
     list: &'a List,
     observer: &'a dyn Observer,
     number: u64,
-    /// A sample of them, each with the number of the placement.
+    /// A sample of the sets, each with the index of its placement.
     drawn: Vec<(Vec<u32>, u32)>,
     examples: usize,
     random: Random,
     chosen: Vec<u32>,
-    /// For each piece how many placements of the part at hand have it, and the last of these; zero between parts.
+    /// For each piece, the number of placements of the current part that contain it, and the last of these;
+    /// zero between parts.
     counts: Vec<(u32, u32)>,
     steps: u64,
 }
@@ -185,7 +188,8 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Goes through all sets that have so many pieces more, later ones, in a part of the list; whether it was not stopped.
+    /// Visits all sets with `more` further, later pieces in a part of the list. Returns false if it was
+    /// stopped.
     fn divide(&mut self, part: &[u32], after: Option<u32>, more: u32) -> bool {
         self.steps += part.len() as u64;
         if self.steps >= LOOK {
@@ -223,7 +227,7 @@ impl<'a> Sets<'a> {
         true
     }
 
-    /// The last piece: those that are in one placement of the part.
+    /// Handles the last piece: counts the pieces that are in one placement of the part.
     fn count(&mut self, part: &[u32], after: Option<u32>) {
         for &number in part {
             for place in 0..self.later(number, after).len() {
@@ -242,14 +246,14 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// The pieces of a placement after one.
+    /// Returns the pieces of a placement that come after `after`.
     fn later(&self, number: u32, after: Option<u32>) -> &'a [u32] {
         let pieces = self.list.pieces_of(number as usize);
         let from = after.map_or(0, |after| pieces.partition_point(|&piece| piece <= after));
         &pieces[from..]
     }
 
-    /// Adds a set, and perhaps draws it: each is as likely as all others to be among those that are drawn.
+    /// Adds a set, and perhaps draws it: all sets are equally likely to be in the sample.
     fn add(&mut self, last: Option<u32>, number: u32) {
         self.number += 1;
         let set = || self.chosen.iter().copied().chain(last).collect();
@@ -272,7 +276,7 @@ mod tests {
     use crate::plan::{CancelToken, Settings, Silent};
     use crate::search::answer::answer;
 
-    /// Every set of squares for every kind is tried, each counted by the engines with these pieces given.
+    /// Tries every set of squares for every kind; the engines count each with these pieces pre-placed.
     fn brute(problem: &Problem) -> (Option<u32>, u64) {
         let count = |problem: &Problem| {
             answer(&problem.into(), &Settings::default(), &(), &Silent).unwrap().outcome.count

@@ -1,12 +1,14 @@
-//! Squares that are crossed out, and lines that must be filled: what a person who solves a puzzle has on paper.
+//! Squares that are crossed out, and lines that must be filled: the working state of a person who solves a
+//! puzzle.
 //!
-//! A *choice* is a kind on a square. A *unit* is a set of choices of which so many are taken: all of one kind, a rank with one
-//! rook each, a region, any line with a quota. Units that nobody wrote follow by the pigeonhole principle: if eight queens must
-//! not share a rank, and there are eight ranks, each rank has just one.
+//! A *choice* is a kind on a square. A *unit* is a set of choices with a number that must be taken: all of
+//! one kind, a rank with one rook each, a region, any line with a quota. Implicit units follow by the
+//! pigeonhole principle: if eight queens must not share a rank, and there are eight ranks, each rank has just
+//! one.
 //!
-//! Taking a choice crosses out all that it excludes. A unit that is full loses its other choices; one that has no more choices
-//! than it needs takes them all. That alone is the search's propagation and a person's first technique; [`super::person`] and
-//! [`super::backtrack`] go on from there.
+//! Taking a choice crosses out all choices that it excludes. A full unit loses its other choices, and a unit
+//! that has no more choices than it needs takes them all. That alone is the search's propagation and a
+//! person's first technique; [`super::person`] and [`super::backtrack`] continue from there.
 
 use crate::board::{Set, words_for};
 use crate::conflict::Conflicts;
@@ -15,13 +17,13 @@ use crate::placement::Placement;
 use crate::problem::{Along, Problem, Quantity};
 use crate::search::error::SearchError;
 
-/// Choices that sets are made for.
+/// The largest number of choices for which sets are made.
 const MAX_CHOICES: usize = 4096;
 
-/// Lines of which each can turn out to need one piece.
+/// The types of lines that may turn out to need one piece each.
 const LINES: [Along; 4] = [Along::Rank, Along::File, Along::Diagonal, Along::Antidiagonal];
 
-/// Choices of which so many are taken.
+/// A set of choices with the range of the number that must be taken.
 #[derive(Debug, Clone)]
 pub(super) struct Unit {
     pub(super) of: Vec<u64>,
@@ -29,40 +31,41 @@ pub(super) struct Unit {
     pub(super) most: u32,
 }
 
-/// The choices of a problem, and what they have to do with each other.
+/// The choices of a problem with their relations.
 #[derive(Debug, Clone)]
 pub(super) struct Grid {
-    /// Kind and square of each.
+    /// The kind and square of each choice.
     choices: Vec<(usize, usize)>,
-    /// For each kind and square the number of the choice, if it is one.
+    /// For each kind and square, the index of the choice, if there is one.
     numbers: Vec<Option<u32>>,
     squares: usize,
-    /// Words of a set of choices.
+    /// The number of words of a set of choices.
     width: usize,
-    /// For each choice those that it excludes, itself included.
+    /// For each choice, the choices that it excludes, itself included.
     excluded: Vec<u64>,
     pub(super) units: Vec<Unit>,
-    /// The choices of the pieces that the problem gives.
+    /// The choices of the pre-placed pieces.
     pub(super) given: Vec<usize>,
 }
 
-/// What is known of a puzzle.
+/// The state of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct State {
-    /// Choices that are neither taken nor crossed out.
+    /// The choices that are neither taken nor crossed out.
     pub(super) open: Vec<u64>,
-    /// Choices that are taken.
+    /// The choices that are taken.
     pub(super) taken: Vec<u64>,
 }
 
-/// What cannot be: a unit with too few choices, or with too many pieces.
+/// A contradiction: a unit with too few choices, or with too many pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Contradiction;
 
 impl Grid {
-    /// The choices of a problem.
+    /// Makes the choices of a problem.
     pub(super) fn new(problem: &Problem) -> Result<Self, SearchError> {
-        // Choices that exclude each other are what instances have; how many of a unit are taken may be limited.
+        // Instances support choices that exclude each other; in addition, the number taken from a unit may be
+        // limited.
         if !problem.has_only(&[IN_INSTANCES, &[Feature::Quotas]].concat()) {
             return Err(SearchError::NoGrid);
         }
@@ -104,7 +107,7 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Units of kinds, of quotas, and of lines that need a piece each.
+    /// Adds the units of kinds, of quotas, and of lines that need a piece each.
     fn add_units(&mut self, problem: &Problem) {
         let all: Vec<usize> = (0..problem.pieces().count()).collect();
         for (kind, pieces) in problem.pieces().enumerate() {
@@ -124,14 +127,15 @@ impl Grid {
         }
     }
 
-    /// Adds a unit, if it says anything.
+    /// Adds a unit, unless it is trivial.
     pub(super) fn add_unit(&mut self, of: Vec<u64>, least: u32, most: u32) {
         if least > 0 || most < of.size() {
             self.units.push(Unit { of, least, most });
         }
     }
 
-    /// Each line has one piece, if those that exclude each other on lines are as many as the lines where they can stand.
+    /// Adds a unit of one piece for each line, if as many pieces exclude each other on lines as there are
+    /// lines for them.
     fn add_pigeonholes(&mut self, problem: &Problem, lines: &[Vec<usize>]) {
         let number = |kind: usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.given());
         let sets = |kinds: &[usize]| -> Vec<Vec<u64>> {
@@ -156,7 +160,7 @@ impl Grid {
         }
     }
 
-    /// The choices of some kinds on some squares.
+    /// Returns the choices of some kinds on some squares.
     pub(super) fn set(&self, kinds: &[usize], squares: impl Iterator<Item = usize>) -> Vec<u64> {
         let mut set = vec![0; self.width];
         for square in squares {
@@ -166,34 +170,34 @@ impl Grid {
         set
     }
 
-    /// How many choices there are.
+    /// Returns the number of choices.
     pub(super) fn choices(&self) -> usize {
         self.choices.len()
     }
 
-    /// The kind and the square of a choice.
+    /// Returns the kind and the square of a choice.
     pub(super) fn at(&self, choice: usize) -> (usize, usize) {
         self.choices[choice]
     }
 
-    /// The choice of a kind on a square; `None` if it may not stand there.
+    /// Returns the choice of a kind on a square; `None` if it may not use the square.
     pub(super) fn choice(&self, kind: usize, square: usize) -> Option<usize> {
         self.numbers[kind * self.squares + square].map(|number| number as usize)
     }
 
-    /// The choices that one excludes, itself included.
+    /// Returns the choices that one excludes, itself included.
     pub(super) fn excluded_by(&self, choice: usize) -> &[u64] {
         &self.excluded[choice * self.width..(choice + 1) * self.width]
     }
 
-    /// Nothing taken, nothing crossed out.
+    /// Returns the state in which no choice is taken or crossed out.
     pub(super) fn empty(&self) -> State {
         let mut open = vec![0; self.width];
         (0..self.choices.len()).for_each(|choice| open.add_square(choice));
         State { open, taken: vec![0; self.width] }
     }
 
-    /// What is known if these are taken, beside those that the problem gives.
+    /// Returns the state in which these choices and the pre-placed pieces are taken.
     pub(super) fn start(&self, taken: impl IntoIterator<Item = usize>) -> Result<State, Contradiction> {
         let mut state = self.empty();
         for choice in self.given.iter().copied().chain(taken) {
@@ -205,13 +209,13 @@ impl Grid {
         Ok(state)
     }
 
-    /// Takes a choice that is open, and crosses out what it excludes.
+    /// Takes a choice that is open, and crosses out the choices that it excludes.
     pub(super) fn take(&self, state: &mut State, choice: usize) {
         state.taken.add_square(choice);
         state.open.subtract(self.excluded_by(choice));
     }
 
-    /// Crosses out what units that are full have left.
+    /// Crosses out the remaining choices of full units.
     pub(super) fn close(&self, state: &mut State) -> Result<(), Contradiction> {
         for unit in &self.units {
             let taken = state.taken.shared(&unit.of);
@@ -225,7 +229,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Fills units, and empties them, until nothing more follows that way.
+    /// Fills units and empties them until no further conclusion follows in this way.
     pub(super) fn settle(&self, state: &mut State) -> Result<(), Contradiction> {
         loop {
             let mut has_changed = false;
@@ -251,7 +255,7 @@ impl Grid {
         }
     }
 
-    /// Takes all that is left of a unit.
+    /// Takes all remaining choices of a unit.
     pub(super) fn fill(&self, state: &mut State, unit: &Unit) -> Result<(), Contradiction> {
         while let Some(choice) = unit.of.squares().find(|&choice| state.open.holds(choice)) {
             self.take(state, choice);
@@ -259,7 +263,8 @@ impl Grid {
         if state.taken.shared(&unit.of) < unit.least { Err(Contradiction) } else { Ok(()) }
     }
 
-    /// The unit that still needs pieces with the fewest choices to spare; `None` if every unit has what it needs.
+    /// Returns the unit that still needs pieces with the fewest choices to spare; `None` if every unit has
+    /// enough.
     pub(super) fn tightest(&self, state: &State) -> Option<&Unit> {
         let room = |unit: &&Unit| {
             let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
@@ -272,7 +277,7 @@ impl Grid {
             .map(|room| room.1)
     }
 
-    /// What is taken, as a placement.
+    /// Returns the taken choices as a placement.
     pub(super) fn placement(&self, problem: &Problem, taken: &[u64]) -> Placement {
         let board = problem.board();
         let pieces = taken.squares().map(|choice| self.at(choice));
@@ -291,11 +296,11 @@ mod tests {
     #[test]
     fn lines_need_a_piece_each_if_there_are_as_many() {
         let units = |text: &str| grid(text).units.len();
-        // The kind, four ranks, four files.
+        // One unit for the kind, four for ranks, four for files.
         assert_eq!(units("4x4 Q4"), 9);
         assert_eq!(units("4x4 Q2 R2"), 10);
         assert_eq!(units("4x4 Q3"), 1);
-        // On a torus each queen takes a diagonal of either direction.
+        // On a torus each queen occupies a diagonal of either direction.
         assert_eq!(units("5x5/torus Q5"), 21);
         assert_eq!(units("4x4 R4 regions=aabb/aabb/ccdd/ccdd"), 13);
         // A hole cuts a rank in two.

@@ -1,6 +1,6 @@
-//! A hint for somebody who solves a puzzle: the next piece that a person would find, and by what.
+//! A hint for a person who solves a puzzle: the next piece that a person would find, with the technique.
 //!
-//! The steps are those by which levels are told ([`super::person`]), taken until one of them puts a piece.
+//! The steps are those that define levels ([`super::person`]), taken until one of them places a piece.
 
 use super::grid::{Grid, State, Unit};
 use super::person::{Technique, only_places, step};
@@ -15,15 +15,16 @@ use crate::search::listing::Selection;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// Which of the problem's [pieces](Problem::pieces), and where.
+    /// The kind, as an index of the problem's [pieces](Problem::pieces), and the square.
     pub piece: (usize, Square),
-    /// The hardest technique on the way there.
+    /// The hardest technique on the way to this piece.
     pub technique: Technique,
     /// The squares of the line, region or kind that has no other place for it; none after a search.
     pub line: Vec<Square>,
 }
 
-/// The next piece of a puzzle with these given pieces; `None` if nothing is missing, if there is no solution, or if it was stopped.
+/// Returns the next piece of a puzzle with these pre-placed pieces. `None` if no piece is missing, if there
+/// is no solution, or if it was stopped.
 ///
 /// ```
 /// use armistice::plan::Silent;
@@ -35,7 +36,7 @@ pub struct Hint {
 /// ```
 ///
 /// # Errors
-/// Problems that are no matter of choices, as for puzzles.
+/// Fails for problems that are not about choices, as for puzzles.
 pub fn hint(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, SearchError> {
     let should_stop = || observer.should_stop();
     let grid = Grid::new(problem)?;
@@ -62,13 +63,13 @@ pub fn hint(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, 
     Ok(None)
 }
 
-/// The first choice that a step has taken.
+/// Returns the first choice that a step has taken.
 fn first_of(grid: &Grid, before: &[u64], after: &State) -> Option<(usize, usize)> {
     let mut taken = after.taken.squares().filter(|&choice| !before.holds(choice));
     taken.next().map(|choice| grid.at(choice))
 }
 
-/// The squares of a unit, each once.
+/// Returns the squares of a unit, each once.
 fn squares(problem: &Problem, grid: &Grid, unit: &Unit) -> Vec<Square> {
     let mut squares: Vec<usize> = unit.of.squares().map(|choice| grid.at(choice).1).collect();
     squares.sort_unstable();
@@ -76,7 +77,7 @@ fn squares(problem: &Problem, grid: &Grid, unit: &Unit) -> Vec<Square> {
     squares.into_iter().map(|square| problem.board().square(square)).collect()
 }
 
-/// A piece of the only solution.
+/// Returns a piece of the only solution, by a search.
 fn searched(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, SearchError> {
     let Found::One(solution) = unique(problem, Selection::default(), observer)?.found else {
         return Ok(None);
@@ -93,7 +94,8 @@ mod tests {
     use super::*;
     use crate::plan::{CancelToken, Silent};
 
-    /// Whoever follows one hint after another comes to the solution, by nothing harder than the puzzle's own level.
+    /// Following one hint after another leads to the solution, with nothing harder than the puzzle's own
+    /// level.
     #[test]
     fn hints_lead_to_the_solution() {
         for (text, regions) in [

@@ -1,8 +1,10 @@
-//! Puzzles with exactly one solution: a placement at random, from which pieces are taken away, or round which regions are drawn.
+//! Puzzles with exactly one solution: a random placement, from which pieces are taken away, or around which
+//! regions are drawn.
 //!
-//! Pieces are taken away in an order that is drawn, each unless another placement would be possible then, or the puzzle harder than
-//! wanted. If one cannot be taken away, it cannot be later either, since every placement with more of the given pieces is one with
-//! fewer of them: what is left is *minimal*. Minimal puzzles differ in size; [`forcing`](super::forcing()) finds the smallest.
+//! Pieces are taken away in a random order. A piece stays if another placement would be possible without it,
+//! or if the puzzle would be harder than requested. A piece that cannot be taken away cannot be later either,
+//! because every placement with more of the given pieces is one with fewer of them. The result is therefore
+//! *minimal*. Minimal puzzles differ in size; [`forcing`](super::forcing()) finds the smallest.
 //!
 //! Every puzzle is [checked in two ways](super::checked).
 
@@ -18,18 +20,19 @@ use crate::search::error::SearchError;
 use armistice_base::random::Random;
 use std::collections::BTreeSet;
 
-/// What puzzles are wanted.
+/// The requested type of puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wanted {
-    /// How hard they are; `None` for any.
+    /// The level of difficulty; `None` for any.
     pub level: Option<Level>,
-    /// Regions with so many pieces each are drawn, and no pieces given; `None` if pieces are given.
+    /// The number of pieces in each region, if regions are drawn and no pieces given; `None` if pieces are
+    /// given.
     pub regions: Option<u32>,
-    /// What is drawn follows from this number.
+    /// The seed of all draws.
     pub seed: u64,
 }
 
-/// Makes one puzzle after another, no two of them alike.
+/// A maker of puzzles, no two of them alike.
 pub struct Maker {
     problem: Problem,
     grid: Grid,
@@ -38,16 +41,18 @@ pub struct Maker {
     made: BTreeSet<String>,
 }
 
-/// Puzzles that are made in vain, before others are no longer looked for.
+/// The number of failed attempts after which the search ends.
 const TRIED: u32 = 2000;
-/// Steps of the first search for a placement at random; each further one, from another start, has more.
+/// The number of steps of the first search for a random placement; each further one, from another start, has
+/// more.
 const FIRST_STEPS: u64 = 1 << 10;
 
 impl Maker {
-    /// Who makes puzzles of a problem.
+    /// Makes a maker of puzzles of a problem.
     ///
     /// # Errors
-    /// Numbers of pieces that are left open, what is no matter of choices, and regions that cannot be drawn.
+    /// Fails for open numbers of pieces, for problems that are not about choices, and for regions that cannot
+    /// be drawn.
     pub fn new(problem: &Problem, wanted: Wanted) -> Result<Self, SearchError> {
         let grid = Grid::new(problem)?;
         if let Some(each) = wanted.regions {
@@ -65,7 +70,7 @@ impl Maker {
         Ok(Self { problem: problem.clone(), grid, wanted, random, made: BTreeSet::new() })
     }
 
-    /// Another puzzle; `None` if the observer stopped it.
+    /// Makes another puzzle; `None` if the observer stopped it.
     ///
     /// ```
     /// use armistice::plan::Silent;
@@ -79,7 +84,7 @@ impl Maker {
     /// ```
     ///
     /// # Errors
-    /// A problem without placements, and one of which there are no puzzles like that, as far as 2000 attempts show.
+    /// Fails for a problem without placements, and if 2000 attempts found no puzzle of the requested type.
     pub fn make(&mut self, observer: &dyn Observer) -> Result<Option<Puzzle>, SearchError> {
         let should_stop = || observer.should_stop();
         for _ in 0..TRIED {
@@ -114,7 +119,7 @@ impl Maker {
         Err(SearchError::NoSuchPuzzle { tried: TRIED })
     }
 
-    /// A placement at random, which all are not equally likely to be; `None` if that was stopped.
+    /// Returns a random placement; not all are equally likely. `None` if the search was stopped.
     fn solution(&mut self, should_stop: &dyn Fn() -> bool) -> Result<Option<Vec<u64>>, SearchError> {
         let mut end = FIRST_STEPS;
         loop {
@@ -133,7 +138,8 @@ impl Maker {
         }
     }
 
-    /// The problem with some pieces of a solution given, none of which can be left out; `None` if that was stopped.
+    /// Returns the problem with some pieces of a solution pre-placed, none of which is superfluous; `None` if
+    /// the search was stopped.
     fn given(&mut self, solution: &[u64], should_stop: &dyn Fn() -> bool) -> Option<Problem> {
         let mut given: Vec<usize> =
             solution.squares().filter(|choice| !self.grid.given.contains(choice)).collect();
@@ -160,7 +166,7 @@ impl Maker {
     }
 }
 
-/// The hardest technique of a level.
+/// Returns the hardest technique of a level.
 fn hardest(level: Level) -> Technique {
     match level {
         Level::Easy => Technique::Single,
@@ -188,7 +194,7 @@ mod tests {
         list_lex(problem, Selection::default(), &Silent).unwrap().take(2).count()
     }
 
-    /// One solution, and more of them as soon as any given piece is left out.
+    /// Each puzzle has one solution, and more of them as soon as any pre-placed piece is omitted.
     #[test]
     fn puzzles_have_one_solution_and_nothing_to_spare() {
         for text in [

@@ -1,8 +1,9 @@
-//! Puzzles: placements of which so much is given that only one is left.
+//! Puzzles: placements of which enough is given that only one remains.
 //!
-//! [`unique`](unique()) says whether a problem has exactly one placement, [`Maker`] makes problems that have, with given pieces or with
-//! regions, [`hint`](hint()) says what a person would find next, [`forcing`](forcing()) finds the fewest pieces that can be given, and
-//! [`completion`](completion()) how many can be put down anyhow.
+//! [`unique`](unique()) decides whether a problem has exactly one placement. [`Maker`] makes such problems,
+//! with pre-placed pieces or with regions. [`hint`](hint()) returns the next piece that a person would find.
+//! [`forcing`](forcing()) finds the fewest pieces that determine a placement, and
+//! [`completion`](completion()) the number of pieces that can be placed in any way and still completed.
 
 mod backtrack;
 mod checked;

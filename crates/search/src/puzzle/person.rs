@@ -1,15 +1,17 @@
-//! How hard a puzzle is for a person, by what it takes to solve it without guessing.
+//! The difficulty of a puzzle for a person: the techniques needed to solve it without guessing.
 //!
-//! A person is taken to cross out at once what each piece excludes, and then to look for the easiest thing that is sure:
+//! A person is assumed to cross out at once the squares that each piece excludes, and then to look for the
+//! easiest certain step:
 //!
-//! 1. *the only place left*: a rank, a file, a region or a kind has just as many squares as it needs;
-//! 2. *what would leave too few*: a piece on a square would leave some line with too few squares, or with squares that exclude each
-//!    other: nobody stands there;
-//! 3. *looking ahead*: a piece on a square leads, by places that are the only ones left, to something impossible;
-//! 4. *looking ahead twice*: the same, with squares that are crossed out by looking ahead on the way.
+//! 1. *The only place left*: a rank, a file, a region or a kind has just as many squares as it needs.
+//! 2. *Leaves too few*: a piece on a square would leave some line with too few squares, or with squares that
+//!    exclude each other, so no piece is on that square.
+//! 3. *Looking ahead*: a piece on a square leads, by places that are the only ones left, to a contradiction.
+//! 4. *Looking ahead twice*: as before, but squares are also crossed out by looking ahead on the way.
 //!
-//! What needs more is called a search. The hardest technique that is needed makes the level, and the steps of each are counted, one
-//! for every unit or square that something is learnt about.
+//! If more is needed, the technique is called a search. The hardest technique that is needed determines the
+//! level. The steps of each technique are counted, one for every unit or square about which something is
+//! concluded.
 
 use super::grid::{Grid, State, Unit};
 use crate::board::Set;
@@ -48,7 +50,7 @@ named! {
 }
 
 impl Technique {
-    /// The level of puzzles for which this is the hardest technique needed.
+    /// Returns the level of puzzles for which this is the hardest technique needed.
     #[must_use]
     pub fn level(self) -> Level {
         match self {
@@ -60,15 +62,16 @@ impl Technique {
     }
 }
 
-/// How a person solves a puzzle.
+/// The steps by which a person solves a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Steps {
-    /// Steps of each technique, in the order of [`Technique`]; of a search there is one, which is the rest.
+    /// The number of steps of each technique, in the order of [`Technique`]. A search is one step and
+    /// completes the solution.
     pub of: [u32; 5],
 }
 
 impl Steps {
-    /// The hardest technique that is needed; the easiest if nothing is left to be done.
+    /// Returns the hardest technique that is needed; the easiest if nothing is left to do.
     #[must_use]
     pub fn hardest(&self) -> Technique {
         let all = [
@@ -81,28 +84,28 @@ impl Steps {
         all.into_iter().rev().find(|&technique| self.number(technique) > 0).unwrap_or(Technique::Single)
     }
 
-    /// How many steps of one technique are needed.
+    /// Returns the number of steps of one technique.
     #[must_use]
     pub fn number(&self, technique: Technique) -> u32 {
         self.of[technique as usize]
     }
 
-    /// How hard that is.
+    /// Returns the level of difficulty.
     #[must_use]
     pub fn level(&self) -> Level {
         self.hardest().level()
     }
 }
 
-/// Where a person gets stuck for good: this cannot be a placement.
+/// A contradiction in which a person gets stuck for good: the state cannot become a placement.
 type Stuck = super::grid::Contradiction;
 
 /// The search was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// How a person solves a puzzle with one solution from here on, with nothing harder than `most`; `None` if that is not enough, or if
-/// there is no solution.
+/// Returns the steps by which a person solves a puzzle with one solution from this state, with nothing harder
+/// than `most`. `None` if that is not enough, or if there is no solution.
 pub(super) fn steps(
     grid: &Grid,
     state: State,
@@ -110,7 +113,7 @@ pub(super) fn steps(
     should_stop: &dyn Fn() -> bool,
 ) -> Result<Option<Steps>, Stopped> {
     let steps = all_steps(grid, state, most, should_stop);
-    // What was not looked at says nothing.
+    // An interrupted search proves nothing.
     if should_stop() { Err(Stopped) } else { Ok(steps) }
 }
 
@@ -131,12 +134,12 @@ fn all_steps(
             _ => grid.close(&mut state).ok()?,
         }
     }
-    // With nothing left to try, every unit must have what it needs.
+    // With nothing left to try, every unit must have as many pieces as it needs.
     let is_solved = steps.number(Technique::Search) > 0 || grid.tightest(&state).is_none();
     is_solved.then_some(steps)
 }
 
-/// A unit with only as many places left as it needs.
+/// Returns a unit with only as many places left as it needs.
 pub(super) fn only_places<'a>(grid: &'a Grid, state: &State) -> Option<&'a Unit> {
     grid.units.iter().find(|unit| {
         let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
@@ -144,7 +147,7 @@ pub(super) fn only_places<'a>(grid: &'a Grid, state: &State) -> Option<&'a Unit>
     })
 }
 
-/// The easiest step there is, or that was found until it was stopped.
+/// Takes the easiest possible step, or the easiest found until the search was stopped.
 pub(super) fn step(
     grid: &Grid,
     state: &mut State,
@@ -166,7 +169,7 @@ pub(super) fn step(
     Ok(Technique::Search)
 }
 
-/// Crosses out what would leave a unit with too few squares; whether that was anything.
+/// Crosses out squares that would leave a unit with too few. Returns false if there are none.
 fn leaves_too_few(grid: &Grid, state: &mut State, unit: &Unit) -> bool {
     let need = unit.least.saturating_sub(state.taken.shared(&unit.of));
     if need == 0 {
@@ -193,10 +196,10 @@ fn leaves_too_few(grid: &Grid, state: &mut State, unit: &Unit) -> bool {
     has_changed
 }
 
-/// A person sees at a glance only of so many pieces whether they fit together.
+/// The only number of pieces for which a person sees at a glance whether they fit together.
 const GLANCE: u32 = 2;
 
-/// Whether so many pieces fit on these squares, as far as a person sees at a glance.
+/// Returns true if `need` pieces fit on these squares, as far as a person sees at a glance.
 fn fits(grid: &Grid, places: &[u64], need: u32) -> bool {
     if places.size() < need {
         return false;
@@ -204,7 +207,8 @@ fn fits(grid: &Grid, places: &[u64], need: u32) -> bool {
     need != GLANCE || places.squares().any(|choice| places.without(grid.excluded_by(choice)) > 0)
 }
 
-/// Crosses out the first square where a piece leads to something impossible; whether there is one, or was found until it was stopped.
+/// Crosses out the first square on which a piece leads to a contradiction. Returns false if there is none, or
+/// if it was stopped before.
 fn look_ahead(grid: &Grid, state: &mut State, depth: u32, should_stop: &dyn Fn() -> bool) -> bool {
     let open: Vec<usize> = state.open.squares().collect();
     for choice in open {
@@ -254,19 +258,19 @@ mod tests {
 
     #[test]
     fn examples_of_each_technique() {
-        // Three files are attacked on the lowest rank already, and so on.
+        // On the second rank, three squares are already attacked, and so on.
         assert_eq!(of("4x4 Q4@b1"), Some(Steps { of: [3, 0, 0, 0, 0] }));
         assert_eq!(of("4x4 Q4@b1,d2,a3,c4"), Some(Steps::default()));
-        // A queen on d4 would leave the lowest rank with nothing.
+        // A queen on d4 would leave the lowest rank without squares.
         let steps = of("8x8 Q8").unwrap();
         assert_eq!(steps.hardest(), Technique::Search);
         let puzzle = of("5x5 K5 rank=1 file=1 regions=aabbb/aabcc/adbce/ddccc/ddddc").unwrap();
         assert!(puzzle.level() <= Level::Hard && puzzle.of[0] > 0, "{puzzle:?}");
-        // Nobody finds his way where there is none.
+        // A puzzle without a solution has no steps.
         assert_eq!(of("4x4 Q4@a1"), None);
     }
 
-    /// Nothing is crossed out that is in a solution, whatever is given.
+    /// No step crosses out a square of a solution, whatever pieces are pre-placed.
     #[test]
     fn every_step_is_sound() {
         let mut random = Random::new(11);

@@ -1,8 +1,10 @@
-//! Regions that leave one placement: grown at random round the pieces of a solution, and mended until no other is left.
+//! Regions that leave one placement: grown at random around the pieces of a solution, and mended until no
+//! other is left.
 //!
-//! Each region begins with its pieces, connected if it has several, and grows at random until every square is in one. Then, as long
-//! as there is another placement, one of its pieces that the solution does not have moves into the region next door, where there is
-//! one piece too many then, while its own region has too few: that placement is gone, and the solution stays.
+//! Each region begins with its pieces, connected if it has several, and grows at random until every square is
+//! in one. Then, as long as there is another placement, one of its squares outside the solution moves into
+//! the neighbouring region. That region then has one piece too many and its own too few, so the other
+//! placement is excluded. The solution remains.
 
 use super::backtrack::{Backtrack, End};
 use super::grid::Grid;
@@ -14,34 +16,34 @@ use armistice_base::random::Random;
 /// The signs of regions.
 const SIGNS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// More regions than this have no signs.
+/// The maximum number of regions: more would have no signs.
 pub(super) const MAX_REGIONS: usize = SIGNS.len();
 
-/// Times that a board is mended, for each of its squares, before it is given up.
+/// The number of times that a board is mended, for each of its squares, before it is given up.
 const MENDED: usize = 4;
 
 /// Regions that grow on a board.
 pub(super) struct Growth<'a> {
     board: &'a Board,
-    /// For each square those beside it.
+    /// For each square, its neighbours.
     beside: Vec<Vec<usize>>,
-    /// For each square whether a piece of the solution stands there.
+    /// For each square, true if a piece of the solution occupies it.
     is_taken: Vec<bool>,
-    /// For each square its region.
+    /// For each square, its region.
     pub(super) region: Vec<Option<usize>>,
     regions: usize,
 }
 
-/// How an attempt ended.
+/// The end of an attempt.
 pub(super) enum Drawn {
-    /// The problem with regions, which has the solution alone.
+    /// The problem with regions, whose only placement is the solution.
     One(Box<Problem>),
     /// The regions could not be mended.
     Failed,
     Stopped,
 }
 
-/// Draws regions with so many pieces of the solution each, if that works out.
+/// Draws regions with this number of pieces of the solution each, if that succeeds.
 pub(super) fn draw(
     problem: &Problem,
     grid: &Grid,
@@ -97,8 +99,8 @@ impl<'a> Growth<'a> {
         Self { board, beside: beside.collect(), is_taken, region: vec![None; board.squares()], regions: 0 }
     }
 
-    /// Begins each region with so many pieces, those nearest to each other, along the squares between them; whether there was a
-    /// way.
+    /// Begins each region with this number of pieces, those nearest to each other, along the squares between
+    /// them. Returns false if there was no way.
     fn begin(&mut self, pieces: &[usize], each: usize, random: &mut Random) -> bool {
         let mut pieces = pieces.to_vec();
         random.shuffle(&mut pieces);
@@ -115,7 +117,8 @@ impl<'a> Growth<'a> {
         true
     }
 
-    /// The shortest way over squares of no region from a region to a piece of none; the piece is on it.
+    /// Returns the shortest path over free squares from a region to a free piece; the path includes the
+    /// piece.
     fn path(&self, number: usize) -> Option<Vec<usize>> {
         let mut from: Vec<Option<usize>> = vec![None; self.region.len()];
         let mut reached: Vec<usize> =
@@ -140,7 +143,8 @@ impl<'a> Growth<'a> {
         None
     }
 
-    /// Lets regions grow at random until every square is in one; whether they reach all.
+    /// Lets regions grow at random until every square is in one. Returns false if they do not reach all
+    /// squares.
     fn grow(&mut self, random: &mut Random) -> bool {
         loop {
             let is_free = |square: usize| {
@@ -163,7 +167,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Moves a square of another placement into the region next door; whether there is one that can go.
+    /// Moves a square of another placement into the neighbouring region. Returns false if no square can move.
     fn mend(&mut self, other: &[usize], random: &mut Random) -> bool {
         let mut moves = Vec::new();
         for &square in other.iter().filter(|&&square| !self.is_taken[square]) {
@@ -181,7 +185,7 @@ impl<'a> Growth<'a> {
         true
     }
 
-    /// Whether a region stays in one piece, and is not empty, without one of its squares.
+    /// Returns true if a region stays connected and non-empty without one of its squares.
     pub(super) fn is_connected_without(&self, number: usize, without: usize) -> bool {
         let is_own = |&square: &usize| square != without && self.region[square] == Some(number);
         let own = (0..self.region.len()).filter(is_own).count();
@@ -201,7 +205,7 @@ impl<'a> Growth<'a> {
         reached.len() == own
     }
 
-    /// The problem with these regions.
+    /// Returns the problem with these regions.
     fn problem(&self, problem: &Problem, each: u32) -> Option<Problem> {
         let sign = |region: &Option<usize>| region.map_or('.', |number| char::from(SIGNS.as_bytes()[number]));
         let ranks = self.region.chunks(self.board.cols()).rev();

@@ -1,7 +1,7 @@
-//! Whether a problem has no placement, just one, or more: the search ends at the second.
+//! A test whether a problem has no placement, exactly one, or more: the search ends at the second.
 //!
-//! Two searches take turns, each longer than the one before: the list in reading order, which knows every problem that can be
-//! listed, and the puzzle's own search, where it applies; whichever comes to its end says what is so.
+//! Two searches take turns, each longer than the one before: the list in reading order, which supports every
+//! problem that can be listed, and the puzzle's own search, if it applies. The first one that ends decides.
 
 use super::backtrack::{Backtrack, End};
 use super::grid::Grid;
@@ -15,36 +15,36 @@ use crate::search::found::fault;
 use crate::search::listing::{Listing, Selection, list_all};
 use std::time::Duration;
 
-/// How many placements there are, as far as that matters.
+/// The number of placements, as far as the test distinguishes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
-    /// None, which is proved.
+    /// There is provably no placement.
     None,
-    /// Exactly one, which is proved.
+    /// There is provably exactly one placement.
     One(Placement),
-    /// These two at least.
+    /// There are at least these two placements.
     Several([Placement; 2]),
-    /// It was stopped, and had found this one or none.
+    /// The test was stopped, after it had found this placement or none.
     Stopped(Option<Placement>),
 }
 
-/// How many placements there are, none, one or more, and what showed it.
+/// The result of the test with the search that decided it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unique {
-    /// How many there are.
+    /// The number of placements found.
     pub found: Found,
-    /// The search that showed it.
+    /// The search that decided it.
     pub by: &'static str,
-    /// Partial placements made, in all searches.
+    /// The number of partial placements made, in all searches.
     pub nodes: u64,
-    /// Time for all of it.
+    /// The total time.
     pub elapsed: Duration,
 }
 
 impl Unique {
-    /// Whether there is exactly one placement; `None` if that is not known.
+    /// Returns true if there is exactly one placement; `None` if that is not known.
     #[must_use]
     pub fn is_unique(&self) -> Option<bool> {
         match self.found {
@@ -55,18 +55,19 @@ impl Unique {
     }
 }
 
-/// Pieces of one placement that are not in another, kind and square of each.
+/// Returns the pieces of one placement that are not in another, with kind and square of each.
 #[must_use]
 pub fn difference(first: &Placement, second: &Placement) -> Placement {
     let is_other = |piece: &&(usize, crate::board::Square)| !second.pieces().contains(piece);
     Placement::new(first.pieces().iter().filter(is_other).copied().collect())
 }
 
-/// Steps of the first turn of each search, and how many times more each turn has.
+/// The number of steps of the first turn of each search.
 const FIRST_STEPS: u64 = 1 << 12;
+/// The factor by which each turn is longer than the last.
 const GROWS: u64 = 4;
 
-/// Whether a problem has none, exactly one, or more than one of the placements that are selected.
+/// Decides whether a problem has none, exactly one, or more than one of the selected placements.
 ///
 /// ```
 /// use armistice::Problem;
@@ -83,7 +84,7 @@ const GROWS: u64 = 4;
 /// ```
 ///
 /// # Errors
-/// Those of [`list_all`]: boards that are too large, what cannot be told apart.
+/// Fails in the cases of [`list_all`]: if the board is too large, or if the equivalence is not supported.
 pub fn unique(
     problem: &Problem,
     selection: Selection,
@@ -91,7 +92,7 @@ pub fn unique(
 ) -> Result<Unique, SearchError> {
     let begun = Instant::now();
     let should_stop = || observer.should_stop();
-    // To begin a list can take longer than the other search.
+    // The start of a list can take longer than the other search.
     let mut list: Option<Listed> = None;
     let grid = if selection == Selection::default() { Grid::new(problem).ok() } else { None };
     let (mut steps, mut nodes) = (FIRST_STEPS, 0);
@@ -127,18 +128,20 @@ pub fn unique(
     }
 }
 
-/// What the searches are called.
+/// The name of the puzzle's own search.
 const BY_GRID: &str = "fewest choices";
+/// The name of the list in reading order.
 const BY_LIST: &str = "reading order";
 
-/// A list, as far as it was looked at.
+/// A list with the placements found so far.
 struct Listed {
     listing: Listing,
     found: Vec<Placement>,
 }
 
 impl Listed {
-    /// Looks at the list for so many steps more; whether it is known how it ends: with the second placement, or before.
+    /// Continues the list for `steps` more steps. Returns true if the result is known: the second placement
+    /// was found, or the list ended.
     fn advance(&mut self, steps: u64, should_stop: &dyn Fn() -> bool) -> bool {
         let end = self.listing.nodes().saturating_add(steps);
         while self.found.len() < 2 {
@@ -151,7 +154,7 @@ impl Listed {
     }
 }
 
-/// What a search that came to its end has found, each placement checked by the rules of movement.
+/// Returns the result of a search that ended, after checking each placement by the rules of movement.
 fn ended(
     problem: &Problem,
     demand: Demand,
@@ -203,7 +206,7 @@ mod tests {
         assert!(matches!(of("1x3 K", maximal), Found::One(_)));
     }
 
-    /// What the oracle counts decides, on problems of all sorts, with given pieces at random.
+    /// The oracle's counts decide, on problems of all types, with random pre-placed pieces.
     #[test]
     fn the_oracle_agrees() {
         let mut random = Random::new(5);

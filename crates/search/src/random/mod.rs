@@ -1,21 +1,24 @@
 //! Placements at random, all equally likely.
 //!
-//! To draw from more placements than can be listed they need not be listed: it is enough to know, of any *rank*, which
-//! placement has it. Then ranks are drawn, and every placement is as likely as another, exactly. Three ways lead from a rank
-//! to a placement, all by counts:
+//! To draw from more placements than can be listed, it is enough to find the placement of any given *rank*.
+//! Ranks are drawn, and every placement is then exactly as likely as any other. Three methods find a
+//! placement from its rank, all by counts:
 //!
 //! * a short list is made once;
-//! * a sweep that keeps its levels is read backwards (`engines::frontier`), thousands of ranks at a time: `8x8 N10`,
-//!   `20x20 K*`;
-//! * where units are counted, the placements are parted by the square of their first piece, each part by the next one, and
-//!   so on; the parts are counted, and the rank says which of them to go into (`parts`): `8x8 K2 Q2 B2 N`.
+//! * a sweep that keeps its levels is read backwards (`engines::frontier`), thousands of ranks at a time:
+//!   `8x8 N10`, `20x20 K*`;
+//! * if units are counted, the placements are divided by the square of their first piece, each part by the
+//!   next one, and so on; the parts are counted, and the rank decides which one to enter (`parts`):
+//!   `8x8 K2 Q2 B2 N`.
 //!
-//! A problem that falls into cases has a rank in one of them, and a symmetry that carries that one there: `8x8 Q9 #1`.
+//! If a problem is divided into cases, a rank belongs to one of them and to a symmetry that maps the case:
+//! `8x8 Q9 #1`.
 //!
-//! Only where counting is out of reach, local search begins at random: what it finds is random too, but some placements are
-//! likelier than others, and by how much is unknown.
+//! Only if counting is infeasible, local search begins at random. Its results are also random, but some
+//! placements are likelier than others, by an unknown factor.
 //!
-//! (Drawing by counts of the rest is as old as counting itself: A. Nijenhuis, H. S. Wilf, *Combinatorial Algorithms*, 1975.)
+//! (Drawing by counts of the rest is as old as counting itself: A. Nijenhuis, H. S. Wilf, *Combinatorial
+//! Algorithms*, 1975.)
 
 mod parts;
 
@@ -39,10 +42,11 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-/// Counts that are expected to take longer are out of reach: nobody waits that long for a first placement.
+/// The longest expected time of a count; longer waits for a first placement are not acceptable.
 const MAX_COUNT_TIME: Duration = Duration::from_secs(30);
-/// A list of this many placements is made and kept; partial placements that this may take.
+/// The largest number of placements in a list that is made and kept.
 const MAX_LISTED: u32 = 1 << 16;
+/// The largest number of partial placements that such a list may take.
 const MAX_LIST_STEPS: u64 = 1 << 22;
 
 /// Draws placements of a problem at random, one independent of another.
@@ -62,26 +66,27 @@ pub struct Sampler {
     way: Unranking,
     seed: u64,
     random: Random,
-    /// How many were drawn.
+    /// The number of placements drawn so far.
     drawn: u64,
 }
 
-/// From a rank to a placement.
+/// A method that finds the placement of a rank.
 enum Unranking {
     Listed(Vec<Placement>),
     Swept(Box<dyn RankedPlacements>),
     Parts(Box<PrefixTree>),
-    /// In the cases that the problem falls into.
+    /// Placements of the cases that the problem is divided into.
     Cases(Box<InCases>),
-    /// Not by ranks: by local search.
+    /// Local search, without ranks.
     Local,
 }
 
 impl Sampler {
-    /// Makes a problem ready; what is drawn depends on the seed. The observer can stop this, and then nothing can be drawn.
+    /// Makes a problem ready; the seed determines the draws. The observer can stop this, and then nothing can
+    /// be drawn.
     ///
     /// # Errors
-    /// Problems whose placements can neither be counted nor looked for.
+    /// Fails for problems whose placements can neither be counted nor searched for.
     pub fn new(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Self, SearchError> {
         let exact = with_largest(problem, observer)?;
         let problem = exact.unwrap_or_else(|| problem.clone());
@@ -89,13 +94,13 @@ impl Sampler {
         Ok(Self { problem, way, seed, random: Random::new(seed), drawn: 0 })
     }
 
-    /// Whether all placements have the same chance.
+    /// Returns true if all placements have the same probability.
     #[must_use]
     pub fn is_uniform(&self) -> bool {
         !matches!(self.way, Unranking::Local)
     }
 
-    /// How many placements there are, if they were counted.
+    /// Returns the number of placements, if they were counted.
     #[must_use]
     pub fn count(&self) -> Option<BigUint> {
         match &self.way {
@@ -107,10 +112,10 @@ impl Sampler {
         }
     }
 
-    /// Draws `number` placements: fewer only if there is none, or if the observer stopped it.
+    /// Draws `number` placements; fewer only if there is none, or if the observer stopped it.
     ///
     /// # Errors
-    /// What local search finds is checked, and counts can fail.
+    /// Fails if a placement of local search does not pass its check, or if a count fails.
     pub fn draw(&mut self, number: usize, observer: &dyn Observer) -> Result<Vec<Placement>, SearchError> {
         let Some(count) = self.count() else { return self.draw_locally(number, observer) };
         if count == BigUint::ZERO {
@@ -121,7 +126,8 @@ impl Sampler {
         self.of_ranks(&ranks, observer)
     }
 
-    /// The placements with these ranks, each less than their number; fewer only if the observer stopped it.
+    /// Returns the placements with these ranks, each below their number; fewer only if the observer stopped
+    /// it.
     fn of_ranks(
         &mut self,
         ranks: &[BigUint],
@@ -158,7 +164,7 @@ impl Sampler {
             match search_at_random(&self.problem, self.seed.wrapping_add(self.drawn << 32), observer)? {
                 First::Found { placement, .. } => placements.push(placement),
                 First::None { .. } => {
-                    // It is known that there is nothing to draw from.
+                    // There is nothing to draw from.
                     self.way = Unranking::Listed(Vec::new());
                     break;
                 }
@@ -170,13 +176,14 @@ impl Sampler {
     }
 }
 
-/// Placements by rank where a problem falls into cases: each rank falls into one of them, or its images under symmetries.
+/// Placements by rank if a problem is divided into cases: each rank is in one of them, or in an image of one
+/// under symmetries.
 struct InCases {
     cases: Cases,
     group: Vec<Symmetry>,
-    /// How many placements there are up to each, with those that are the same.
+    /// For each case, the number of placements up to and including it, with equivalent ones.
     ends: Vec<BigUint>,
-    /// What was made to draw from them.
+    /// The samplers made so far, by case.
     samplers: HashMap<usize, Sampler>,
 }
 
@@ -206,7 +213,7 @@ impl InCases {
         ranks: &[BigUint],
         observer: &dyn Observer,
     ) -> Result<Vec<Placement>, SearchError> {
-        // By case the ranks in it, each with its place among all.
+        // For each case, the ranks in it, each with its place among all.
         let mut wanted: BTreeMap<usize, Vec<(usize, BigUint)>> = BTreeMap::new();
         for (place, rank) in ranks.iter().enumerate() {
             let number = self.ends.partition_point(|end| end <= rank);
@@ -236,14 +243,14 @@ impl InCases {
     }
 }
 
-/// What a symmetry of a problem makes of a placement.
+/// Returns the image of a placement under a symmetry of a problem.
 fn image_of(placement: &Placement, problem: &Problem, symmetry: &Symmetry) -> Placement {
     let (board, kinds) = (problem.board(), symmetry.pieces(problem));
     let square = |square| board.square(usize::from(symmetry.map.images[board.index(square)]));
     Placement::new(placement.pieces().iter().map(|&(kind, at)| (kinds[kind], square(at))).collect())
 }
 
-/// For a problem with one kind written `max`: the same with the largest number. `None` for others.
+/// Replaces `max` by the maximum in a problem with one such kind. `None` for other problems.
 fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Problem>, SearchError> {
     let sought = problem.numbers_of(|pieces| pieces.quantity == Quantity::Max);
     let ([kind], false) = (&sought[..], !problem.is_pairwise()) else { return Ok(None) };
@@ -252,7 +259,7 @@ fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Pro
     Ok(number.and_then(|number| problem.with_number(*kind, number)))
 }
 
-/// The way that suits a problem.
+/// Chooses the method for a problem.
 fn way(problem: &Problem, observer: &dyn Observer) -> Result<Unranking, SearchError> {
     if let Some(by) = Split::needed(problem) {
         if problem.board().is_large() || problem.objective() == Objective::Maximum {
@@ -285,7 +292,7 @@ fn way(problem: &Problem, observer: &dyn Observer) -> Result<Unranking, SearchEr
     locally(problem)
 }
 
-/// All placements, if they are found quickly.
+/// Returns all placements, if they are found quickly.
 fn listed(
     problem: &Problem,
     count: &BigUint,
@@ -297,7 +304,7 @@ fn listed(
     Ok((BigUint::from(list.len()) == *count).then_some(list))
 }
 
-/// Local search, if it is for such a problem.
+/// Returns local search, if it supports the problem.
 fn locally(problem: &Problem) -> Result<Unranking, SearchError> {
     if problem.has_enemies() {
         return Err(SearchError::Armies(problem.armies().len()));
@@ -313,7 +320,8 @@ fn locally(problem: &Problem) -> Result<Unranking, SearchError> {
     Ok(Unranking::Local)
 }
 
-/// A number below the bound, which is not 0: as many random bits as it has, until they make one.
+/// Returns a random number below the bound, which is not 0. It draws as many bits as the bound has until they
+/// give one.
 fn below(random: &mut Random, bound: &BigUint) -> BigUint {
     let bits = bound.bits();
     let surplus = bits.next_multiple_of(32) - bits;

@@ -1,9 +1,10 @@
-//! Placements by rank, where units are counted: by the square of the first piece, then of the next one.
+//! Placements by rank if units are counted: by the square of the first piece, then of the next one.
 //!
-//! The placements are parted by the lowest square with a piece of the first kind; each part is a smaller problem of the same
-//! form, which is counted by whatever engine suits it. A rank falls into one of the parts, and so on until few pieces are
-//! left, which are tried out. A part is much smaller than the whole, so most of the work is in the first pieces; and ranks
-//! that take the same way go together, so that a part is parted once for all of them.
+//! The placements are divided by the lowest square with a piece of the first kind. Each part is a smaller
+//! problem of the same form and is counted by a suitable engine. A rank is in one of the parts, and so on
+//! until few pieces are left, which are enumerated. A part is much smaller than the whole, so most of the
+//! work is in the first pieces. Ranks that follow the same path are processed together, so that a part is
+//! divided once for all of them.
 
 use crate::board::{Set, Sets, Square};
 use crate::engines::instance::Instance;
@@ -17,17 +18,18 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// What is left is tried out where that takes no more steps than this.
+/// The largest number of steps for which the remaining pieces are enumerated.
 const MAX_STEPS: u64 = 1 << 14;
-/// The parts of this many parts are remembered, those of the first pieces.
+/// The number of parts whose own parts are remembered; these are parts of the first pieces.
 const MAX_KNOWN: usize = 1 << 12;
 
-/// The placements of a problem with exact numbers, parted.
+/// The placements of a problem with exact numbers, divided into parts.
 pub(super) struct PrefixTree {
     question: Question,
     whole: PlacementPrefix,
     count: BigUint,
-    /// By the squares of the first pieces, the squares of the next one with how many placements each has.
+    /// For the squares of the first pieces, the squares of the next one with the number of placements of
+    /// each.
     known: HashMap<Vec<usize>, Vec<(usize, BigUint)>>,
 }
 
@@ -37,7 +39,7 @@ struct PlacementPrefix {
     instance: Instance,
     /// The kind of each class.
     kinds: Vec<usize>,
-    /// By kind and square.
+    /// The kind and square of each placed piece.
     placed: Vec<(usize, usize)>,
 }
 
@@ -45,8 +47,8 @@ struct PlacementPrefix {
 type Wanted = [(BigUint, usize)];
 
 impl PrefixTree {
-    /// Parts the placements of a problem and counts the parts; `None` if that is expected to take longer, if it was stopped,
-    /// or if no number is to be parted.
+    /// Divides the placements of a problem and counts the parts. `None` if the expected time exceeds the
+    /// limit, if it was stopped, or if the problem has no number to divide.
     pub(super) fn new(
         problem: &Problem,
         limit: Duration,
@@ -76,12 +78,12 @@ impl PrefixTree {
         Ok(Some(parts))
     }
 
-    /// How many placements there are.
+    /// Returns the number of placements.
     pub(super) fn count(&self) -> &BigUint {
         &self.count
     }
 
-    /// What counting the first parts is expected to take; at least the limit if more than that.
+    /// Estimates the time for counting the first parts; at least the limit if it exceeds that.
     fn expected(&self, limit: Duration) -> Duration {
         let mut seconds = 0.0;
         for square in 0..self.whole.instance.conflicts.squares() {
@@ -95,7 +97,8 @@ impl PrefixTree {
         Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
     }
 
-    /// The placements with these ranks, in the order in which they are given; fewer only if the observer stopped it.
+    /// Returns the placements with these ranks, in the order of the ranks; fewer only if the observer stopped
+    /// it.
     pub(super) fn placements(
         &mut self,
         ranks: &[BigUint],
@@ -108,7 +111,7 @@ impl PrefixTree {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// Goes on to the parts that the ranks fall into.
+    /// Descends to the parts that contain the ranks.
     fn descend(
         &mut self,
         part: &PlacementPrefix,
@@ -151,7 +154,7 @@ impl PrefixTree {
         Ok(())
     }
 
-    /// The squares of the next piece, and how many placements each has; `None` if it was stopped.
+    /// Returns the squares of the next piece with the number of placements of each; `None` if it was stopped.
     fn parted(
         &self,
         part: &PlacementPrefix,
@@ -165,7 +168,7 @@ impl PrefixTree {
         squares.into_par_iter().map(count).collect()
     }
 
-    /// How many placements a part has; `None` if it was stopped.
+    /// Counts the placements of a part; `None` if it was stopped.
     fn count_part(
         &self,
         part: PlacementPrefix,
@@ -174,7 +177,7 @@ impl PrefixTree {
         if part.is_small() {
             return Ok(Some(part.tried_out().len().into()));
         }
-        // Parts are counted side by side, each by one thread.
+        // Parts are counted in parallel, each by one thread.
         let settings = Settings::default().with_threads(1);
         let Some(plan) = plan_part(part.instance, &self.question, &settings, Some(1.0)) else {
             return Ok(None);
@@ -191,7 +194,8 @@ impl PrefixTree {
 }
 
 impl PlacementPrefix {
-    /// The placements that go on with a piece of the first class on this square, and none below it; `None` if none can.
+    /// Returns the placements that continue with a piece of the first class on this square and none below it;
+    /// `None` if there are none.
     fn with_lowest(&self, square: usize) -> Option<Self> {
         let instance = self.instance.with_lowest(square)?;
         let (kind, is_last) = (self.kinds[0], self.instance.classes[0].pieces == 1);
@@ -199,7 +203,7 @@ impl PlacementPrefix {
         Some(Self { instance, kinds: self.kinds[usize::from(is_last)..].to_vec(), placed })
     }
 
-    /// Whether it takes few steps to try out what is left.
+    /// Returns true if enumerating the rest takes few steps.
     fn is_small(&self) -> bool {
         let mut steps = 1u64;
         for class in &self.instance.classes {
@@ -210,7 +214,7 @@ impl PlacementPrefix {
         steps <= MAX_STEPS
     }
 
-    /// All its placements, as pieces by kind and square.
+    /// Enumerates all its placements, as pieces by kind and square.
     fn tried_out(&self) -> Vec<Vec<(usize, usize)>> {
         let steps = (self.kinds.iter().zip(0..))
             .flat_map(|(&kind, class)| {
@@ -224,7 +228,8 @@ impl PlacementPrefix {
         found
     }
 
-    /// Places the next of the pieces, given with their kinds, classes, and whether they are the first ones of their classes.
+    /// Places the next of the pieces, given with their kinds, classes, and whether they are the first ones of
+    /// their classes.
     fn try_out(
         &self,
         steps: &[(usize, usize, bool)],
@@ -235,7 +240,7 @@ impl PlacementPrefix {
         let Some((&(kind, class, is_first), steps)) = steps.split_first() else {
             return found.push(placed.clone());
         };
-        // Pieces of a class go upwards.
+        // Pieces of a class have increasing squares.
         let above = if is_first { None } else { placed.last().map(|&(_, square)| square) };
         for square in free[class].squares().filter(|&square| above.is_none_or(|above| square > above)) {
             let mut free = free.clone();

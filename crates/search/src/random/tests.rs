@@ -1,4 +1,4 @@
-//! Every rank gives another placement: the ranks are a list, which is compared with the one by search.
+//! Every rank gives another placement: the ranks give a list, which is compared with the list of a search.
 
 use super::*;
 use crate::engines::Engine;
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// All placements of a problem by search.
+/// Returns all placements of a problem by search.
 fn all_of(problem: &Problem) -> HashSet<Placement> {
     let listing = list_lex(problem, Selection::default(), &Silent).unwrap();
     listing.map(|listed| listed.placement).collect()
@@ -23,7 +23,7 @@ fn assert_ranks_list_all(text: &str, problem: &Problem, way: Unranking) {
     let set: HashSet<Placement> = by_rank.iter().cloned().collect();
     assert_eq!(set, all_of(problem), "{text}");
     assert_eq!(set.len(), by_rank.len(), "{text}");
-    // In any order, and again.
+    // The ranks come in any order, and repeatedly.
     if count > 1 {
         let some = [count / 2, 0, count - 1, count / 2].map(BigUint::from);
         let picked = sampler.of_ranks(&some, &Silent).unwrap();
@@ -101,7 +101,7 @@ fn ranks_of_parts_are_all_placements() {
     }
 }
 
-/// Each number below a bound as often as another.
+/// Each number below a bound is drawn about equally often.
 #[test]
 fn numbers_are_drawn_alike() {
     let mut random = Random::new(5);

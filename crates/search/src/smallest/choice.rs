@@ -1,36 +1,37 @@
-//! What is found of the smallest choices, and parts of a search on all threads.
+//! The result of a search for minimum choices, and the distribution of a search over all threads.
 
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
-/// The choices that have the least number.
+/// The choices that attain the minimum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SmallestChoice {
-    /// `None` if there is no choice.
+    /// The minimum; `None` if there is no choice.
     pub(super) number: Option<u32>,
     pub(super) found: FoundChoices,
-    /// Whether all of them were counted, if they were to be.
+    /// True if all choices were counted, provided that this was requested.
     pub(super) is_counted: bool,
     pub(super) nodes: u64,
 }
 
-/// How many there are, and one of them.
+/// The number of choices, and one of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct FoundChoices {
     pub(super) count: BigUint,
-    /// `None` if there is none.
+    /// One of the choices; `None` if there is none.
     pub(super) chosen: Option<Vec<usize>>,
 }
 
 impl FoundChoices {
-    /// Adds others.
+    /// Adds other choices.
     pub(super) fn add(&mut self, other: Self) {
         self.count += other.count;
         self.chosen = self.chosen.take().or(other.chosen);
     }
 }
 
-/// What some parts of a search hold, with the nodes of each. Compiled once, whatever is searched.
+/// Returns the sum of the choices of some parts of a search, with the number of nodes. The function is
+/// compiled once for all searches.
 pub(super) fn on_all_threads(
     parts: usize,
     search: &(dyn Fn(usize) -> (FoundChoices, u64) + Sync),

@@ -1,9 +1,9 @@
 //! The smallest choices of places that cover everything, by branch and bound.
 //!
-//! Some kinds can have exact numbers. Of the others the number is tried from below: the first with which there is a
-//! [cover](crate::engines::cover) is the least, and the search with that number meets all covers that have it. Nothing is kept, so
-//! that it runs in no memory on boards where the states of a sweep do not fit; where pieces reach only a few squares the sweep is
-//! the quicker one.
+//! Some kinds can have exact numbers. For the others, numbers are tried upwards: the first one with a
+//! [cover](crate::engines::cover) is the minimum, and the search with that number finds all its covers.
+//! Nothing is kept, so the search needs no memory even on boards on which the states of a sweep do not fit.
+//! For pieces that reach only a few squares the sweep is quicker.
 
 use super::choice::{FoundChoices, SmallestChoice, on_all_threads};
 use super::local::CoverSearch;
@@ -14,16 +14,20 @@ use num_bigint::BigUint;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Steps of local search for each number, at least, and for each node that was searched before: they take no longer than the nodes.
+/// The least number of steps of local search for each number of pieces.
 const LOCAL_STEPS: u64 = 20_000;
+/// The number of steps of local search for each node that was searched before: they take no longer than the
+/// nodes.
 const STEPS_A_NODE: u64 = 20;
-/// The same, a few seconds, for a number that is known to be enough.
+/// The number of steps, a few seconds, for a number that is known to be sufficient.
 const STEPS_FOR_ONE: u64 = 2_000_000;
-/// A search is shared among threads in about so many units.
+/// The approximate number of units into which a search is divided for threads.
 const UNITS: usize = 1 << 8;
 
-/// The smallest choices with the given places, or some of them, unless they are to be counted; without number if there is none,
-/// `None` if it was stopped before the number was known. `is_stopped` is asked now and then, on any thread. What was refuted before is not tried again.
+/// Finds the smallest choices with the pre-placed places, or only some of these choices, unless they are to
+/// be counted. The result has no number if there is no choice. `None` if the search was stopped before the
+/// minimum was known. `is_stopped` is called at intervals, on any thread. Numbers that were refuted before
+/// are not tried again.
 pub(super) fn smallest(
     of: &Places,
     is_counted: bool,
@@ -80,8 +84,8 @@ pub(super) fn smallest(
     Some(SmallestChoice { number: None, found: FoundChoices::default(), is_counted: true, nodes })
 }
 
-/// A choice with so many pieces of open number, the given ones included: the first that is met; `None` if there is none or the
-/// search was stopped.
+/// Finds a choice with `number` pieces of open number, including the pre-placed ones: the first that the
+/// search meets. `None` if there is none or the search was stopped.
 pub(super) fn one(of: &Places, number: u32, is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<Vec<usize>> {
     let open = number.checked_sub(of.given_of_open() as u32)?;
     let met = local(of).and_then(|mut local| local.run(open as usize, STEPS_FOR_ONE, is_stopped));
@@ -100,7 +104,7 @@ pub(super) fn one(of: &Places, number: u32, is_stopped: &(dyn Fn() -> bool + Syn
     first
 }
 
-/// Local search, where pieces are of open numbers alone and leave each other all other places.
+/// Makes a local search, if all pieces have open numbers and never exclude each other from other places.
 fn local(of: &Places) -> Option<CoverSearch> {
     let is_free = of.exact.is_empty() && of.excludes.iter().all(|places| places.size() == 1);
     let list = |items: &[u64]| items.squares().map(|item| item as u16).collect();

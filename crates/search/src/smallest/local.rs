@@ -1,35 +1,39 @@
-//! A choice of so many places that covers everything, by local search: a way to end early for who does not count.
+//! A choice of a given number of places that covers everything, by local search: a way to end early if the
+//! choices need not be counted.
 //!
-//! What is searched from below ends at the first number with a choice, and to find that choice takes most of the time. Here so many
-//! pieces stand somewhere, and one after another is moved: the one that is missed least goes, and one comes that covers some item
-//! that is not covered. Items that stay uncovered become more important with each step, so that the search does not stay where it is
-//! (row weighting: C. Gao, X. Yao, T. Weise and J. Li 2015).
+//! A search from below ends at the first number with a choice, and finding that choice takes most of the
+//! time. Local search keeps the given number of pieces on the board and moves one after another. It removes
+//! the piece whose items are least important, and adds one that covers some uncovered item. Items that stay
+//! uncovered become more important with each step, so that the search does not get stuck (row weighting: C.
+//! Gao, X. Yao, T. Weise and J. Li 2015).
 
 use crate::engines::random::Random;
 use std::sync::Arc;
 
-/// Seed: the same problem is searched in the same way.
+/// The seed: each problem is always searched in the same way.
 const SEED: u64 = 0xc0fe;
 
-/// Places that cover items, and how important the items are.
+/// Places that cover items, with the importance of the items.
 pub(super) struct CoverSearch {
     covers: Arc<Vec<Vec<u16>>>,
     coverers: Vec<Vec<u16>>,
     importance: Vec<u64>,
-    /// How many chosen places cover each item; those that none covers, and where in the list each of them is.
+    /// The number of chosen places that cover each item.
     times: Vec<u32>,
+    /// The items that no chosen place covers.
     uncovered: Vec<u16>,
+    /// For each item, its place in `uncovered`.
     at: Vec<usize>,
     given: Vec<usize>,
     chosen: Vec<usize>,
-    /// By place: the step in which it came or went last.
+    /// For each place, the step in which it was last added or removed.
     moved: Vec<u64>,
     step: u64,
     random: Random,
 }
 
 impl CoverSearch {
-    /// With given places.
+    /// Makes a search in which the places `given` are always chosen.
     pub(super) fn new(covers: Arc<Vec<Vec<u16>>>, items: usize, given: &[usize]) -> Self {
         let mut coverers = vec![Vec::new(); items];
         for (place, items) in covers.iter().enumerate() {
@@ -52,7 +56,8 @@ impl CoverSearch {
         search
     }
 
-    /// Looks for so many places that cover all that the given ones do not, in so many steps.
+    /// Looks for `number` places that cover all items that the pre-placed ones do not, in a limited number of
+    /// steps.
     pub(super) fn run(
         &mut self,
         number: usize,
@@ -106,13 +111,13 @@ impl CoverSearch {
         }
     }
 
-    /// How important the items are that so many chosen places cover, this one among them or not.
+    /// Returns the importance of the items that `times` chosen places cover, this one among them or not.
     fn importance(&self, place: usize, times: u32) -> u64 {
         let items = self.covers[place].iter().map(|&item| usize::from(item));
         items.filter(|&item| self.times[item] == times).map(|item| self.importance[item]).sum()
     }
 
-    /// Takes away the place that is missed least, the one that has been there longest of several.
+    /// Removes the place that is least important; on ties, the one that was chosen longest ago.
     fn drop_one(&mut self) {
         let missed = |&at: &usize| (self.importance(self.chosen[at], 1), self.moved[self.chosen[at]]);
         let Some(least) = (0..self.chosen.len()).min_by_key(missed) else { return };
@@ -121,7 +126,8 @@ impl CoverSearch {
         self.moved[place] = self.step;
     }
 
-    /// Adds a place that covers some uncovered item, or any place if there is none; returns whether there is one.
+    /// Adds a place that covers some uncovered item, or any place if there is none. Returns false if there is
+    /// no place.
     fn add_one(&mut self) -> bool {
         let uncovered = self.uncovered.len();
         let item = (uncovered > 0).then(|| usize::from(self.uncovered[self.random.below(uncovered)]));
@@ -131,7 +137,7 @@ impl CoverSearch {
             None => (0..self.covers.len()).find(is_free),
             Some(item) => {
                 let places = self.coverers[item].iter().map(|&place| usize::from(place)).filter(is_free);
-                // What went just now does not come back if anything else is there.
+                // A place that was just removed is not added again if there is another.
                 let others = places.clone().filter(|&place| self.moved[place] != self.step);
                 others.max_by_key(gain).or_else(|| places.max_by_key(gain))
             }
@@ -148,7 +154,7 @@ impl CoverSearch {
 mod tests {
     use super::*;
 
-    /// In small random coverings it finds the least number, and never less.
+    /// In small random coverings it finds the minimum, and never less.
     #[test]
     fn least_covers_are_found() {
         let mut random = Random::new(46);

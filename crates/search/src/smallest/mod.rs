@@ -1,10 +1,12 @@
 //! The fewest pieces that leave no room for another one, or that attack all squares.
 //!
-//! Of placements at peace that cannot be extended, the least number of one kind is the independent domination number of its
-//! conflict graph; of pieces that may attack each other and attack every empty square, the domination number; or every square,
-//! the total domination number. There are three ways. Queens and rooks on a rectangle: by the lines that they leave [empty](empty_lines).
-//! Everything else that is decided by pairs of pieces: by [branch and bound](covering). Or all placements are counted by the
-//! number of pieces, and the least is read off: a sweep does that quickly for pieces that reach a few squares.
+//! For placements of non-attacking pieces of one kind that cannot be extended, the minimum is the independent
+//! domination number of the conflict graph. If the pieces may attack each other and must attack every empty
+//! square, it is the domination number; if they must attack every square, the total domination number. There
+//! are three methods. Queens and rooks on a rectangle are searched by the lines that they leave
+//! [empty](empty_lines). All other problems that pairs of pieces decide are searched by
+//! [branch and bound](covering). The third method counts all placements by the number of pieces and reads off
+//! the minimum; a sweep does that quickly for pieces that reach few squares.
 
 mod choice;
 mod covering;
@@ -31,38 +33,43 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
-/// The smallest number of pieces that are enough.
+/// The minimum number of pieces that meet a demand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Smallest {
-    /// What they attain.
+    /// The demand that the pieces meet.
     pub demand: Demand,
-    /// The pieces of the kinds whose number was left open, together; `None` if there is no placement.
+    /// The minimum number of pieces of the kinds with open numbers, together; `None` if there is no
+    /// placement.
     pub number: Option<u32>,
-    /// How many placements have so few; `None` if that is not known, since it was not asked for or the observer stopped the count.
+    /// The number of placements that attain the minimum; `None` if it was not requested or the observer
+    /// stopped the count.
     pub count: Option<BigUint>,
     /// One of them, with the problem in which their numbers are given; `None` if there is no placement.
     pub placement: Option<(Problem, Placement)>,
-    /// Name and version of the engine that counted.
+    /// The name and version of the engine that counted.
     pub engine: (&'static str, u32),
-    /// How many nodes were searched; 0 if all placements were counted.
+    /// The number of nodes that were searched; 0 if all placements were counted.
     pub nodes: u64,
-    /// Time for all of it.
+    /// The total time.
     pub elapsed: Duration,
 }
 
-/// A search that ends so soon needs no forecast of what counting would take, which can take as long.
+/// The duration of a search below which a forecast of counting is not worthwhile, because the forecast can
+/// take as long.
 const SHORT_SEARCH: Duration = Duration::from_millis(400);
-/// For this part of the time that counting takes the number alone is looked for first.
+/// The share of the expected counting time for which the minimum alone is searched first.
 const SHARE_OF_NUMBER: f64 = 0.2;
-/// Sweeps that take less time than this, in seconds, need no longer search.
+/// The number of seconds of a sweep below which no longer search is needed.
 const SWEEP_SECONDS: f64 = 0.5;
-/// What a search by empty lines reads.
+/// The features that a search by empty lines supports.
 const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
 
-/// Finds the smallest placements that attain what is demanded (if it is [nothing](Demand::Nothing), peace that cannot be
-/// extended), of a problem in which some numbers are open (`*` or `max`: either is the same here); if `is_counted`, also how many
-/// there are, which can take much longer. `None` if the observer stopped it before the number was known.
+/// Finds the minimum placements that meet a demand, for a problem in which some numbers are open (`*` or
+/// `max`, which are equivalent here). If the demand is [nothing](Demand::Nothing), the pieces must not attack
+/// each other and must leave no room for another. If `is_counted`, the function also counts the minimum
+/// placements, which can take much longer. Returns `None` if the observer stopped it before the minimum was
+/// known.
 ///
 /// ```
 /// use armistice::{Demand, Problem, plan::{Settings, Silent}, search::smallest};
@@ -76,7 +83,8 @@ const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
 /// ```
 ///
 /// # Errors
-/// Problems in which no number is open, several armies, settings that cannot be met, and checks that failed.
+/// Fails for problems in which no number is open, for several armies, if settings cannot be met, and if a
+/// check fails.
 pub fn smallest(
     problem: &Problem,
     demand: Demand,
@@ -106,7 +114,7 @@ pub fn smallest(
     }
     let of = problem.clone();
     let Some(places) = unless_stopped(observer, move |_| Places::of(&of, demand)) else { return Ok(None) };
-    // The number, if it is known before the placements are counted.
+    // The minimum, if it is known before the placements are counted.
     let mut known = None;
     if let Some(places) = places.as_ref().filter(|_| is_free) {
         known = search.by_covering_until(places, start.checked_add(SHORT_SEARCH))?;
@@ -127,12 +135,13 @@ pub fn smallest(
     };
     match places {
         Some(places) if is_free && expected >= SWEEP_SECONDS => {
-            // Counting can take for ever where the number is soon known.
+            // A count can take for ever although the minimum is soon known.
             if is_counted && known.is_none() {
                 let uncounted = Search { is_counted: false, ..search };
                 known = uncounted.by_covering_until(&places, after(expected * SHARE_OF_NUMBER))?;
             }
-            // Who has searched for as long as counting takes counts: there may be more of the least placements than can be listed.
+            // A search that has taken as long as a count is expected to take makes way for the count: there
+            // may be more minimum placements than can be listed.
             let found = search.by_covering_until(&places, after(expected))?;
             if search.is_whole(found.as_ref()) || observer.should_stop() {
                 return Ok(found.or(known));
@@ -146,7 +155,7 @@ pub fn smallest(
     }
 }
 
-/// A question for the smallest number, and what answers it.
+/// A question for the minimum, with the settings of its search.
 struct Search<'a> {
     problem: &'a Problem,
     demand: Demand,
@@ -154,17 +163,17 @@ struct Search<'a> {
     settings: &'a Settings,
     observer: &'a dyn Observer,
     start: Instant,
-    /// Fewer pieces than this are not enough, as far as is known; given ones are not among them.
+    /// The known lower bound: fewer pieces are not enough. Pre-placed pieces do not count.
     refuted: &'a AtomicU32,
 }
 
 impl Search<'_> {
-    /// Whether this is all that is asked for.
+    /// Returns true if this answers the whole question.
     fn is_whole(&self, found: Option<&Smallest>) -> bool {
         found.is_some_and(|found| !self.is_counted || found.count.is_some())
     }
 
-    /// Queens or rooks alone, on a rectangle.
+    /// Returns the search for a problem of queens or rooks alone, on a rectangle.
     fn empty_lines(&self) -> Option<EmptyLines> {
         let Self { problem, demand, .. } = *self;
         let mut kinds = problem.pieces();
@@ -182,7 +191,8 @@ impl Search<'_> {
                 let placed = squares.map(|&at| (0, self.problem.board().square(at))).collect();
                 self.found(found.clone(), placed, engine).map(Some)
             }
-            // Whatever stands on each of so many lines leaves no room: all placements at peace are counted.
+            // Pieces on each of that number of lines leave no room: all placements of non-attacking pieces
+            // are counted.
             EmptyLinesFound::OnePerLine(number) => {
                 let given = self.problem.with_number(0, number).ok_or_else(|| unsound(self.problem))?;
                 let question = Question::new(given.clone());
@@ -205,7 +215,7 @@ impl Search<'_> {
         self.found(found, placed, ("domination", 4)).map(Some)
     }
 
-    /// The same, given up at some time; `None` is none at all.
+    /// Like [`by_covering`](Self::by_covering), but given up at some time; `None` for no time limit.
     fn by_covering_until(
         &self,
         places: &Places,
@@ -214,7 +224,7 @@ impl Search<'_> {
         Search { observer: &Until { observer: self.observer, end }, ..*self }.by_covering(places)
     }
 
-    /// By a count of all placements.
+    /// Finds the minimum by a count of all placements.
     fn by_counting(&self, plan: &Plan) -> Result<Option<Smallest>, SearchError> {
         let outcome = plan.run(self.observer)?;
         if !outcome.complete {
@@ -235,7 +245,8 @@ impl Search<'_> {
         Ok(Some(self.smallest(number, Some(count), placement, plan.summary().engine, 0)))
     }
 
-    /// A placement with so many pieces, or with these numbers of the kinds without one; `None` if the search was stopped.
+    /// Returns a placement with this number of pieces, or with these numbers of the kinds without one; `None`
+    /// if the search was stopped.
     fn one(&self, number: u32, numbers: &[u32]) -> Result<Option<(Problem, Placement)>, SearchError> {
         let Some(places) = Places::of(self.problem, self.demand) else {
             let open = self.problem.pieces().enumerate().filter(|(_, pieces)| is_open(pieces)).zip(numbers);
@@ -254,7 +265,7 @@ impl Search<'_> {
         }
     }
 
-    /// The first placement of a problem with exact numbers; `None` if the search was stopped.
+    /// Returns the first placement of a problem with exact numbers; `None` if the search was stopped.
     fn listed(&self, given: &Problem, selection: Selection) -> Result<Option<Placement>, SearchError> {
         let mut listing = list_lex(given, selection, self.observer)?;
         match listing.advance(&|| self.observer.should_stop()) {
@@ -277,7 +288,7 @@ impl Search<'_> {
         chosen.iter().map(place).collect()
     }
 
-    /// What was found, with one placement that has it.
+    /// Returns the result with one placement that attains it.
     fn found(
         &self,
         found: SmallestChoice,
@@ -302,7 +313,7 @@ impl Search<'_> {
         Smallest { demand, number, count, placement, engine, nodes, elapsed }
     }
 
-    /// Pieces as a placement, checked, with the problem in which their numbers are given.
+    /// Returns pieces as a checked placement, with the problem in which their numbers are given.
     fn checked(&self, placed: Vec<(usize, Square)>) -> Result<(Problem, Placement), SearchError> {
         let Self { problem, demand, .. } = *self;
         let given = (0..problem.pieces().count()).try_fold(problem.clone(), |problem, kind| {
@@ -319,7 +330,8 @@ impl Search<'_> {
     }
 }
 
-/// Whether pieces stand where they may, given ones where they must, and attack all squares as demanded.
+/// Returns true if pieces are on allowed squares, pre-placed ones on their squares, and all squares are
+/// attacked as demanded.
 fn is_dominating(problem: &Problem, demand: Demand, placed: &[(usize, Square)]) -> bool {
     let board = problem.board();
     let kinds: Vec<_> = problem.pieces().collect();
@@ -348,7 +360,7 @@ mod tests {
     use crate::named::Named;
     use crate::plan::{CancelToken, Silent, plan};
 
-    /// Number, count, and whether there is a placement, of the oracle.
+    /// Returns the minimum and the count of the oracle.
     fn by_oracle(problem: &Problem, demand: Demand) -> (Option<u32>, BigUint) {
         let question = Question::new(problem.with_open_numbers())
             .with_maximal(demand == Demand::Nothing)
@@ -450,7 +462,7 @@ mod tests {
         }
     }
 
-    /// A002564, A002568 and A002566 with A075458, A075324 and A261752.
+    /// Comparisons with A002564, A002568 and A002566, and with A075458, A075324 and A261752.
     #[test]
     fn empty_lines_find_the_least_that_are_known() {
         let known: [(Demand, &[(u32, u32)]); 3] = [
@@ -501,7 +513,7 @@ mod tests {
         }
     }
 
-    /// Beside branch and bound, on boards that are too large for the oracle.
+    /// A comparison with branch and bound, on boards that are too large for the oracle.
     #[test]
     fn empty_lines_agree_with_branch_and_bound() {
         for (ranks, files) in [(5, 5), (5, 6), (4, 7), (6, 6), (8, 5), (7, 7), (3, 9)] {
@@ -522,7 +534,7 @@ mod tests {
         }
     }
 
-    /// Where many pieces are needed, items of which each needs its own cut off most of the search.
+    /// If many pieces are needed, items that each need a piece of their own cut off most of the search.
     #[test]
     fn branch_and_bound_agrees_with_sweeps_where_many_pieces_are_needed() {
         for text in
@@ -543,7 +555,7 @@ mod tests {
                 assert_eq!((found.number, found.count), (counted.number, None), "{problem} {name}");
             }
         }
-        // A075561: a third of the side each way.
+        // A075561: a third of the side in each direction.
         for (side, number) in [(10, 16), (11, 16)] {
             let problem: Problem = format!("{side}x{side} K*").parse().unwrap();
             let found =
@@ -552,7 +564,8 @@ mod tests {
         }
     }
 
-    /// Branch and bound beside the oracle, on problems where it is never the quicker way.
+    /// A comparison of branch and bound with the oracle, on problems for which it is never the quicker
+    /// method.
     #[test]
     fn branch_and_bound_finds_the_least_of_the_oracle() {
         for text in [
@@ -584,7 +597,8 @@ mod tests {
         }
     }
 
-    /// Domination of random problems: mixes, exact numbers, given pieces, holes, reserved squares, joined edges.
+    /// Domination for random problems: mixes, exact numbers, pre-placed pieces, holes, reserved squares,
+    /// joined edges.
     #[test]
     fn branch_and_bound_dominates_as_the_oracle_says() {
         let mut random = Random::new(20);

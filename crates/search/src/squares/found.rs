@@ -1,53 +1,53 @@
-//! Placements by square, counted.
+//! The result: numbers of placements by square.
 
 use crate::board::Square;
 use crate::question::Question;
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// How many placements have a piece on which square.
+/// The number of placements with a piece on each square.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct BySquare {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together.
+    /// For a problem with `max`, the maximum number of pieces of these kinds, together.
     pub maximum: Option<u32>,
-    /// All placements; a lower bound if they were not counted to the end.
+    /// The number of all placements; a lower bound if they were not counted to the end.
     pub count: BigUint,
-    /// Whether they were.
+    /// True if all placements were counted to the end.
     pub is_counted: bool,
-    /// The numbers of each kind, those of each army apart.
+    /// The numbers of each kind; the same kind in different armies has separate numbers.
     pub kinds: Vec<KindBySquare>,
-    /// How many squares and kinds there are up to symmetry where it must be counted how many placements have a piece.
+    /// The number of orbits of squares and kinds, under symmetry, that need a count.
     pub orbits: usize,
-    /// How many of them were counted.
+    /// The number of orbits that were counted.
     pub orbits_done: usize,
-    /// Whether everything was counted.
+    /// True if everything was counted.
     pub complete: bool,
-    /// Time for all of it.
+    /// The total time.
     pub elapsed: Duration,
 }
 
-/// How many placements have a piece of one kind on which square.
+/// The number of placements with a piece of one kind on each square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KindBySquare {
-    /// Which of the problem's [pieces](crate::problem::Problem::pieces).
+    /// The index among the problem's [pieces](crate::problem::Problem::pieces).
     pub piece: usize,
     /// The letter of the kind.
     pub letter: char,
-    /// Its army, or group, from 0.
+    /// The army or group of the kind, from 0.
     pub army: usize,
-    /// For each square of the board in the order of its [numbers](crate::board::Board::index): `None` if that was not counted, and
-    /// 0 on holes.
+    /// For each square of the board, in the order of its [numbers](crate::board::Board::index), the number of
+    /// placements. It is `None` if the square was not counted, and 0 on holes.
     pub numbers: Vec<Option<BigUint>>,
 }
 
 impl BySquare {
-    /// The number of placements with a piece of a kind on a square; `None` if it is not known.
+    /// Returns the number of placements with a piece of a kind on a square; `None` if it is not known.
     ///
-    /// The first army's, where several have that kind.
+    /// If several armies have that kind, the number is that of the first such army.
     #[must_use]
     pub fn number(&self, letter: char, square: Square) -> Option<&BigUint> {
         let board = self.question.problem.board();

@@ -1,8 +1,9 @@
-//! Numbers by square from an engine that knows where the pieces of what it counts stand: all squares at once.
+//! Numbers by square from an engine that records the squares of the pieces: all squares at once.
 //!
-//! It counts placements that stand for others, so its numbers have a meaning only for all squares together that its symmetries carry to
-//! each other; each of these has an equal part. These symmetries may be more than those of the problem. That there is no remainder, that
-//! squares of an orbit have the same number, and that there are as many placements as were counted before, is checked.
+//! The engine counts one placement for several equivalent ones. Only the sum over an orbit of squares under
+//! its symmetries is therefore meaningful, and the sum is divided equally among these squares. Its symmetries
+//! may be more than those of the problem. The result is checked: the division leaves no remainder, squares of
+//! an orbit have the same number, and the number of placements agrees with the earlier count.
 
 use super::orbits::Orbit;
 use crate::answer::{AnswerError, Counted, CountedPart, Ledger};
@@ -10,18 +11,20 @@ use crate::plan::{Observer, RunError, Settings, StandingPlan, standing};
 use crate::question::Question;
 use num_bigint::BigUint;
 
-/// With a given piece a count takes about such a share of that of all placements.
+/// The time of a count with a pre-placed piece, as a share of the time for all placements.
 const WITH_A_PIECE: f64 = 0.5;
-/// What takes less than this, in seconds, is quicker than anything else, or hardly slower.
+/// The number of seconds below which this method is quicker than any other, or hardly slower.
 const AT_ONCE: f64 = 0.05;
 
-/// Whether that is quicker than a count for each of so many orbits, if this engine is the best for all placements.
+/// Returns true if this method is quicker than a count for each of `orbits` orbits, if `engine` is the best
+/// for all placements.
 fn is_worth_it(plan: &StandingPlan, engine: &str, orbits: usize) -> bool {
     let is_best = plan.engine().0 == engine && plan.times() < WITH_A_PIECE * orbits as f64;
     is_best || plan.seconds() < AT_ONCE
 }
 
-/// For each orbit the number of placements with a piece there; `None` if no engine knows them all at once, or if it was stopped.
+/// Returns, for each orbit, the number of placements with a piece there. `None` if no engine has all numbers
+/// at once, or if it was stopped.
 pub(super) fn joined(
     question: &Question,
     settings: &Settings,
@@ -30,14 +33,14 @@ pub(super) fn joined(
     observer: &dyn Observer,
 ) -> Result<Option<Vec<BigUint>>, AnswerError> {
     let piece = orbits.first().and_then(|orbit| orbit.first()).map(|&(piece, _)| piece);
-    // Its numbers are those of one kind.
+    // The engine has the numbers of one kind only.
     let is_of_one = orbits.iter().flatten().all(|&(other, _)| Some(other) == piece);
     let plan = if is_of_one { standing(question, settings) } else { None };
     let Some(plan) = plan.filter(|plan| is_worth_it(plan, &whole.engine.0, orbits.len())) else {
         return Ok(None);
     };
     let part = |part: usize| CountedPart { part, of: plan.parts(), engine: plan.engine() };
-    // All placements, and the pieces of each class of squares.
+    // The number of all placements, and the pieces of each class of squares.
     let mut sums = vec![BigUint::ZERO; 1 + plan.classes().len()];
     let add = |numbers: &[BigUint], sums: &mut [BigUint]| {
         sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);

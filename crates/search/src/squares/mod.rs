@@ -1,12 +1,13 @@
-//! Placements by square: how many of them have a piece of a kind on each square.
+//! Placements by square: the number of placements with a piece of a kind on each square.
 //!
-//! A placement with a piece there is a placement of the problem in which that piece is given, so every square is a question of
-//! its own to the same engines. Squares that a symmetry of the problem carries to each other have the same number: one of each
-//! orbit is counted ([`orbits`](mod@orbits)); some engines know all of them at once ([`swept`](mod@swept), [`joined`](mod@joined)).
-//! Whoever adds the numbers up counts each placement once for each of its pieces, and once for each line that has one piece in every
-//! placement; that is asserted ([`sums`]).
+//! A placement with a piece on a square is a placement of the problem in which that piece is pre-placed.
+//! Every square is therefore a question of its own to the same engines. Squares that are equivalent under a
+//! symmetry of the problem have the same number, so one of each orbit is counted ([`orbits`](mod@orbits)).
+//! Some engines find all numbers at once ([`swept`](mod@swept), [`joined`](mod@joined)). The sum of the
+//! numbers counts each placement once for each of its pieces, and once for each line that has one piece in
+//! every placement; this is asserted ([`sums`]).
 //!
-//! For queens, numbers by square divided by the count are what converges to the queenon (Simkin, arXiv:2107.13460).
+//! For queens, the numbers by square divided by the count converge to the queenon (Simkin, arXiv:2107.13460).
 
 mod found;
 mod joined;
@@ -39,8 +40,8 @@ use std::time::Duration;
 /// ```
 ///
 /// # Errors
-/// Questions up to symmetry, about fixed placements or by number, large boards, those of [`answer`](answer()), and numbers that do
-/// not add up.
+/// Fails for questions up to symmetry, about fixed placements or by number, for large boards, in the cases of
+/// [`answer`](answer()), and if numbers do not add up.
 pub fn by_square(
     question: &Question,
     settings: &Settings,
@@ -64,8 +65,9 @@ pub fn by_square(
     Ok(found)
 }
 
-/// The same of those placements that have a piece of some kind on some square: where the others are. The kind is one of the
-/// problem's [pieces](Problem::pieces); `None` if it cannot stand there.
+/// Like [`by_square`], but only for the placements with a piece of some kind on some square: the numbers show
+/// where the other pieces are. The kind is one of the problem's [pieces](Problem::pieces). Returns `None` if
+/// it cannot use that square.
 ///
 /// ```
 /// use armistice::{Question, plan::{Settings, Silent}, search::by_square_beside};
@@ -78,7 +80,7 @@ pub fn by_square(
 /// ```
 ///
 /// # Errors
-/// Those of [`by_square`].
+/// Fails in the cases of [`by_square`].
 pub fn by_square_beside(
     question: &Question,
     (piece, square): (usize, Square),
@@ -95,7 +97,7 @@ pub fn by_square_beside(
     let Some(asked) = given(&question.problem) else { return Ok(None) };
     let counting = Counting { settings, ledger, observer };
     let (settled, maximum) = match question.problem.objective() {
-        // The largest number is that of all placements.
+        // The maximum is that of all placements.
         Objective::Maximum => match counting.whole(question) {
             Ok((whole, true)) => settled(question, &whole),
             Ok((_, false)) | Err(AnswerError::Stopped) => {
@@ -114,13 +116,13 @@ pub fn by_square_beside(
     Ok(Some(found))
 }
 
-/// Refuses what has no numbers by square.
+/// Rejects questions that have no numbers by square.
 fn check(question: &Question) -> Result<(), PlanError> {
     let refused = [Feature::Sameness, Feature::ByNumber, Feature::FixedByMaps, Feature::ManySquares];
     PlanError::refuse_together(question, "numbers by square (--by-square)", &refused, ONE_OF_THEM)
 }
 
-/// The question with the largest number in the place of a single `max`, and that number.
+/// Returns the question with the maximum in the place of a single `max`, and the maximum.
 fn settled(question: &Question, whole: &Counted) -> (Question, Option<u32>) {
     let problem = &question.problem;
     let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Max);
@@ -131,7 +133,7 @@ fn settled(question: &Question, whole: &Counted) -> (Question, Option<u32>) {
     (exact.map_or_else(|| question.clone(), |exact| question.of(exact)), whole.maximum)
 }
 
-/// How it is counted.
+/// The settings and tools of a count.
 struct Counting<'a, L> {
     settings: &'a Settings,
     ledger: &'a L,
@@ -139,7 +141,7 @@ struct Counting<'a, L> {
 }
 
 impl<L: Ledger> Counting<'_, L> {
-    /// The number of a question, as it is known or by counting, and whether it was counted to its end.
+    /// Returns the number of a question, from the ledger or by counting, and whether the count is complete.
     fn whole(&self, question: &Question) -> Result<(Counted, bool), AnswerError> {
         if let Some(known) = self.known(question) {
             return Ok((known, true));
@@ -157,12 +159,13 @@ impl<L: Ledger> Counting<'_, L> {
         Ok((counted, answer.outcome.complete))
     }
 
-    /// What was kept of a question, if that is as certain as was asked for.
+    /// Returns the kept number of a question, if it is as certain as requested.
     fn known(&self, question: &Question) -> Option<Counted> {
         self.ledger.known(question).filter(|known| known.is_checked || !self.settings.double_check)
     }
 
-    /// How many placements there are that have the largest number of pieces, if that is known; `None` if it was stopped.
+    /// Counts the placements with the maximum number of pieces, if it is known. `None` if the count was
+    /// stopped.
     fn count(&self, question: &Question, maximum: Option<u32>) -> Result<Option<Counted>, AnswerError> {
         let (counted, is_complete) = match self.whole(question) {
             Err(AnswerError::Stopped) => return Ok(None),
@@ -173,7 +176,8 @@ impl<L: Ledger> Counting<'_, L> {
         Ok(is_complete.then_some(counted))
     }
 
-    /// The numbers by square of a question with this count; few of them if it was stopped. Others put in what was asked.
+    /// Returns the numbers by square of a question with this count; fewer if it was stopped. The caller fills
+    /// in the original question.
     fn squares(
         &self,
         question: &Question,
@@ -210,7 +214,7 @@ impl<L: Ledger> Counting<'_, L> {
         })
     }
 
-    /// The numbers of orbits, of the first ones only if it was stopped.
+    /// Returns the numbers of the orbits, and only of the first ones if it was stopped.
     fn of_orbits(
         &self,
         question: &Question,
@@ -247,7 +251,8 @@ impl<L: Ledger> Counting<'_, L> {
     }
 }
 
-/// What is known without counting: a piece stands where it is given in all placements, and where it cannot stand in none.
+/// Returns the numbers that need no count: all placements have a pre-placed piece on its square, and none has
+/// a piece where it cannot be.
 fn known(problem: &Problem, count: Option<&BigUint>, is_none: bool) -> Vec<KindBySquare> {
     let board = problem.board();
     let army_of = problem.army_of();

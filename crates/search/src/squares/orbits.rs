@@ -1,25 +1,27 @@
-//! Squares that have the same number of placements with a piece there: what symmetries of the problem carry to each other.
+//! Orbits of squares under the symmetries of the problem: all squares of an orbit have the same number of
+//! placements with a piece there.
 //!
-//! Of opposing armies that are alike one becomes the other, and round joined edges boards can be shifted, so a torus without
-//! holes has one orbit of each kind.
+//! A symmetry may exchange opposing armies that are alike. If edges are joined, boards can also be shifted,
+//! so a torus without holes has one orbit for each kind.
 
 use crate::board::Square;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
 use crate::symmetry::{has_too_many_exchanges, kept, symmetries_among};
 
-/// Whether it must be counted how many placements have one of these pieces on a square: it may stand there, not all of them are
-/// given, and no piece is given there.
+/// Returns true if the placements with one of these pieces on a square must be counted. The piece must be
+/// allowed on the square, some of its kind must not be pre-placed, and the square must have no pre-placed
+/// piece.
 pub(super) fn is_free(problem: &Problem, pieces: &Pieces, square: Square) -> bool {
     let are_given = matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.free_pieces() == 0;
     let is_taken = problem.pieces().any(|other| other.fixed.contains(&square));
     !are_given && !is_taken && problem.may_stand(pieces, square)
 }
 
-/// Squares with the same number, each with the number among the problem's pieces of who stands there.
+/// Squares with the same number. Each comes with the index of its piece among the problem's pieces.
 pub(super) type Orbit = Vec<(usize, usize)>;
 
-/// The orbits of free squares.
+/// Returns the orbits of free squares.
 pub(super) fn orbits(question: &Question) -> Vec<Orbit> {
     let Question { problem, maximal, .. } = question;
     let board = problem.board();
@@ -33,7 +35,7 @@ pub(super) fn orbits(question: &Question) -> Vec<Orbit> {
             if seen[piece][index] || !is_free(problem, pieces, board.square(index)) {
                 continue;
             }
-            // The symmetries are a group: each image of a square is that under one of them.
+            // The symmetries are a group: each image of a square is its image under one of them.
             let images = group.iter().zip(&pieces_of);
             let mut orbit: Orbit =
                 images.map(|(symmetry, pieces)| (pieces[piece], symmetry.map.images[index].into())).collect();

@@ -1,4 +1,4 @@
-//! What numbers by square must add up to.
+//! Checks of the sums of numbers by square.
 
 use super::found::KindBySquare;
 use crate::board::Set;
@@ -8,8 +8,8 @@ use crate::problem::{Along, LineQuota, Problem, Quantity, Span};
 use crate::question::Question;
 use num_bigint::BigUint;
 
-/// Fails unless the numbers by square agree with the count: no square is taken in more placements than there are, all squares
-/// together have each placement once for each of its pieces, and lines as often as they have pieces.
+/// Checks the numbers by square against the count. No square is taken in more placements than there are. All
+/// squares together have each placement once for each of its pieces, and lines as often as they have pieces.
 pub(super) fn check(question: &Question, kinds: &[KindBySquare], count: &BigUint) -> Result<(), RunError> {
     let problem = &question.problem;
     let fault = |what| Err(RunError::Check { what });
@@ -38,8 +38,8 @@ pub(super) fn check(question: &Question, kinds: &[KindBySquare], count: &BigUint
     Ok(())
 }
 
-/// Lines of which it is known how many pieces they have: those with a quota, and ranks and files if there are as many pieces as
-/// lines and no two can share one.
+/// Returns the lines with a known number of pieces: those with a quota, and ranks and files if there are as
+/// many pieces as lines and no two can share one.
 fn lines(question: &Question) -> Vec<LineQuota> {
     let problem = &question.problem;
     let of_one = [Along::Rank, Along::File].into_iter().flat_map(|along| {
@@ -51,7 +51,7 @@ fn lines(question: &Question) -> Vec<LineQuota> {
     of_one.chain(problem.line_quotas()).collect()
 }
 
-/// Whether every placement has one piece in each of these lines, on which all pieces must stand.
+/// Returns true if every placement has one piece in each of these lines and all pieces must be on them.
 fn has_one_each(question: &Question, lines: &[Vec<usize>]) -> bool {
     let problem = &question.problem;
     let number = |problem: &Problem| {

@@ -1,8 +1,10 @@
 //! Numbers by square from a sweep: forward times backward, all squares at once.
 //!
-//! A sweep that keeps its levels knows how many placements lead to each state, and one pass backwards says how many lead on from
-//! it. That takes the memory of all levels, and the time of many sweeps, however many squares there are: numbers of any size are
-//! multiplied for each move of each state, where a sweep adds machine words. So it is for boards without symmetry and many kinds.
+//! A sweep that keeps its levels has the number of placements that lead to each state. One backward pass
+//! finds the number that lead on from it. This takes the memory of all levels and the time of many sweeps,
+//! because it multiplies large numbers for each move of each state, where a sweep adds machine words. The
+//! time does not depend on the number of squares, so the method suits boards without symmetry and with many
+//! kinds.
 
 use super::orbits::Orbit;
 use crate::plan::{Observer, RunError, Settings, available_memory, plan_unless_stopped};
@@ -10,21 +12,22 @@ use crate::question::{Demand, Question};
 use num_bigint::BigUint;
 use std::collections::HashMap;
 
-/// The pass backwards takes about so many times as long as a sweep: 140 times of `14x14 N*`, which has 28 orbits.
+/// The number of sweeps that take as long as the backward pass: 140 for `14x14 N*`, which has 28 orbits.
 const SWEEPS: usize = 150;
-/// Levels may take this share of the memory,
+/// Levels may take one part in this many of the memory.
 const SHARE: u64 = 2;
-/// which is so much where nobody says.
+/// The memory in bytes if no limit is given.
 const MEMORY: u64 = 1 << 31;
 
-/// Whether one sweep with all levels is quicker than one for each orbit. The engine is the one that counted all placements.
+/// Returns true if one sweep with all levels is quicker than one for each orbit. `engine` is the one that
+/// counted all placements.
 pub(super) fn is_worth_it(question: &Question, engine: &str, orbits: usize) -> bool {
     let is_plain = !question.maximal && question.dominating == Demand::Nothing;
     is_plain && engine == "frontier" && orbits > SWEEPS
 }
 
-/// For each orbit the number of placements with a piece there; `None` if these are not counted by a sweep that memory holds, or if
-/// it was stopped.
+/// Returns, for each orbit, the number of placements with a piece there. `None` if no sweep that fits into
+/// memory counts them, or if it was stopped.
 pub(super) fn swept(
     question: &Question,
     settings: &Settings,

@@ -1,4 +1,5 @@
-//! Numbers by square against the oracle: all placements listed by the definition, and the pieces on each square counted.
+//! Numbers by square against the oracle: all placements are listed by the definition, and the pieces on each
+//! square counted.
 
 use super::*;
 use crate::answer::CountedPart;
@@ -11,8 +12,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The numbers by the definition, for each piece and square, among placements with a piece of some kind on some square, if one is
-/// said; and how many placements there are.
+/// Counts by the definition, for each piece and square, the placements with that piece there, and all
+/// placements. If `beside` is given, only placements with a piece of that kind on that square count.
 fn by_definition(question: &Question, beside: Option<(usize, Square)>) -> (Vec<Vec<u32>>, u32) {
     let problem = &question.problem;
     let pieces: Vec<_> = problem.pieces().collect();
@@ -44,7 +45,7 @@ fn assert_numbers(found: &BySquare, (numbers, count): (Vec<Vec<u32>>, u32), abou
     }
 }
 
-/// A problem in which features meet, as text; not all of them can be read.
+/// Returns a problem with several features, as text; some of these texts are invalid.
 fn random_text(random: &mut Random) -> String {
     let mut pick = |from: &[&str]| from[random.below(from.len())].to_owned();
     let boards = [
@@ -147,7 +148,7 @@ fn numbers_are_those_of_the_definition_whatever_features_meet() {
     assert!(refused < 150 && beside > 15 && above_zero > 60, "{refused} {beside} {above_zero}");
 }
 
-/// Keeps what was counted to its end, and lets so many further counts come to theirs.
+/// A ledger that keeps complete counts and lets a number of further counts finish.
 #[derive(Default)]
 struct Remembers {
     counts: RefCell<HashMap<String, Counted>>,
@@ -188,7 +189,8 @@ impl Ledger for Remembers {
     }
 }
 
-/// Whatever features meet, and however often it is stopped: what is kept need not be counted again, and the numbers are the same.
+/// Whatever features are combined, and however often the count is stopped: kept numbers need not be counted
+/// again, and the results agree.
 #[test]
 fn what_is_kept_goes_on_to_the_same_numbers() {
     let mut random = Random::new(44);
@@ -224,7 +226,7 @@ fn what_is_kept_goes_on_to_the_same_numbers() {
     assert!(stopped > 60, "{stopped}");
 }
 
-/// Stops once so many units were counted.
+/// An observer that stops after a number of units.
 struct StopsAfterUnits(usize, AtomicUsize);
 
 impl Observer for StopsAfterUnits {
@@ -237,7 +239,8 @@ impl Observer for StopsAfterUnits {
     }
 }
 
-/// An engine that knows where the pieces stand has the same numbers, stopped and continued as often as one likes.
+/// An engine that records the squares of the pieces has the same numbers, however often it is stopped and
+/// continued.
 #[test]
 fn all_squares_at_once_have_the_same_numbers() {
     for text in [
@@ -288,7 +291,7 @@ fn all_squares_at_once_have_the_same_numbers() {
         let found = joined::joined(&question, &Settings::default(), other, &(), &Silent);
         assert!(matches!(found, Err(AnswerError::Run(RunError::Check { .. }))), "{text}");
     }
-    // Of two kinds it says nothing, nor where single counts are quicker.
+    // The engine has no numbers for two kinds, and is not used if single counts are quicker.
     for (text, engine) in [("6x6 Q3 N2", "cells"), ("15x15 R15", "rooks"), ("18x18/torus Q18", "halves")] {
         let question = Question::new(text.parse().unwrap());
         let engine = (engine.to_owned(), 0);
@@ -299,7 +302,7 @@ fn all_squares_at_once_have_the_same_numbers() {
     }
 }
 
-/// Backwards through a sweep come the numbers that single counts give, whatever parts and numbers it has.
+/// The backward pass of a sweep gives the numbers of single counts, whatever its parts and numbers.
 #[test]
 fn a_sweep_read_backwards_has_the_same_numbers() {
     for text in [
@@ -346,7 +349,7 @@ fn a_torus_has_one_orbit_and_armies_that_are_alike_share_theirs() {
     }
 }
 
-/// In the first rank the queens of n x n boards stand as OEIS A059963 says.
+/// The queens in the first rank of n x n boards agree with OEIS A059963.
 #[test]
 fn queens_of_the_first_rank_are_those_published() {
     for (side, published) in [
@@ -379,7 +382,7 @@ fn other_questions_are_refused_by_name() {
     }
 }
 
-/// Lets some counts come to their end, and no further one.
+/// A ledger that lets some counts finish, and no further one.
 struct StopsAfter(usize, Cell<usize>);
 
 impl Ledger for StopsAfter {
@@ -404,12 +407,12 @@ fn what_was_stopped_says_which_squares_are_known() {
     };
     let whole = stopped(usize::MAX);
     assert!(whole.complete && whole.is_counted && whole.orbits_done == whole.orbits);
-    // One for all placements, and one for each square.
+    // One count is for all placements, and one for each square.
     let few = stopped(4);
     assert!(few.is_counted && !few.complete);
     assert_eq!((few.orbits, few.orbits_done, &few.count), (whole.orbits, 3, &whole.count));
     let known = few.kinds[0].numbers.iter().zip(&whole.kinds[0].numbers).filter(|(few, _)| few.is_some());
-    // That where the piece is given, that where none may stand, and the three.
+    // The question with the piece pre-placed, the one with the square reserved, and the three counts.
     assert_eq!(known.inspect(|(few, all)| assert_eq!(few, all)).count(), 5);
     let none = stopped(0);
     assert!(!none.is_counted && !none.complete);
@@ -422,14 +425,14 @@ fn numbers_that_do_not_add_up_are_errors() {
     let question = Question::new("5x5 Q5".parse().unwrap());
     let found = by_square(&question, &Settings::default(), &(), &Silent).unwrap();
     assert_eq!(sums::check(&question, &found.kinds, &found.count), Ok(()));
-    // One more here and one less there: the sum over all squares does not notice, those over ranks do.
+    // One more here and one less there: only the sums over ranks detect this.
     let mut other = found.kinds.clone();
     for (index, number) in [(0, 3u32), (5, 1)] {
         other[0].numbers[index] = Some(number.into());
     }
     assert!(matches!(sums::check(&question, &other, &found.count), Err(RunError::Check { .. })));
     assert!(matches!(sums::check(&question, &found.kinds, &11u32.into()), Err(RunError::Check { .. })));
-    // Beside knights no rank need have a piece; all squares together must have the right number.
+    // With knights, ranks may be empty; only the sum over all squares must be right.
     let knights = Question::new("3x3 N2".parse().unwrap());
     let mut found = by_square(&knights, &Settings::default(), &(), &Silent).unwrap();
     assert_eq!(sums::check(&knights, &found.kinds, &found.count), Ok(()));

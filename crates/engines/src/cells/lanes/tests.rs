@@ -1,5 +1,5 @@
-//! Placing a piece and counting pairs, in plain words and in each set of instructions, against their definitions, which are
-//! written down here once more, square by square.
+//! Compares placing a piece and counting pairs, in the portable kernel and in each set of instructions, with
+//! their definitions. The definitions are written down here once more, square by square.
 
 use super::*;
 #[cfg(target_arch = "x86_64")]
@@ -8,8 +8,9 @@ use crate::engines::kernel::Avx512;
 use crate::engines::kernel::Neon;
 use crate::engines::random::Random;
 
-/// Makes a test of each check, which is handed the operations and what they are called: in plain words, and in all sets of
-/// instructions that this processor has; for masks of all widths that are treated differently.
+/// Makes a test of each check. A check receives the operations and their name. It is run for the portable
+/// kernel and all sets of instructions of this processor, and for masks of all widths that have code of their
+/// own.
 macro_rules! checks {
     ($($test:ident: $check:ident;)*) => {
         $(
@@ -45,7 +46,7 @@ fn mask<M: Mask>(random: &mut Random, quarters: usize) -> M {
     squares.fold(M::EMPTY, M::with)
 }
 
-/// States with this many masks, and room for `more`.
+/// Returns random states with `masks` masks, and room for `more` states.
 fn states<M: Mask>(random: &mut Random, masks: usize, number: usize, more: usize) -> CellStates {
     let mut states = CellStates::new(masks, M::WORDS, number + more);
     for quarters in 0..number {
@@ -55,7 +56,7 @@ fn states<M: Mask>(random: &mut Random, masks: usize, number: usize, more: usize
     states
 }
 
-/// All masks of a state.
+/// Returns all masks of a state.
 fn state<M: Mask>(states: &CellStates, masks: usize, index: usize) -> Vec<M> {
     (0..masks).map(|mask| states.mask(mask, index)).collect()
 }
@@ -64,7 +65,7 @@ fn check_expand<M: Mask>(lanes: impl CellLanes, name: &str) {
     let random = &mut Random::new(1);
     for number in [1, 3, 20, 100] {
         for shift in [0, 1] {
-            // The piece is of a class that goes on, or the last one of its class.
+            // The piece is of a class with further pieces, or the last one of its class.
             let (masks, masks_left) = (3, 3 - shift);
             let from = states::<M>(random, masks, number, 0);
             let takes: Vec<Vec<M>> =
@@ -92,7 +93,7 @@ fn check_expand<M: Mask>(lanes: impl CellLanes, name: &str) {
             let mut children = CellChildren::new(number * M::BITS, number);
             let mut dead = 0;
             for parent in (0..number).rev() {
-                // Of many states one child in three, so that a register's parents are far apart.
+                // With many states, one child in three exists, so that a register's parents are far apart.
                 let squares = match number {
                     100 if parent % 3 > 0 => M::EMPTY,
                     100 => M::EMPTY.with(random.below(M::BITS)),

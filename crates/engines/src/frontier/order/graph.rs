@@ -1,30 +1,32 @@
-//! Points and their neighbours: what an order leaves in doubt, and an order that leaves little.
+//! Points and their neighbours: the points that an order leaves in doubt, and an order that leaves few.
 //!
-//! Two points are neighbours if a piece on one can be in conflict with a piece on the other. When some points are swept, those
-//! ahead that have a neighbour behind are *open*: a state has a bit for each kind that may stand there. The most that are open
-//! at a time is the vertex separation of the order, which is the pathwidth of the graph; to find the least is NP-hard, and
-//! to sweep next what opens the fewest points is the usual heuristic (H. L. Bodlaender, A. Koster, "Treewidth computations I",
+//! Two points are neighbours if a piece on one can be in conflict with a piece on the other. When some points
+//! are swept, the points ahead that have a neighbour behind are *open*: a state has a bit for each kind that
+//! may stand there. The maximum number of open points is the vertex separation of the order, and its minimum
+//! over all orders is the pathwidth of the graph. Finding the minimum is NP-hard. The usual heuristic next
+//! sweeps the point that opens the fewest others (H. L. Bodlaender, A. Koster, "Treewidth computations I",
 //! 2010). It finds its way around rings and into the arms of a cross, where straight lines do not go.
 
 use crate::board::{Set, words_for};
 use crate::engines::frontier::field::Field;
 
-/// By how much states multiply with a point in doubt, about: of near kinds, as a rule.
+/// The approximate factor by which a point in doubt multiplies the states, if kinds are near.
 const STATES_OF_A_DOUBT: f64 = 1.6;
-/// So many starts are tried for an order, spread over the points.
+/// The number of starts tried for an order, spread over the points.
 const STARTS: usize = 12;
-/// Neighbours that are not farther than this along any axis are near.
+/// The maximum distance along each axis at which neighbours are near.
 const NEAR: usize = 4;
 
 /// The neighbours of each point of a part of a field.
 pub(super) struct PointGraph<'a> {
     points: &'a [usize],
-    /// The place in `points` of each of them.
+    /// The place in `points` of each point.
     place_of: Vec<usize>,
-    /// By place in `points`, its neighbours, as places in it.
+    /// The neighbours of each point; both points and neighbours are places in `points`.
     neighbours: Vec<Vec<usize>>,
-    /// How many bits a point takes while it is open.
+    /// The number of bits that a point takes while it is open.
     bits: Vec<f64>,
+    /// Whether all neighbours are near each other.
     is_near: bool,
 }
 
@@ -57,19 +59,22 @@ impl<'a> PointGraph<'a> {
         Self { points, place_of, neighbours, bits: points.iter().map(bits).collect(), is_near }
     }
 
-    /// Whether neighbours are near each other on the board, so that what an order leaves open says how many states it has. Of
-    /// kinds that reach far nearly all points are open soon, and there are fewer states than their number tells.
+    /// True if neighbours are near each other on the board. The open points of an order then tell its number
+    /// of states. If kinds reach far, nearly all points are open soon, and there are fewer states than the
+    /// number of open points suggests.
     pub(super) fn is_near(&self) -> bool {
         self.is_near
     }
 
-    /// About how many states all steps of an order have together: of near kinds, to compare orders with.
+    /// Estimates the sum of the states over all steps of an order. The estimate holds for near kinds and
+    /// serves to compare orders.
     pub(super) fn states(&self, order: &[usize]) -> f64 {
         let mut sweep = Swept::new(self);
         order.iter().map(|&point| sweep.take(self.place_of[point])).sum()
     }
 
-    /// The points in an order in which the next one always opens the fewest others: the best from some starts.
+    /// Returns an order of the points in which each next point opens the fewest others: the best over several
+    /// starts.
     pub(super) fn greedy(&self) -> Vec<usize> {
         let number = STARTS.min(self.points.len());
         let starts = (0..number).map(|start| start * self.points.len() / number);
@@ -88,14 +93,14 @@ impl<'a> PointGraph<'a> {
     }
 }
 
-/// Points swept so far, and those that are open.
+/// The points swept so far, and the open ones.
 struct Swept<'a> {
     graph: &'a PointGraph<'a>,
-    /// By place, whether it is swept or open.
+    /// For each place, whether it is swept or open.
     is_seen: Vec<bool>,
-    /// Those that are open, in the order in which they were opened.
+    /// The open points, in the order in which they were opened.
     open: Vec<usize>,
-    /// Bits of the open ones.
+    /// The number of bits of the open points.
     bits: f64,
 }
 
@@ -104,7 +109,7 @@ impl<'a> Swept<'a> {
         Self { graph, is_seen: vec![false; graph.points.len()], open: Vec::new(), bits: 0.0 }
     }
 
-    /// Sweeps a point; returns about how many states there are then.
+    /// Sweeps a point; returns the approximate number of states after it.
     fn take(&mut self, place: usize) -> f64 {
         self.is_seen[place] = true;
         if let Some(at) = self.open.iter().position(|&open| open == place) {
@@ -121,7 +126,8 @@ impl<'a> Swept<'a> {
         STATES_OF_A_DOUBT.powf(self.bits)
     }
 
-    /// Of the open points, or of all where none is, the one that opens the fewest; of several, the one open for longest.
+    /// Returns the open point that opens the fewest others, or any such point if none is open. In a tie it is
+    /// the point that has been open for longest.
     fn next(&self) -> Option<usize> {
         let opens = |place: usize| {
             let is_new = |&&near: &&usize| !self.is_seen[near];

@@ -1,10 +1,11 @@
-//! In which order the points are swept, and along which lines.
+//! The orders in which points are swept, and the lines that they follow.
 //!
-//! A state is what the points behind say of the points to come, so an order is good if few of the points to come are in
-//! doubt at any time: along the shorter side of the board as a rule, and with the longest side of a box as the last one to be
-//! gone along. Colour-bound kinds like the bishop live on the diagonals of their colour instead; and if the short diagonals go
-//! first, the long ones to come are all alike. Around a ring and into the arms of a cross no straight line leads: there the
-//! diagonals may be short, or the order is found in the [graph](graph) of conflicts.
+//! A state records how the points behind affect the points to come, so in a good order few of the points to
+//! come are in doubt at any time. As a rule the lines follow the shorter side of the board, and a box is
+//! swept along its longest side last. Colour-bound kinds like the bishop live on the diagonals of their
+//! colour instead. If the short diagonals go first, the long ones to come are all alike. No straight line
+//! leads around a ring or into the arms of a cross: there the diagonals may be short, or the order is found
+//! in the [graph](graph) of conflicts.
 
 mod graph;
 
@@ -15,28 +16,32 @@ use graph::PointGraph;
 /// An order of some points of a field, in lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PointOrder {
-    /// Which one of all orders it is, whatever the field: one that was chosen before is found again by it.
+    /// The number of the order among all orders of any field. It identifies an order that was chosen before.
     pub(super) number: usize,
     /// The points, first to last.
     pub(super) points: Vec<usize>,
-    /// For each place in the order the number of its line.
+    /// For each place in the order, the number of its line.
     pub(super) lines: Vec<usize>,
-    /// For each place in the order the line of the other family that it lies on.
+    /// For each place in the order, the line of the crossing family on which it lies.
     pub(super) crossing: Vec<usize>,
 }
 
-/// The orders by ranks and by files are tried first, unless another one seems to have so many times fewer states;
+/// An order is tried before those by ranks and files if it seems to have this many times fewer states.
 const CLEARLY_FEWER: f64 = 30.0;
-/// and one that seems to have less than so many times fewer is not tried.
+/// An order that does not seem to have at least this many times fewer states is not tried.
 const FEWER: f64 = 3.0;
-/// The numbers of the orders: by ranks or by files, what is shorter, and by the other; diagonals, the short ones first, and in
-/// turn; along each axis of a box; as the graph has it.
+/// The number of the first order by diagonals.
+///
+/// Orders 0 and 1 go by ranks and by files, the one with shorter lines first. Three orders by diagonals
+/// follow: rising ones with the short ones first, rising ones in sequence, and falling ones in sequence.
 const DIAGONALS: usize = 2;
+/// The number of the first order along an axis of a box.
 const ALONG_AXES: usize = 5;
+/// The number of the order found in the graph.
 const BY_GRAPH: usize = ALONG_AXES + MAX_AXES;
 
 impl PointOrder {
-    /// The points by line, then by crossing line; lines in increasing order of `rank`.
+    /// Orders the points by line, then by crossing line; lines in increasing order of `rank`.
     fn new(
         number: usize,
         points: &[usize],
@@ -62,19 +67,19 @@ impl PointOrder {
         }
     }
 
-    /// Whether the point at this place is the last of its line.
+    /// True if the point at this place is the last of its line.
     pub(super) fn ends_line(&self, place: usize) -> bool {
         self.lines.get(place + 1) != Some(&self.lines[place])
     }
 
-    /// The orders that are worth a trial, the most promising first.
+    /// Returns the orders that are worth a trial, the most promising first.
     pub(super) fn candidates(field: &Field, points: &[usize]) -> Vec<Self> {
         let mut orders = Self::by_ranks_and_files(field, points);
         let mut open = vec![0; field.conflicts.width()];
         field.kinds.iter().for_each(|kind| open.add(&kind.open));
         let is_part = (points.len() as u32) < open.size();
         if is_part {
-            // Perhaps the squares of one colour.
+            // These points may be the squares of one colour.
             orders.extend(Self::by_diagonals(field, points));
         }
         let graph = PointGraph::new(field, points);
@@ -125,7 +130,7 @@ impl PointOrder {
         ]
     }
 
-    /// One layer after another, of those across each axis of a box.
+    /// Returns the orders that go layer by layer across each axis of a box.
     fn along_axes(field: &Field, points: &[usize]) -> Vec<Self> {
         let sizes: [usize; MAX_AXES] = std::array::from_fn(|axis| {
             points.iter().map(|&point| field.coordinates[point][axis] + 1).max().unwrap_or(1)
@@ -146,7 +151,8 @@ impl PointOrder {
         if axes.len() > 2 { axes.iter().map(along).collect() } else { Vec::new() }
     }
 
-    /// An order that opens few points, in lines that end where what is behind looks the same under some map of the field.
+    /// Returns an order that opens few points. Its lines end where the points behind look the same under some
+    /// map of the field.
     fn by_graph(field: &Field, points: &[usize], graph: &PointGraph<'_>) -> Option<Self> {
         let order = graph.greedy();
         let mut behind = vec![0; field.conflicts.width()];
@@ -203,7 +209,7 @@ mod tests {
                     assert!(order.lines.windows(2).all(|pair| pair[1] - pair[0] <= 1), "{text}");
                     let ends = (0..points.len()).filter(|&place| order.ends_line(place)).count();
                     assert_eq!(ends, order.lines[points.len() - 1] + 1, "{text}");
-                    // No two points on the same two lines.
+                    // No two points lie on the same two lines.
                     let mut crosses: Vec<_> = order.lines.iter().zip(&order.crossing).collect();
                     crosses.sort_unstable();
                     assert!(crosses.windows(2).all(|pair| pair[0] != pair[1]), "{text}");

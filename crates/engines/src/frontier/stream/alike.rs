@@ -1,4 +1,4 @@
-//! States that are alike made one, and states that lead nowhere dropped, at the ends of lines.
+//! Merges equivalent states at the ends of lines, and drops states that lead to no requested number.
 
 use super::super::buffers::Buffers;
 use super::super::program::SweepStep;
@@ -9,7 +9,7 @@ use super::merge::{Merger, Transfer};
 use super::runs::{Emission, Run};
 use rayon::prelude::*;
 
-/// The states of tables in order, with those that are alike added up.
+/// Returns the states of tables in order, with equivalent states added up.
 pub(super) fn merged(
     expansion: &Expansion<'_, u64>,
     transfer: &Transfer,
@@ -43,7 +43,8 @@ pub(super) fn merged(
     Merger { tables, runs: &runs, transfer, buffers }.merge(bound, parallel)
 }
 
-/// The states of a table from which a number asked for can still be reached, and of their weights the coefficients.
+/// Returns the states of a table from which a requested number can still be reached, with only their useful
+/// coefficients.
 pub(super) fn of_use(step: &SweepStep, table: &StateTable, words: usize) -> StateTable {
     let expansion = Expansion::<u64>::new(step);
     let mut entries = Vec::new();

@@ -1,9 +1,10 @@
-//! A step whose states go to a file, where memory ends.
+//! A step whose states go to a file, because memory is too small.
 //!
-//! The same runs as in memory, each in a file of its own but for the states that the empty square leaves as they are: these
-//! are read once more. A block of each run is in memory at a time; up to the least of the last keys of these blocks all is
-//! there, and can be merged. Where states that are alike are one, the others are sorted, as many at a time as memory holds.
-//! All of it is read and written from the beginning to the end, which any disc does quickly.
+//! The runs are the same as in memory. Each run is in a file of its own, except for the states that the empty
+//! square leaves unchanged: these are read again. One block of each run is in memory at a time. Up to the
+//! least of the last keys of these blocks all states are in memory, and can be merged. If equivalent states
+//! are merged, those that change their key are sorted, as many at a time as memory holds. Everything is read
+//! and written from beginning to end, which any disc does quickly.
 
 use super::super::program::{StateSymmetry, SweepStep};
 use super::super::sweep::expansion::Expansion;
@@ -21,7 +22,7 @@ pub(crate) enum Source<'a> {
     File(&'a StateFile),
 }
 
-/// Entries of a level, block by block.
+/// The entries of a level, block by block.
 enum Blocks<'a> {
     Tables(std::slice::Iter<'a, StateTable>),
     File(StateReader<'a>),
@@ -68,14 +69,15 @@ impl Blocks<'_> {
     }
 }
 
-/// A run of which some states are in memory.
+/// A run with some of its states in memory.
 struct Stream<'a> {
     blocks: Blocks<'a>,
-    /// By which move, and by how many bits its keys are shifted yet.
+    /// The move of the run.
     by: usize,
+    /// The number of bits by which its keys are still to be shifted.
     shift: u32,
     stride: usize,
-    /// How many states in memory have gone.
+    /// The number of states in memory that were already merged.
     gone: usize,
 }
 
@@ -84,14 +86,15 @@ impl<'a> Stream<'a> {
         Ok(Self { blocks: Blocks::File(file.read(words)?), by, shift: 0, stride, gone: 0 })
     }
 
-    /// Reads on until all keys below some are in `window`; returns that one, none if these are all.
+    /// Reads on until all keys below some key are in `window`. Returns that key, or `None` if no further
+    /// states follow.
     fn read(&mut self, window: &mut StateTable) -> io::Result<Option<u64>> {
         let mut entries = std::mem::take(window).into_entries();
         let last =
             |entries: &[u64]| entries.len().checked_sub(self.stride).map(|at| entries[at] >> self.shift);
         let first =
             |entries: &[u64], gone: usize| entries.get(gone * self.stride).map(|key| key >> self.shift);
-        // States with the same key are to be together.
+        // States with the same key must be together.
         while self.blocks.has_more()
             && first(&entries, self.gone).is_none_or(|first| Some(first) == last(&entries))
         {
@@ -104,7 +107,8 @@ impl<'a> Stream<'a> {
         Ok(end)
     }
 
-    /// Appends the emissions from the states in memory whose keys are below this one, or all.
+    /// Appends the emissions from the states in memory whose keys are below `end`; without an `end`, from all
+    /// of them.
     fn take_below(&mut self, window: &StateTable, place: usize, end: Option<u64>, into: &mut Vec<Emission>) {
         let before = into.len();
         let keys = window.keys().enumerate().skip(self.gone);
@@ -114,7 +118,7 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// Merges streams and adds up their weights; tells of the states in order, some at a time.
+/// Merges streams and adds up their weights. Reports the states in order, one table at a time.
 fn merge(
     streams: &mut [Stream<'_>],
     transfer: &Transfer,
@@ -144,18 +148,18 @@ fn merge(
     }
 }
 
-/// Puts the states that stand for others where these belong.
+/// Moves the states that have another representative to the place of the representative.
 struct Sorter<'a> {
     expansion: Expansion<'a, u64>,
     stay: StateWriter,
-    /// Entries of those that are to be sorted, in memory,
+    /// The entries in memory that are to be sorted.
     moved: Vec<u64>,
     stride: usize,
-    /// at most so many words,
+    /// The maximum number of words of these entries.
     most: usize,
     coefficients: usize,
     words: usize,
-    /// and in files.
+    /// The sorted entries in files.
     sorted: Vec<StateFile>,
 }
 
@@ -188,8 +192,9 @@ impl Sorter<'_> {
     }
 }
 
-/// The level after a step, in a file, and the emissions. Words of coefficients are those of the level before the step; about
-/// so many bytes of memory may be used. An error of the kind `Interrupted` means that it was stopped.
+/// Returns the level after a step, in a file, and the emissions. `words` is the width of coefficients before
+/// the step. The step may use about `memory` bytes. An error of the kind `Interrupted` means that it was
+/// stopped.
 pub(crate) fn expand_to_disc(
     step: &SweepStep,
     open: u64,

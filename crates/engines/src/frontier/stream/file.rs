@@ -1,8 +1,9 @@
-//! States in order in a file: what memory does not hold.
+//! States in order in a file, for levels that do not fit in memory.
 //!
-//! Blocks of states, each read at once. A key is the difference to the one before it, 7 bits to a byte; a coefficient is the
-//! number of its bytes, and these. A file has no name once it is open, where the system allows that, so that nothing is left
-//! behind however the program ends.
+//! The file consists of blocks of states, and a block is read at once. A key is stored as the difference from
+//! the one before it, with 7 bits in each byte. A coefficient is stored as its number of bytes, followed by
+//! these bytes. If the system allows it, a file has no name once it is open, so that nothing is left behind
+//! however the program ends.
 
 use super::super::table::StateTable;
 use std::fs::{File, OpenOptions};
@@ -10,19 +11,19 @@ use std::io::{self, BufReader, Read, Seek, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Words of a block's states, about.
+/// The approximate number of words of the states of a block.
 const BLOCK_WORDS: usize = 1 << 13;
-/// Blocks of a table that is read.
+/// The number of blocks that are read into one table.
 const BLOCKS: usize = 1 << 5;
-/// Bytes behind a block in memory, so that a number's last word can be read at once.
+/// The number of bytes after a block in memory, so that the last word of a number can be read at once.
 const SPARE: usize = 8;
-/// States of a block, at least: more than can have the same key after a step.
+/// The minimum number of states of a block: more than can have the same key after a step.
 const MIN_BLOCK: usize = 1 << 8;
 
-/// A file that is gone when nobody uses it any more.
+/// A file that is deleted when it is no longer used.
 struct PassingFile {
     file: File,
-    /// Where it has to be removed, if it could not be at once.
+    /// The path to remove, if the file could not be removed at once.
     path: Option<PathBuf>,
 }
 
@@ -40,39 +41,40 @@ impl PassingFile {
 impl Drop for PassingFile {
     fn drop(&mut self) {
         if let Some(path) = &self.path {
-            // What the system does not remove now it removes with its other passing files.
+            // If this fails, the system deletes the file with its other temporary files.
             _ = std::fs::remove_file(path);
         }
     }
 }
 
-/// Whether there can be files at all.
+/// True if temporary files can be created.
 pub(crate) fn has_room() -> bool {
     PassingFile::new().is_ok()
 }
 
-/// States in order, of which all weights have as many coefficients.
+/// States in order. All weights have the same number of coefficients.
 pub(crate) struct StateFile {
     file: PassingFile,
     states: usize,
-    /// The most bits of a coefficient.
+    /// The maximum number of bits of a coefficient.
     bits: u32,
     coefficients: usize,
     blocks: usize,
 }
 
 impl StateFile {
-    /// How many states it has.
+    /// Returns the number of states.
     pub(crate) fn states(&self) -> usize {
         self.states
     }
 
-    /// The most bits of a coefficient.
+    /// Returns the maximum number of bits of a coefficient.
     pub(crate) fn bits(&self) -> u32 {
         self.bits
     }
 
-    /// Its states from the first one on, with coefficients of so many words. There can be one reader at a time.
+    /// Reads the states from the first one on, with coefficients of `words` words. Only one reader can exist
+    /// at a time.
     pub(crate) fn read(&self, words: usize) -> io::Result<StateReader<'_>> {
         (&self.file.file).rewind()?;
         let from = BufReader::with_capacity(1 << 16, &self.file.file);
@@ -92,12 +94,12 @@ pub(crate) struct StateReader<'a> {
 }
 
 impl StateReader<'_> {
-    /// How many tables it has in all.
+    /// Returns the number of tables in the whole file.
     pub(crate) fn tables(&self) -> usize {
         self.blocks.div_ceil(BLOCKS)
     }
 
-    /// Whether there are states to come.
+    /// True if there are states to come.
     pub(super) fn has_more(&self) -> bool {
         self.left > 0
     }
@@ -127,7 +129,7 @@ impl StateReader<'_> {
         Ok(())
     }
 
-    /// The next blocks as a table, if there are any.
+    /// Returns the next blocks as a table; `None` if there are no more.
     pub(crate) fn next(&mut self) -> io::Result<Option<StateTable>> {
         let mut entries = Vec::new();
         (0..BLOCKS).try_for_each(|_| self.append(&mut entries))?;
@@ -150,7 +152,7 @@ fn difference(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Reads a number into words that are zero. There are [`SPARE`] bytes more than those of the block.
+/// Reads a number into words that are zero. The block must be followed by [`SPARE`] bytes.
 #[inline]
 fn number(bytes: &mut &[u8], words: &mut [u64]) -> Option<()> {
     let (&length, mut rest) = bytes.split_first()?;
@@ -168,11 +170,13 @@ fn number(bytes: &mut &[u8], words: &mut [u64]) -> Option<()> {
 /// Writes a file.
 pub(super) struct StateWriter {
     file: PassingFile,
-    /// The block under way: its states, and the last key.
+    /// The states of the current block.
     block: Vec<u8>,
+    /// The number of states in the current block.
     in_block: u32,
+    /// The last key of the current block.
     last: u64,
-    /// States of a whole block.
+    /// The number of states of a full block.
     most: u32,
     words: usize,
     coefficients: usize,
@@ -182,7 +186,7 @@ pub(super) struct StateWriter {
 }
 
 impl StateWriter {
-    /// For states with so many coefficients of so many words.
+    /// Creates a file for states with `coefficients` coefficients of `words` words.
     pub(super) fn new(coefficients: usize, words: usize) -> io::Result<Self> {
         let most = (BLOCK_WORDS / (1 + coefficients * words)).max(MIN_BLOCK) as u32;
         let file = PassingFile::new()?;
@@ -201,7 +205,7 @@ impl StateWriter {
         })
     }
 
-    /// Appends a state; keys must not fall.
+    /// Appends a state. Keys must not decrease.
     pub(super) fn push(&mut self, key: u64, weight: &[u64]) -> io::Result<()> {
         let mut difference = key.wrapping_sub(self.last);
         self.last = key;
@@ -281,7 +285,7 @@ mod tests {
             }
             let file = writer.finish().unwrap();
             assert_eq!((file.states(), file.bits()), (states, bits));
-            // Twice, and wider.
+            // The file is read twice, and then with wider coefficients.
             for more in [0, 0, 1] {
                 let mut reader = file.read(words + more).unwrap();
                 let mut read = Vec::new();

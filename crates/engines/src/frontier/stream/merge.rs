@@ -1,8 +1,8 @@
-//! Merging runs into a level, one range of keys after another.
+//! Merges runs into a level, one range of keys after another.
 //!
-//! A range has about as many emissions as the nearest cache holds. They are merged by key, the two shortest runs first
-//! (D. Huffman's order, which moves the fewest), then their weights are added up. Weights are touched only once, whatever
-//! their width: numbers of any size, and polynomials.
+//! A range has about as many emissions as the nearest cache holds. They are merged by key, the two shortest
+//! runs first (D. Huffman's order, which moves the fewest emissions), and then their weights are added up.
+//! Weights of any width are touched only once, whether they are numbers or polynomials.
 
 use super::super::buffers::Buffers;
 use super::super::program::SweepStep;
@@ -13,27 +13,28 @@ use super::each::each;
 use super::runs::{Cursor, Emission, Run};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Emissions between two samples of a run's keys.
+/// The number of emissions between two samples of a run's keys.
 const SAMPLE: usize = 1 << 8;
-/// Samples to a range.
+/// The number of samples in a range.
 const RANGE: usize = 1 << 3;
-/// Words of the emissions of a table of the next level, about: so much is made at a time by one thread.
+/// The approximate number of words of the emissions of a table of the next level. One thread makes a table at
+/// a time.
 const TABLE_WORDS: usize = 1 << 18;
-/// An [`Emission`] tells no more tables apart.
+/// The maximum number of tables that an [`Emission`] can distinguish.
 const MAX_TABLES: usize = 1 << 16;
 
-/// Tables of a level for each thread, at least.
+/// The minimum number of tables of a level for each thread.
 const SHARES: usize = 8;
-/// The part of a table that may be left free.
+/// The part of a table that may be left free is one in `ROOM`.
 const ROOM: usize = 4;
 
-/// What becomes of weights.
+/// The transfer of weights from states to the states that they reach.
 pub(super) struct Transfer {
-    /// Words of a coefficient.
+    /// The number of words of a coefficient.
     words: usize,
-    /// Words of an entry after it.
+    /// The number of words of an entry after the step.
     stride: usize,
-    /// For each move.
+    /// The stretches of each move.
     stretches: Vec<Vec<Stretch>>,
     /// Whether there is one coefficient, which is kept.
     is_plain: bool,
@@ -45,13 +46,13 @@ impl Transfer {
         Self::new(step.weights.coefficients(), words, stretches)
     }
 
-    /// The same weights under other keys.
+    /// Returns the transfer that keeps weights and changes only keys.
     pub(super) fn whole(step: &SweepStep, words: usize) -> Self {
         let length = step.weights.coefficients();
         Self::new(length, words, vec![vec![Stretch { from: 0, to: 0, length }]])
     }
 
-    /// Words of an entry after it.
+    /// Returns the number of words of an entry after the step.
     pub(super) fn stride(&self) -> usize {
         self.stride
     }
@@ -83,7 +84,7 @@ impl Transfer {
         }
     }
 
-    /// Of weights that are one number of `WORDS` words.
+    /// Adds up weights that are one number of `WORDS` words.
     fn add_plain<const WORDS: usize>(
         &self,
         tables: &[StateTable],
@@ -106,7 +107,7 @@ impl Transfer {
         }
     }
 
-    /// Of any weights.
+    /// Adds up weights of any shape.
     fn add_all(&self, tables: &[StateTable], mut last: u64, emissions: &[Emission], entries: &mut [u64]) {
         let Self { words, stride, ref stretches, .. } = *self;
         let mut place = 0;
@@ -136,7 +137,7 @@ pub(super) struct Merger<'a> {
 }
 
 impl Merger<'_> {
-    /// The states reached, in order, in tables one after the other.
+    /// Returns the states reached, in order, in consecutive tables.
     pub(super) fn merge(&self, bound: ExpansionLimits<'_>, parallel: bool) -> Result<Vec<StateTable>, Halt> {
         let mut samples = Vec::new();
         self.runs.iter().for_each(|run| run.sample(SAMPLE, &mut samples));
@@ -147,7 +148,7 @@ impl Merger<'_> {
         ends.push(None);
         let ends_of_lists: Vec<Vec<u64>> = self.runs.iter().map(Run::ends).collect();
         let together = TABLE_WORDS / (SAMPLE * RANGE * self.transfer.stride);
-        // On several threads some tables for each, so that none waits for long.
+        // With several threads, each gets several tables, so that none waits for long.
         let shares = if parallel { SHARES * rayon::current_num_threads() } else { 1 };
         let together = together.min(ends.len() / shares).max(ends.len() / MAX_TABLES + 1);
         let parts: Vec<&[Option<u64>]> = ends.chunks(together).collect();
@@ -178,7 +179,7 @@ impl Merger<'_> {
         })
     }
 
-    /// The states with keys from `start` on, through ranges with these ends.
+    /// Returns the states with keys from `start` on, through ranges with these ends.
     fn table(&self, ends_of_lists: &[Vec<u64>], start: Option<u64>, ends: &[Option<u64>]) -> StateTable {
         let begin = |(run, ends): (&Run<'_>, &Vec<u64>)| run.seek(ends, start.unwrap_or(0));
         let mut cursors: Vec<Cursor> = self.runs.iter().zip(ends_of_lists).map(begin).collect();
@@ -205,11 +206,11 @@ fn carrying_add(a: u64, b: u64, carry: bool) -> (u64, bool) {
     (sum, first | second)
 }
 
-/// Where the runs of a range are merged.
+/// The work space in which the runs of a range are merged.
 #[derive(Default)]
 pub(super) struct Bench {
     emissions: Vec<Emission>,
-    /// Of runs that are to be merged: from where to where.
+    /// The runs to be merged, as ranges of `emissions`.
     runs: Vec<(usize, usize)>,
 }
 
@@ -227,10 +228,10 @@ impl Bench {
         }
     }
 
-    /// All of them in order.
+    /// Returns all emissions in order.
     pub(super) fn merged(&mut self) -> &[Emission] {
         let length = |run: &(usize, usize)| run.1 - run.0;
-        // The longest first.
+        // The longest runs come first.
         self.runs.sort_unstable_by_key(|run| std::cmp::Reverse(length(run)));
         while self.runs.len() > 1
             && let (Some(first), Some(second)) = (self.runs.pop(), self.runs.pop())
@@ -248,7 +249,7 @@ impl Bench {
     }
 }
 
-/// Merges two sorted lists. Which one the next emission comes from is anybody's guess, so there is no branch on it.
+/// Merges two sorted lists. The source of the next emission is unpredictable, so there is no branch on it.
 fn merge(a: &[Emission], b: &[Emission], into: &mut [Emission]) {
     let (mut i, mut j, mut k) = (0, 0, 0);
     while i < a.len() && j < b.len() {

@@ -1,17 +1,20 @@
 //! Streams: a sweep whose states are kept in order, for kinds that reach a few squares.
 //!
-//! Where a piece sets few bits of a state, no hashing is needed. The bits of a key lie in the order in which their squares are
-//! swept, the next one lowest, and after each step the key is shifted by the square that is done ([`window`]). Then
+//! If a piece sets few bits of a state, no hashing is needed. The bits of a key lie in the order in which
+//! their squares are swept, the next one lowest, and after each step the key is shifted by the finished
+//! square ([`window`]). Three facts follow:
 //!
-//! * leaving a square empty keeps the order of the states, and states that become equal are neighbours;
-//! * placing a piece sets certain bits: states that had the same ones of these set before keep their order, too. So the
-//!   states that a move reaches are a few sorted *runs*, one for each pattern of those bits ([`runs`]);
-//! * all runs are merged into the next level, range of keys by range of keys, each within the nearest cache ([`merge`]).
+//! * Leaving a square empty keeps the order of the states, and states that become equal are neighbours.
+//! * Placing a piece sets certain bits. States in which the same ones of these bits were set before also keep
+//!   their order. So the states that a move reaches are a few sorted *runs*, one for each pattern of those
+//!   bits ([`runs`]).
+//! * All runs are merged into the next level, range of keys by range of keys, each within the nearest cache
+//!   ([`merge`]).
 //!
-//! Where states that are alike are one, at the ends of lines, those that are not the least of their kind are a run of their
-//! own that has to be sorted ([`alike`]). Nothing is looked up at random, so a transition costs 10 ns where a look-up costs
-//! 60 and more, and two ranges can be merged by two threads. Queens set a dozen bits at every step: their runs would be
-//! thousands, and they are hashed.
+//! At the ends of lines, equivalent states may be merged. States that are not the least of their class are
+//! then a run of their own that has to be sorted ([`alike`]). Nothing is looked up at random, so a transition
+//! costs 10 ns, while a look-up costs 60 ns and more, and two threads can merge two ranges. Queens set a
+//! dozen bits at every step: their runs would be thousands, so their states are hashed.
 
 mod alike;
 mod disc;
@@ -31,7 +34,8 @@ use super::table::StateTable;
 use each::each;
 use merge::{Merger, Transfer};
 
-/// The tables of the level after a step, in order, how many they are, and the emissions. `open` are the bits that states of the level can have.
+/// Returns the tables of the level after a step in order, their number, and the emissions. `open` holds the
+/// bits that states of the level can have.
 pub(super) fn expand(
     step: &SweepStep,
     open: u64,

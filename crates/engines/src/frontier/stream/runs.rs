@@ -1,15 +1,16 @@
-//! What the states of a level emit, as sorted runs: one for each move and each pattern of the bits that the move sets.
+//! The emissions of a level as sorted runs: one for each move and each pattern of the bits that the move
+//! sets.
 //!
-//! A run holds no states, only where they come from: 4 bytes each.
+//! A run does not hold states, but only references to their sources: 4 bytes each.
 
 use super::super::program::{Move, SweepStep};
 use super::super::table::StateTable;
 
-/// An emission: the key that it reaches, and where it comes from.
+/// An emission: the key that it reaches, and its source.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Emission {
     pub(super) key: u64,
-    /// The move, the table, and the state's place in it: 16, 16 and 32 bits.
+    /// The move, the table, and the place of the state in the table: 16, 16 and 32 bits.
     pub(super) from: u64,
 }
 
@@ -19,20 +20,20 @@ impl Emission {
         Self { key, from: (by as u64) << 48 | (table as u64) << 32 | u64::from(at) }
     }
 
-    /// The move, the table, and the state's place in it.
+    /// Returns the move, the table, and the place of the state in the table.
     #[inline(always)]
     pub(super) fn source(self) -> (usize, usize, usize) {
         ((self.from >> 48) as usize, (self.from >> 32) as usize & 0xffff, self.from as u32 as usize)
     }
 }
 
-/// Emissions whose keys do not fall.
+/// Emissions whose keys do not decrease.
 pub(super) enum Run<'a> {
     /// All states of some tables, by the move that sets nothing.
     All { tables: &'a [StateTable], shift: u32 },
     /// Some states of each table, by one move.
     Some { tables: &'a [StateTable], shift: u32, by: usize, set: u64, lists: Vec<Vec<u32>> },
-    /// Emissions themselves.
+    /// A list of emissions.
     Listed(Vec<Emission>),
 }
 
@@ -45,7 +46,7 @@ impl Run<'_> {
         }
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         match self {
             Self::All { .. } => 0,
@@ -54,7 +55,7 @@ impl Run<'_> {
         }
     }
 
-    /// How many lists it consists of, one after the other,
+    /// Returns the number of consecutive lists that form the run.
     fn lists(&self) -> usize {
         match self {
             Self::All { tables, .. } => tables.len(),
@@ -63,7 +64,7 @@ impl Run<'_> {
         }
     }
 
-    /// and how many emissions each has.
+    /// Returns the number of emissions of a list.
     fn list_len(&self, list: usize) -> usize {
         match self {
             Self::All { tables, .. } => tables[list].len(),
@@ -87,7 +88,7 @@ impl Run<'_> {
         }
     }
 
-    /// The keys of every so-manieth emission.
+    /// Adds the key of every `every`-th emission.
     pub(super) fn sample(&self, every: usize, into: &mut Vec<u64>) {
         for list in 0..self.lists() {
             let places = (every - 1..self.list_len(list)).step_by(every);
@@ -95,7 +96,7 @@ impl Run<'_> {
         }
     }
 
-    /// For each list the last key of those up to it.
+    /// Returns for each list the last key of the lists up to it.
     pub(super) fn ends(&self) -> Vec<u64> {
         let end = |last: &mut u64, list: usize| {
             if let Some(at) = self.list_len(list).checked_sub(1) {
@@ -106,7 +107,7 @@ impl Run<'_> {
         (0..self.lists()).scan(0, end).collect()
     }
 
-    /// The first emission whose key is this one or above, given the [ends](Self::ends) of the lists.
+    /// Returns the first emission with a key of at least `key`, given the [ends](Self::ends) of the lists.
     pub(super) fn seek(&self, ends: &[u64], key: u64) -> Cursor {
         let list = ends.partition_point(|&end| end < key);
         let (mut low, mut high) = (0, if list < ends.len() { self.list_len(list) } else { 0 });
@@ -117,14 +118,14 @@ impl Run<'_> {
         Cursor { list, at: low }
     }
 
-    /// Appends the emissions from a cursor on whose keys are below this one, all if there is none.
+    /// Appends the emissions from a cursor on whose keys are below `end`; all of them if there is no `end`.
     pub(super) fn take_below(&self, cursor: &mut Cursor, end: Option<u64>, into: &mut Vec<Emission>) {
         let below = |emission: &Emission| end.is_none_or(|end| emission.key < end);
         while cursor.list < self.lists() {
             let length = self.list_len(cursor.list);
             let list = cursor.list;
             let before = into.len();
-            // One match for each list, not for each emission.
+            // The match is outside the loop: once for each list, not for each emission.
             match self {
                 Self::All { tables, shift } => {
                     let keys = tables[list].keys().enumerate().skip(cursor.at);
@@ -156,12 +157,12 @@ pub(super) struct Cursor {
     at: usize,
 }
 
-/// The bits of a move that a state can already have.
+/// Returns the bits of a move that a state can already have.
 fn known(choice: &Move, open: u64) -> u64 {
     choice.set[0] & open
 }
 
-/// Reads the pattern of some bits of a key: bits that lie side by side together.
+/// A reader of the pattern of some bits of a key; adjacent bits are read together.
 struct Pattern(Vec<(u32, u64)>);
 
 impl Pattern {
@@ -184,8 +185,8 @@ impl Pattern {
     }
 }
 
-/// For each move that places a piece, and each pattern of the bits that it sets, the states of a table that it can be done
-/// in.
+/// Returns the states of a table to which a move can be applied, in one list for each move that places a
+/// piece and each pattern of the bits that it sets.
 pub(super) fn sift(step: &SweepStep, open: u64, table: &StateTable) -> Vec<Vec<u32>> {
     let mut lists = Vec::new();
     for choice in &step.moves[1..] {
@@ -193,7 +194,7 @@ pub(super) fn sift(step: &SweepStep, open: u64, table: &StateTable) -> Vec<Vec<u
         let (blocked, pattern) = (choice.blocked[0], Pattern::new(known));
         let mut lengths = vec![0usize; 1 << known.count_ones()];
         table.keys().for_each(|key| lengths[pattern.of(key)] += usize::from(key & blocked == 0));
-        // One place more, for what is written there and not counted.
+        // The extra place takes values that are written but not counted.
         let mut own: Vec<Vec<u32>> = lengths.iter().map(|&length| vec![0; length + 1]).collect();
         lengths.fill(0);
         for (at, key) in table.keys().enumerate() {
@@ -207,13 +208,13 @@ pub(super) fn sift(step: &SweepStep, open: u64, table: &StateTable) -> Vec<Vec<u
     lists
 }
 
-/// The move of each list that [`sift`] makes.
+/// Returns the move of each list that [`sift`] makes.
 pub(super) fn moves(step: &SweepStep, open: u64) -> Vec<usize> {
     let lists = |(by, choice)| std::iter::repeat_n(by, 1 << known(choice, open).count_ones());
     step.moves.iter().enumerate().skip(1).flat_map(lists).collect()
 }
 
-/// The runs of a step, from what was sifted out of each table.
+/// Returns the runs of a step, from the sifted lists of each table.
 pub(super) fn of_step<'a>(
     step: &SweepStep,
     open: u64,

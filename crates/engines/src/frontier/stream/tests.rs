@@ -1,4 +1,4 @@
-//! Streams against the tables that they replace.
+//! Compares streams with the tables that they replace.
 
 use super::super::blueprint::Blueprint;
 use super::super::field::Field;
@@ -23,7 +23,8 @@ const TEXTS: [&str; 9] = [
     "5x5/torus W*",
 ];
 
-/// All orders of all components of a problem; the first kind has from `least` to `most` pieces, if these are given.
+/// Visits all orders of all components of a problem. The first kind has from `least` to `most` pieces, if
+/// these are given.
 fn for_each_program(
     text: &str,
     asked: Option<(u32, u32)>,
@@ -43,7 +44,7 @@ fn for_each_program(
     }
 }
 
-/// The program with its states in tables, and the same with its states in order.
+/// Returns a program with its states in tables, and the same program with its states in order.
 fn pair(blueprint: &Blueprint, aim: &SweepAim) -> Option<(SweepProgram, SweepProgram, Window)> {
     let program = || SweepProgram::new(blueprint, aim, &|| false).ok();
     let (hashed, mut ordered) = (program()?, program()?);
@@ -58,7 +59,8 @@ fn the_same_states_are_reached_and_the_same_numbers() {
     let (mut programs, mut states) = (0, 0);
     for (text, asked) in TEXTS.iter().flat_map(|text| ASKED.map(|asked| (text, asked))) {
         for_each_program(text, asked, |_, blueprint, aim| {
-            // Which state of several that are alike stands for all decides which states there are within a line.
+            // The choice of a representative among equivalent states determines the states within a line, so
+            // a second comparison goes without equivalences.
             let unlike = blueprint.clone().without_likeness();
             for (blueprint, has_likeness) in [(blueprint, true), (&unlike, false)] {
                 let Some((hashed, _, _)) = pair(blueprint, aim) else { return };
@@ -77,9 +79,10 @@ fn the_same_states_are_reached_and_the_same_numbers() {
                     assert_eq!(sweep.run(&limits), SweepStatus::Finished);
                     assert_eq!(sweep.numbers(), expected.numbers(), "{text} {asked:?}");
                     if !has_likeness {
-                        // Were they out of order, equal states would not meet.
+                        // If the states were out of order, equal states would not meet.
                         assert_eq!(sweep.profile, expected.profile, "{text} {asked:?}");
-                        // What leads nowhere is dropped at once there, and here once it is merged.
+                        // Tables drop states that lead to no requested number immediately; streams drop them
+                        // after merging.
                         let least = asked.map_or(0, |(least, _)| least);
                         assert!(least > 0 || sweep.nodes() == expected.nodes(), "{text} {asked:?}");
                     }

@@ -1,19 +1,21 @@
-//! Keys of a sweep that keeps its states in order: a window over the points to come, which moves along with the sweep.
+//! Keys of a sweep that keeps its states in order: a window over the points to come, which moves along with
+//! the sweep.
 //!
-//! After any number of steps a pair of a kind and the point that is swept `n` steps later has bit `n * kinds + kind`. So the
-//! bits of the point that is done are the lowest ones, and a shift takes them away and moves all others to where they
-//! belong after the step.
+//! Consider a kind and the point that is swept `n` steps later: after any number of steps this pair has bit
+//! `n * kinds + kind`. So the bits of the finished point are the lowest ones. A shift removes them and moves
+//! all others to their places after the step.
 
 use super::super::blueprint::{Blueprint, Doubt};
 use super::super::program::{StateSymmetry, SweepProgram};
 use crate::board::{Set, Sets};
 
-/// Bits of a key.
+/// The number of bits of a key.
 const BITS: usize = 64;
-/// Bits of a move that states can have already: there are runs for all patterns of them. With more it is quicker to hash.
+/// The maximum number of bits of a move that states can already have, because there is a run for each of
+/// their patterns. With more bits hashing is quicker.
 const MAX_KNOWN: u32 = 6;
 
-/// Where bits lie.
+/// The places of bits.
 #[derive(Debug, Clone)]
 pub(crate) struct Window {
     /// For each kind its number among those that have bits.
@@ -22,7 +24,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The window of a blueprint whose points matter until they are swept; `None` if it is too wide.
+    /// Returns the window of a blueprint whose points matter until they are swept; `None` if it is too wide.
     fn new(blueprint: &Blueprint) -> Option<Self> {
         let has_bits: Vec<usize> =
             blueprint.bits_of_kind.iter().map(|bits| usize::from(!bits.is_empty())).collect();
@@ -32,13 +34,13 @@ impl Window {
         blueprint.doubts.iter().all(fits).then_some(window)
     }
 
-    /// The bit of a pair that is in doubt after some steps.
+    /// Returns the bit of a pair that is in doubt after `steps` steps.
     pub(crate) fn bit(&self, doubt: &Doubt, steps: usize) -> usize {
         (doubt.last() - steps) * self.kinds + self.ranks[doubt.kind]
     }
 }
 
-/// For each bit of a state of the blueprint the bit that it becomes.
+/// For each bit of a state of the blueprint, its new bit in the window.
 struct BitMap(Vec<Option<usize>>);
 
 impl BitMap {
@@ -84,8 +86,9 @@ impl BitMap {
 }
 
 impl SweepProgram {
-    /// The same sweep with the states of each level in order, if it is one for that: without groups, and with few bits set at
-    /// each step. Of placements that can be extended: of others, points behind matter.
+    /// Converts the program into one that keeps the states of each level in order. `None` if it has groups,
+    /// if a step sets too many bits, or if placements must not be extendable, because points behind then
+    /// still matter.
     pub(crate) fn windowed(&mut self, blueprint: &Blueprint) -> Option<Window> {
         let window = Window::new(blueprint)?;
         let is_plain = self.grouped.is_empty() && self.steps.iter().all(|step| step.required.is_bare());
@@ -131,13 +134,13 @@ impl SweepProgram {
         Some(window)
     }
 
-    /// The bits that states can have after some steps, where states are kept in order.
+    /// Returns the bits that states kept in order can have after `steps` steps.
     pub(crate) fn open_after(&self, steps: usize) -> u64 {
         steps.checked_sub(1).map_or(0, |last| self.steps[last].kept[0][0])
     }
 }
 
-/// All bits of a state that are in use.
+/// Returns all bits of a state that are in use.
 fn set_of_all(map: &BitMap) -> Vec<u64> {
     let mut all = vec![0; map.0.len().div_ceil(64)];
     (0..map.0.len()).filter(|&bit| map.0[bit].is_some()).for_each(|bit| all.add_square(bit));

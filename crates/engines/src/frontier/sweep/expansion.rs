@@ -1,4 +1,5 @@
-//! One step of all states of a level: what a sweep spends its time on, and all of it that is compiled for each width of key.
+//! One step of all states of a level. A sweep spends its time here, and only this code is compiled for each
+//! width of key.
 
 use super::super::buffers::Buffers;
 use super::super::canonical::CanonicalForm;
@@ -11,18 +12,20 @@ use rayon::prelude::*;
 use std::ops::{Range, RangeInclusive};
 use std::sync::OnceLock;
 
-/// Tables to a group of a large level.
+/// The number of tables per group of a large level.
 const PARTS: usize = 16;
-/// States that are expanded at a time: this many words of them, of heavy ones some at least, of light ones not too many. It
-/// is asked between two pieces, or waves of them, whether to stop.
+/// The number of words of states that are expanded together.
+///
+/// The sweep checks whether to stop between two pieces, or between two waves of pieces.
 const PIECE_WORDS: usize = 1 << 16;
+/// The number of states that are expanded together: at least some heavy ones, and not too many light ones.
 const PIECES: RangeInclusive<usize> = 1 << 4..=1 << 13;
-/// Emissions that are taken in together.
+/// The number of emissions that are taken in together.
 const BATCH: usize = 16;
-/// Pieces that are expanded before their emissions are taken in.
+/// The number of pieces that are expanded before their emissions are taken in.
 const WAVE: usize = 256;
 
-/// The tables of the level after a step, their number to a group, and the emissions.
+/// Returns the tables of the level after a step, their number per group, and the emissions.
 pub(super) fn expand(
     step: &SweepStep,
     level: &SweepLevel,
@@ -42,12 +45,13 @@ pub(crate) struct Expansion<'a, K> {
     required: K,
     /// The bits of each class of twins.
     twins: Vec<K>,
+    /// The method that finds representatives under maps.
     canonical: Canonical,
     /// For each bound the sizes and bits of its cliques.
     cliques: Vec<Vec<(u32, K)>>,
 }
 
-/// By which images the state is found that stands for others: bit by bit where keys are wide.
+/// The method that finds the representative of a state. Wide keys are mapped bit by bit.
 enum Canonical {
     OneWord(CanonicalForm<u64>),
     TwoWords(CanonicalForm<u128>),
@@ -59,8 +63,9 @@ struct Move<K> {
     by: u16,
     blocked: K,
     set: K,
-    /// The group after it, and the bits that are of interest there.
+    /// The group after the move.
     group: usize,
+    /// The bits that still matter in that group.
     kept: K,
 }
 
@@ -68,10 +73,11 @@ struct Move<K> {
 #[derive(Clone, Copy)]
 pub(super) struct Emission<K> {
     pub(super) key: K,
-    /// Which entry of the piece's table it comes from, and by which move.
+    /// The entry of the piece's table that the state comes from.
     pub(super) from: u32,
+    /// The move that leads to the state.
     pub(super) by: u16,
-    /// Coefficients below this one lead nowhere.
+    /// Coefficients below this one lead to no requested number.
     pub(super) least: u16,
 }
 
@@ -125,7 +131,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
         Ok((tables, 1, emissions))
     }
 
-    /// With all threads of the pool.
+    /// Expands with all threads of the pool.
     fn with_threads(
         &self,
         level: &SweepLevel,
@@ -144,7 +150,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
                 self.expand(place / level.parts, &level.tables[*place], states.clone(), |group, emission| {
                     own[group * PARTS + part(hash(emission.key))].push(emission);
                 });
-                // Nobody else has this index.
+                // No other thread has this index.
                 _ = lists[index].set(own);
             });
             let lists: Vec<Vec<Vec<Emission<K>>>> =
@@ -167,8 +173,8 @@ impl<'a, K: Mask> Expansion<'a, K> {
         Ok((tables, PARTS, emissions))
     }
 
-    /// Expands states of one group; `emit` is called for each state reached: its group, its key, the entry and the move that
-    /// it comes from, and the first coefficient of use.
+    /// Expands states of one group. It calls `emit` for each state reached, with the group, the key, the
+    /// entry and the move that the state comes from, and the first useful coefficient.
     #[inline]
     pub(super) fn expand(
         &self,
@@ -196,7 +202,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
         }
     }
 
-    /// The moves that lead from a group to some group.
+    /// Returns the moves that lead from a group to some group.
     fn moves(&self, group: usize) -> Vec<Move<K>> {
         let mut moves = Vec::new();
         for (by, choice) in self.step.moves.iter().enumerate() {
@@ -209,8 +215,8 @@ impl<'a, K: Mask> Expansion<'a, K> {
         moves
     }
 
-    /// Adds the weights of the states that some emissions come from, in `table`, to those that they reach, each in the one of
-    /// the `next` tables that is named with it.
+    /// Adds weights of states in `table` to the states that emissions reach. Each emission names its table
+    /// among the `next` ones.
     #[inline]
     fn reach(
         &self,
@@ -219,7 +225,8 @@ impl<'a, K: Mask> Expansion<'a, K> {
         words: usize,
         next: &mut [StateTable],
     ) {
-        // Memory is waited for twice, for the index and for the entry, and each time for the whole batch.
+        // There are two waits for memory, one for the index and one for the entry, and each serves the whole
+        // batch.
         let (mut hashes, mut slots, mut places) = ([0; BATCH], [(0, 0); BATCH], [None; BATCH]);
         for (number, (which, emission)) in batch.iter().enumerate() {
             hashes[number] = hash(emission.key);
@@ -237,7 +244,8 @@ impl<'a, K: Mask> Expansion<'a, K> {
         }
     }
 
-    /// The first coefficient from which a number asked for can still be reached; `None` if there is none.
+    /// Returns the first coefficient from which a requested number can still be reached; `None` if there is
+    /// none.
     #[inline]
     pub(crate) fn least_of_use(&self, group: usize, key: K) -> Option<u16> {
         let step = self.step;
@@ -265,7 +273,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
         Some(least)
     }
 
-    /// The state that stands for all that are like this one.
+    /// Returns the state that represents all states equivalent to this one.
     #[inline]
     pub(crate) fn representative(&self, mut key: K) -> K {
         match &self.step.likeness {
@@ -302,7 +310,8 @@ fn masks<T, M>(sets: &[T], mask: impl FnMut(&T) -> M) -> Vec<M> {
     sets.iter().map(mask).collect()
 }
 
-/// The key with the bundles, which have these bits, in increasing order.
+/// Returns the key with the patterns of its bundles sorted in increasing order; `bits` are the bits of all
+/// bundles.
 fn sorted<K: Mask>(key: K, bits: K, bundles: &[Vec<usize>]) -> K {
     let mut patterns: Vec<u128> = Vec::with_capacity(bundles.len());
     for bundle in bundles {
@@ -320,40 +329,40 @@ fn sorted<K: Mask>(key: K, bits: K, bundles: &[Vec<usize>]) -> K {
     image
 }
 
-/// The states of a table, as many at a time as are expanded at a time.
+/// Divides the states of a table into the pieces that are expanded together.
 fn pieces(table: &StateTable) -> Vec<Range<usize>> {
     let piece = (PIECE_WORDS / table.stride()).clamp(*PIECES.start(), *PIECES.end());
     (0..table.len()).step_by(piece).map(|start| start..(start + piece).min(table.len())).collect()
 }
 
-/// The same for all tables of a level, each with its place.
+/// Divides all tables of a level into pieces, each with the place of its table.
 fn all_pieces(level: &SweepLevel) -> Vec<(usize, Range<usize>)> {
     let of_table = |(place, table)| pieces(table).into_iter().map(move |states| (place, states));
     level.tables.iter().enumerate().flat_map(of_table).collect()
 }
 
-/// New tables for the level after a step.
+/// Creates the tables for the level after a step.
 fn new_tables(step: &SweepStep, level: &SweepLevel, parts: usize, buffers: &Buffers) -> Vec<StateTable> {
     let groups = step.groups.coefficients();
     let weight_words = step.weights.coefficients() * level.words;
-    // Tables grow by themselves; too large ones would count against the memory.
+    // Tables grow when necessary; tables that are too large would count against the memory limit.
     let expected = level.states() / (2 * groups * parts);
     (0..groups * parts).map(|_| StateTable::new(step.kept.width(), weight_words, expected, buffers)).collect()
 }
 
-/// What an expansion must keep to.
+/// The limits of an expansion.
 #[derive(Clone, Copy)]
 pub(crate) struct ExpansionLimits<'a> {
-    /// Bytes that the next level may take.
+    /// The number of bytes that the next level may take.
     pub(crate) memory: usize,
     pub(crate) should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
-/// look.
+/// The maximum number of states of a table. With more states, 32-bit places might not suffice for the
+/// emissions before the next check.
 const MAX_STATES: usize = 1 << 31;
 
-/// Why an expansion was given up.
+/// The reason why an expansion was abandoned.
 #[derive(Debug)]
 pub(crate) enum Halt {
     Stopped,
@@ -362,7 +371,7 @@ pub(crate) enum Halt {
 }
 
 impl ExpansionLimits<'_> {
-    /// Whether to go on with these tables, when `expanded` of `all` states are done.
+    /// Checks whether to continue with these tables when `expanded` of `all` states are done.
     fn check(&self, tables: &[StateTable], expanded: usize, all: usize) -> Result<(), Halt> {
         if (self.should_stop)() {
             return Err(Halt::Stopped);
@@ -377,17 +386,18 @@ impl ExpansionLimits<'_> {
     }
 }
 
-/// Which table of its group takes in a state. From other bits of the hash than the place in the table.
+/// Returns the table of its group that takes in a state. It uses other bits of the hash than the place in the
+/// table.
 fn part(hash: u64) -> usize {
     hash as usize % PARTS
 }
 
-/// Does something for each number below this one, on all threads. Compiled once, whatever is done.
+/// Calls `work` for each number below `number`, on all threads. It is compiled only once, whatever the work.
 fn each(number: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..number).into_par_iter().for_each(work);
 }
 
-/// The same for each of some tables.
+/// Calls `work` for each of some tables, on all threads.
 fn each_of(tables: &mut [StateTable], work: &(dyn Fn(usize, &mut StateTable) + Sync)) {
     tables.par_iter_mut().enumerate().for_each(|(index, table)| work(index, table));
 }

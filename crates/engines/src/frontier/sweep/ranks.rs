@@ -1,17 +1,18 @@
-//! Placements by rank: a sweep that keeps its levels, and is read backwards.
+//! Placements by rank: a sweep that keeps its levels and is read backwards.
 //!
-//! The weight of a state is a number of placements, so a rank below it is one of these. They came to the state from states
-//! of the level before, each by a move; in the order in which the level is expanded, their weights lie end to end, and the
-//! rank falls into one of them, with what is left of it as the rank there. So a rank of the last level leads back to the
-//! empty board, and the moves on the way are the placement. Every rank gives another placement, so that ranks drawn at
-//! random give all of them alike. Each step back expands its level once for all ranks together: thousands of placements take
-//! hardly longer than one.
+//! The weight of a state is a number of placements, so a rank below the weight denotes one of these. The
+//! placements came to the state from states of the level before, each by a move. In the order in which the
+//! level is expanded, their weights lie end to end. The rank falls into one of these weights, and the
+//! remainder is the rank there. In this way a rank of the last level leads back to the empty board, and the
+//! moves on the way are the placement. Different ranks give different placements, so uniformly random ranks
+//! give uniformly random placements. Each step back expands its level once for all ranks together: thousands
+//! of placements take hardly longer than one.
 //!
-//! How many placements have a piece on a square follows from the same levels in one pass backwards: those that lead to a state
-//! times those that lead on from the state after the move (forward and backward, as L. R. Rabiner tells it for hidden Markov models,
-//! 1989).
+//! The number of placements that have a piece on a square follows from the same levels in one pass backwards.
+//! It is the number of ways that lead to a state, times the number of ways that lead on from the state after
+//! the move (the forward-backward method, as L. R. Rabiner describes it for hidden Markov models, 1989).
 //!
-//! States that are mirror images are not merged here: what came after would have to be turned back.
+//! Reflected states are not merged here, because the placements would have to be reflected back.
 
 use super::super::buffers::Buffers;
 use super::super::level::{SweepLevel, growth};
@@ -27,16 +28,16 @@ use std::collections::{BTreeMap, HashMap};
 /// All levels of a sweep.
 pub(crate) struct Ranks {
     program: SweepProgram,
-    /// One before the first step, and one after each.
+    /// The levels: one before the first step, and one after each step.
     levels: Vec<SweepLevel>,
     numbers: Numbers,
 }
 
-/// Which step, and which of the kinds that can be placed in it.
+/// The number of a step, and the kind among those that can be placed in it.
 pub(crate) type Placed = (usize, usize);
 
 impl Ranks {
-    /// Sweeps; `None` if the levels take more bytes than this, or if it was stopped.
+    /// Sweeps; `None` if the levels take more than `memory` bytes, or if it was stopped.
     pub(crate) fn new(
         program: SweepProgram,
         memory: usize,
@@ -60,7 +61,7 @@ impl Ranks {
         Some(Self { program: sweep.program, levels, numbers: std::mem::take(&mut sweep.numbers) })
     }
 
-    /// Where the wanted ranks lie in the last level.
+    /// Finds the places of the wanted ranks in the last level.
     fn ends(&self, wanted: &[(Vec<u32>, BigUint)]) -> Vec<Rank<'_>> {
         let (Some(level), Some(last)) = (self.levels.last(), self.program.steps.last()) else {
             return Vec::new();
@@ -86,7 +87,8 @@ impl Ranks {
         ends
     }
 
-    /// Where ranks of the level after a step come from in the level before it; what was placed goes to `placed`.
+    /// Traces ranks of the level after a step back to the level before it; adds the pieces placed to
+    /// `placed`.
     fn back<'a>(
         &'a self,
         number_of_step: usize,
@@ -95,7 +97,7 @@ impl Ranks {
         should_stop: &dyn Fn() -> bool,
     ) -> Option<Vec<Rank<'a>>> {
         let (step, level) = (&self.program.steps[number_of_step], &self.levels[number_of_step]);
-        // By group, state and coefficient.
+        // The queues are grouped by group, state and coefficient.
         let mut queues: Vec<HashMap<&[u64], BTreeMap<usize, Queue>>> = Vec::new();
         queues.resize_with(step.groups.coefficients(), HashMap::new);
         for Rank { request, group, key, coefficient, rank } in ranks {
@@ -121,18 +123,18 @@ impl Ranks {
         Some(before)
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(crate) fn memory(&self) -> usize {
         self.program.memory + self.levels.iter().map(SweepLevel::memory).sum::<usize>()
     }
 
-    /// How many placements there are, by numbers of the variables.
+    /// Returns the number of placements, by numbers of the variables.
     pub(crate) fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    /// The placements with these numbers of the variables and these ranks among their like, in the order in which they are
-    /// given; `None` if it was stopped.
+    /// Returns the placements with these numbers of the variables and these ranks among placements with the
+    /// same numbers, in the given order. `None` if it was stopped.
     pub(crate) fn placements(
         &self,
         wanted: &[(Vec<u32>, BigUint)],
@@ -146,11 +148,13 @@ impl Ranks {
         Some(placed)
     }
 
-    /// For each step, and each of the kinds that can be placed in it: how many placements have that kind there, each of them as
-    /// often as `weigh` says of its numbers of the variables; `None` if it was stopped.
+    /// Returns the number of placements that have a given kind at a given step, for each step and each kind
+    /// that can be placed in it. Each placement is weighted by `weigh` of its numbers of the variables.
+    /// `None` if it was stopped.
     ///
-    /// A placement with a move is one that leads to a state before the move, and one that leads on from the state after it. How
-    /// many lead to a state is its weight; how many lead on follows level by level from the end.
+    /// A placement with a move consists of a way to a state before the move, and a way on from the state
+    /// after it. The number of ways to a state is its weight; the number of ways on follows level by level
+    /// from the end.
     pub(crate) fn with_each(
         &self,
         weigh: &dyn Fn(&[u32]) -> BigUint,
@@ -187,7 +191,7 @@ impl Ranks {
         Some(with_each)
     }
 
-    /// How often each state of the last level counts.
+    /// Returns the weight with which each state of the last level counts.
     fn rests_of_last(&self, weigh: &dyn Fn(&[u32]) -> BigUint) -> Rests<'_> {
         let (Some(level), Some(last)) = (self.levels.last(), self.program.steps.last()) else {
             return Vec::new();
@@ -204,18 +208,20 @@ impl Ranks {
     }
 }
 
-/// How many placements lead on from the states of a level, by group, state and coefficient.
+/// The number of ways on from the states of a level, by group, state and coefficient.
 type Rests<'a> = Vec<HashMap<&'a [u64], Vec<BigUint>>>;
 
 /// A state that was reached.
 struct Reached<'a> {
     group: usize,
     key: &'a [u64],
-    /// From which entry of which table of the level before, and by which move.
+    /// The table of the level before that the state comes from.
     place: usize,
+    /// The entry of that table.
     from: usize,
+    /// The move that leads to the state.
     by: usize,
-    /// The first coefficient of use.
+    /// The first useful coefficient.
     least: usize,
 }
 
@@ -243,13 +249,12 @@ fn for_each_reached(
     Some(())
 }
 
-/// One coefficient of a weight, of `words` words.
+/// Returns one coefficient of a weight, of `words` words.
 fn coefficient_of(weight: &[u64], place: usize, words: usize) -> BigUint {
     number(&weight[place * words..(place + 1) * words])
 }
 
-/// A rank on its way back: which request it belongs to, and among the placements of which coefficient of which state it
-/// counts.
+/// A rank on its way back: its request, and the state and coefficient among whose placements it counts.
 struct Rank<'a> {
     request: usize,
     group: usize,
@@ -258,12 +263,12 @@ struct Rank<'a> {
     rank: BigUint,
 }
 
-/// Ranks waiting for the weight that they fall into.
+/// Ranks that wait for the weight into which they fall.
 #[derive(Default)]
 struct Queue {
-    /// With the numbers of their requests; in increasing order, once sorted.
+    /// The ranks with the numbers of their requests; in increasing order, once sorted.
     waiting: Vec<(BigUint, usize)>,
-    /// How many of them have found their weight.
+    /// The number of ranks that have found their weight.
     found: usize,
     /// The sum of the weights that have passed.
     passed: BigUint,
@@ -278,7 +283,7 @@ impl Queue {
         self.found < self.waiting.len()
     }
 
-    /// One more weight passes: returns the requests whose ranks fall into it, and their ranks there.
+    /// Lets one more weight pass. Reports the requests whose ranks fall into it, and their ranks there.
     fn pass(&mut self, weight: BigUint, mut tell: impl FnMut(usize, BigUint)) {
         let end = &self.passed + weight;
         while let Some((rank, request)) = self.waiting.get(self.found).filter(|(rank, _)| *rank < end) {

@@ -1,4 +1,4 @@
-//! A sweep's levels and numbers, written and read again, and what its program is in short.
+//! Writing and reading the levels and numbers of a sweep, and the digest of its program.
 
 use super::super::checkpoint::{CheckpointReader, CheckpointWriter, Digest, RunningSweep};
 use super::super::level::SweepLevel;
@@ -9,7 +9,7 @@ use super::super::table::StateTable;
 use super::Sweep;
 use crate::engines::resumable::CheckpointError;
 
-/// Every step changes the digest, in whatever it does.
+/// A hasher of steps. Any change to a step changes the digest.
 struct Hasher(blake3::Hasher);
 
 impl Hasher {
@@ -97,7 +97,7 @@ fn digest_of(program: &SweepProgram) -> Digest {
 }
 
 impl SweepProgram {
-    /// Groups and coefficients after this number of steps.
+    /// Returns the numbers of groups and coefficients after `steps` steps.
     pub(crate) fn shape_after(&self, steps: usize) -> (usize, usize) {
         let last = steps.checked_sub(1).map(|last| &self.steps[last]);
         last.map_or((1, 1), |last| (last.groups.coefficients(), last.weights.coefficients()))

@@ -1,5 +1,5 @@
-//! Every operation, in plain words and in each set of instructions, against its definition, which is written
-//! down here once more, board by board and bit by bit.
+//! Tests of every operation, in the portable kernel and in each set of instructions, against its definition.
+//! The definition is repeated here, board by board and bit by bit.
 
 use super::*;
 #[cfg(target_arch = "aarch64")]
@@ -8,11 +8,11 @@ use crate::engines::kernel::Neon;
 use crate::engines::kernel::{Avx2, Avx512};
 use crate::engines::random::Random;
 
-/// Sizes about those of registers, and beyond.
+/// Sizes near those of registers, and beyond.
 const SIZES: [usize; 13] = [0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 200, 500];
 
-/// Makes a test of each check, which is handed the operations and what they are called: in plain words, and
-/// in all sets of instructions that this processor has.
+/// Makes a test of each check, which receives the operations and their name: portable, and in all sets of
+/// instructions that this processor has.
 macro_rules! checks {
     ($($test:ident: $check:ident;)*) => {
         $(
@@ -54,7 +54,7 @@ fn words(random: &mut Random, number: usize) -> Vec<u64> {
     (0..number).map(|_| random.next()).collect()
 }
 
-/// Lists of boards, so many words each.
+/// Returns lists of boards with `WORDS` words each.
 fn boards<const WORDS: usize>(random: &mut Random, number: usize) -> [Vec<u64>; WORDS] {
     std::array::from_fn(|_| words(random, number))
 }
@@ -67,17 +67,17 @@ fn written<const WORDS: usize>(lists: &mut [Vec<u64>; WORDS]) -> [&mut [u64]; WO
     lists.each_mut().map(Vec::as_mut_slice)
 }
 
-/// The words of a board.
+/// Returns the words of a board.
 fn board<const WORDS: usize>(lists: &[Vec<u64>; WORDS], number: usize) -> [u64; WORDS] {
     lists.each_ref().map(|list| list[number])
 }
 
-/// The boards with these numbers.
+/// Returns the boards with these numbers.
 fn some_boards<const WORDS: usize>(lists: &[Vec<u64>; WORDS], numbers: Range<usize>) -> Vec<[u64; WORDS]> {
     numbers.map(|number| board(lists, number)).collect()
 }
 
-/// A set with about this many eighths of all half boards.
+/// Returns a set with about this many eighths of all half boards.
 fn set(random: &mut Random, eighths: usize) -> Lane512 {
     let mut set = Lane512::EMPTY;
     for lane in 0..512 {
@@ -94,7 +94,7 @@ fn has(word: u64, bit: usize) -> bool {
     word >> bit & 1 == 1
 }
 
-/// What some sets have in common, lane by lane.
+/// Returns the intersection of some sets, lane by lane.
 fn in_common<const BLOCKS: usize>(sets: &[Blocks<BLOCKS>]) -> Blocks<BLOCKS> {
     let mut common = [Lane512::EMPTY; BLOCKS];
     for (block, common) in common.iter_mut().enumerate() {
@@ -116,7 +116,8 @@ struct Placements {
 impl Placements {
     fn new(random: &mut Random, number: usize, ranks: usize, are_marked: bool) -> Self {
         let len = number + MARGIN;
-        // An eighth of the bits: then in one list three fifths of all pairs are at peace, in four a seventh.
+        // An eighth of the bits: then in one list three fifths of all pairs are compatible, in four a
+        // seventh.
         let mut sparse = || (random.next() & random.next() & random.next()) as u32;
         let bits = (0..4).map(|_| (0..len).map(|_| sparse()).collect()).collect();
         let mark = if are_marked { 1 << MARK } else { 0 };
@@ -131,14 +132,14 @@ impl Placements {
         Joins { bits: std::array::from_fn(|join| self.bits[join].as_slice()), cells: &self.cells }
     }
 
-    /// Whether a placement meets one of another quarter in the first of the lists.
+    /// Returns true if a placement meets one of another quarter in the first `joins` lists.
     fn meets(&self, one: usize, other: (&Self, usize), joins: usize) -> bool {
         let bits = self.bits.iter().zip(&other.0.bits).take(joins);
         bits.into_iter().any(|(ones, others)| ones[one] & others[other.1] != 0)
     }
 }
 
-/// Partners for each rank, of so many placements, from `first` on; for some ranks all, for some none.
+/// Returns partners for each rank, in the given range of placements; for some ranks all, for some none.
 fn partners(random: &mut Random, ranks: usize, placements: Range<usize>) -> Vec<[u32; 3]> {
     let (first, number) = (placements.start as u32, placements.len());
     let mut partners = Vec::new();
@@ -174,7 +175,7 @@ fn check_join_of<const JOINS: usize, const WORDS: usize>(lanes: impl JoinLanes, 
             let inner = Placements::new(random, number, ranks, are_marked);
             let partners = partners(random, ranks, 0..number);
             let range = 3..20;
-            // What was in the lists before stays.
+            // The earlier contents of the lists must stay.
             let before = boards::<WORDS>(random, 2);
             let mut out = before.clone().map(|items| Buffer { len: items.len(), items });
             out.iter_mut().for_each(|out| out.reserve(range.len() * number));
@@ -276,7 +277,7 @@ fn check_slice_of<const BLOCKS: usize>(lanes: impl JoinLanes, name: &str) {
             let mut expected = before;
             for (at, &bit) in bits.iter().enumerate() {
                 let sliced = &mut expected[at][block].0[group];
-                // Beyond the last word a set is whatever it is.
+                // Beyond the last word, the contents of a set are arbitrary.
                 *sliced = found[at][block].0[group];
                 for (lane, &word) in words.iter().enumerate() {
                     *sliced = *sliced & !(1 << lane) | u64::from(!has(word, usize::from(bit))) << lane;
@@ -356,7 +357,7 @@ fn check_count_of<const BLOCKS: usize>(lanes: impl JoinLanes, name: &str) {
                 expected += u64::from(both.sum::<u32>());
             }
         }
-        // What was counted before stays.
+        // The earlier counts must stay.
         let mut tally = Lane512([1; 8]);
         let (outer, inner) = (outer.first_chunk().unwrap(), inner.first_chunk().unwrap());
         lanes.count((outer, &ones), (inner, &others), &mut tally);
@@ -367,7 +368,7 @@ fn check_count_of<const BLOCKS: usize>(lanes: impl JoinLanes, name: &str) {
 fn check_common(lanes: impl JoinLanes, name: &str) {
     let random = &mut Random::new(7);
     for number in SIZES {
-        // In each word a few bits are missing from what all have, and a few are there that not all have.
+        // In each word a few of the common bits are missing, and a few other bits are added.
         let missing = random.next() & random.next();
         let words: Vec<u64> = (0..number)
             .map(|_| {
@@ -397,7 +398,7 @@ fn check_select(lanes: impl JoinLanes, name: &str) {
 fn check_select_of<const WORDS: usize>(lanes: impl JoinLanes, name: &str) {
     let random = &mut Random::new(8);
     for number in SIZES {
-        // None of several bits, in any word; not to have one; not to have any of none.
+        // Boards with none of several bits, in any word; boards without one bit; no bits to avoid.
         for bits_in_all in [0, 1, 1, 2, 5] {
             let boards = boards::<WORDS>(random, number);
             let mut bits = [0; WORDS];
@@ -427,7 +428,7 @@ fn check_split_of<const WORDS: usize>(lanes: impl JoinLanes, name: &str) {
     let random = &mut Random::new(9);
     for number in SIZES {
         for start in [0, 1, 5, 40] {
-            // How many are to have the bit: about half, all, none.
+            // The share of boards that have the bit: about half, all, none.
             for share in [Some(1), None, None, Some(0), Some(1)] {
                 let range = start..start + number;
                 let left = [start, random.below(start + 1)][random.below(2)];
@@ -452,7 +453,7 @@ fn check_split_of<const WORDS: usize>(lanes: impl JoinLanes, name: &str) {
                 assert_eq!(stay, lacking.len(), "{about}");
                 assert_eq!(some_boards(&lists, left..left + stay), lacking, "{about}");
                 assert_eq!(some_boards(&with, 0..having.len()), having, "{about}");
-                // What is before and behind is not touched.
+                // The boards before and behind the range must not change.
                 assert_eq!(some_boards(&lists, 0..left), some_boards(&before, 0..left), "{about}");
                 let behind = range.end..range.end + 9;
                 assert_eq!(some_boards(&lists, behind.clone()), some_boards(&before, behind), "{about}");
@@ -470,7 +471,7 @@ fn check_visit(lanes: impl JoinLanes, name: &str) {
 fn check_visit_of<const WORDS: usize>(lanes: impl JoinLanes, name: &str) {
     let random = &mut Random::new(10);
     let sizes = [0, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 63, 65, 95, 96, 97, 127, 128, 129, 200, 256, 300];
-    // With sets of all boards sums are as large as they can be.
+    // With sets of all boards, sums are as large as possible.
     for eighths in [7, 8] {
         let tables: Vec<LaneTable> = (0..11).map(|_| std::array::from_fn(|_| set(random, eighths))).collect();
         for number in 0..=11 {
@@ -501,7 +502,8 @@ fn check_visit_of<const WORDS: usize>(lanes: impl JoinLanes, name: &str) {
     }
 }
 
-/// So many chunks of one to six bits, those of a word one after another; for none, one chunk of no bits.
+/// Returns `number` chunks of one to six bits, those of a word one after another; for 0, one chunk of no
+/// bits.
 fn chunks<const WORDS: usize>(random: &mut Random, number: usize) -> Vec<Chunk> {
     if number == 0 {
         return vec![Chunk::default()];

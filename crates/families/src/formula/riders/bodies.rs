@@ -1,14 +1,14 @@
-//! Bodies, of pieces that hold together, and the arrangements of lines between them.
+//! Bodies of pieces that are rigidly joined, and the arrangements of lines between them.
 
 use super::relation::{Relation, Step};
 use crate::algebra::arrangement::start::stable_from;
 use crate::algebra::arrangement::{Arrangement, Line};
 use std::collections::{BTreeSet, HashSet};
 
-/// More bodies are not joined.
+/// The maximum number of bodies.
 const MOST_BODIES: usize = 1 << 14;
 
-/// Pieces that hold together: the kinds, and where they stand.
+/// A set of rigidly joined pieces, as kinds and their squares.
 type Body = BTreeSet<(usize, Step)>;
 
 /// Kinds of pieces with their numbers.
@@ -18,13 +18,13 @@ pub(super) struct Kinds<'a> {
 }
 
 impl Kinds<'_> {
-    /// The kind of each piece.
+    /// Returns the kind of each piece.
     pub(super) fn all(&self) -> Vec<usize> {
         let each = self.numbers.iter().enumerate();
         each.flat_map(|(kind, &number)| std::iter::repeat_n(kind, number as usize)).collect()
     }
 
-    /// The longest leap of one piece to another along a rank or a file; `None` if there are none.
+    /// Returns the longest leap from one piece to another along a rank or a file; `None` if there is no leap.
     pub(super) fn longest_leap(&self) -> Option<i64> {
         let all = self.all();
         let pairs = (1..all.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
@@ -32,14 +32,14 @@ impl Kinds<'_> {
         leaps.map(|(rows, cols)| rows.abs().max(cols.abs())).max()
     }
 
-    /// Directions of lines between two bodies that stand on a square each.
+    /// Returns the directions of lines between two bodies that stand on a square each.
     fn lines_between(&self, one: &[usize], other: &[usize]) -> BTreeSet<Step> {
         let pairs = one.iter().flat_map(|&one| other.iter().map(move |&other| (one, other)));
         pairs.flat_map(|(one, other)| self.relations[one][other].lines.iter().copied()).collect()
     }
 
-    /// Lines without constants between pieces, and between several of them that stand on one square each where that makes more
-    /// lines than some piece of each has.
+    /// Returns the arrangements of lines without constants between pieces. Also those between groups of
+    /// pieces on one square each, if such a group has more lines than any of its pieces.
     pub(super) fn linear_arrangements(&self) -> Vec<Arrangement> {
         let mut found: Vec<(Vec<Vec<usize>>, Arrangement)> = Vec::new();
         for mut bodies in partitions(&self.all()) {
@@ -60,8 +60,8 @@ impl Kinds<'_> {
         found.into_iter().map(|(_, arrangement)| arrangement).collect()
     }
 
-    /// Whether there are more pieces than bodies, and of each body beyond those with a representative already, one piece has all
-    /// its lines.
+    /// Returns true if there are more pieces than bodies, and each body without a chosen representative has
+    /// one piece with all lines of the body.
     fn has_representatives(&self, bodies: &[Vec<usize>], chosen: &[usize]) -> bool {
         let Some(body) = bodies.get(chosen.len()) else {
             return bodies.iter().any(|body| body.len() > 1);
@@ -75,7 +75,7 @@ impl Kinds<'_> {
         })
     }
 
-    /// From which value on nothing changes but sizes, on a board with these largest coordinates.
+    /// Returns the value from which only sizes change, on a board with these largest coordinates.
     pub(super) fn start(
         &self,
         board: (Step, Step),
@@ -85,7 +85,7 @@ impl Kinds<'_> {
         let mut bodies: Vec<Body> = self.bodies()?.into_iter().collect();
         bodies.sort_by_key(|body| std::cmp::Reverse(body.len()));
         let pieces = self.all().len();
-        // One body of all pieces has room where a chain of the longest leaps has.
+        // A body of all pieces has room if a chain of the longest leaps has room.
         let chain = self.longest_leap().unwrap_or(0) * (pieces as i64 - 1);
         let has_room = |side: Step, n: i64| side.0 * n + side.1 >= chain;
         let mut from = (first..).find(|&n| has_room(board.0, n) && has_room(board.1, n))?;
@@ -113,7 +113,7 @@ impl Kinds<'_> {
         Some(from)
     }
 
-    /// Whether there are so many pieces of each kind.
+    /// Returns true if there are enough pieces of each kind.
     fn are_there(&self, kinds: impl Iterator<Item = usize>) -> bool {
         let mut left = self.numbers.to_vec();
         kinds.into_iter().all(|kind| match left[kind].checked_sub(1) {
@@ -125,7 +125,7 @@ impl Kinds<'_> {
         })
     }
 
-    /// All bodies that pieces may make, but those of all pieces; `None` if there are too many.
+    /// Returns all bodies that pieces can make, except those of all pieces; `None` if there are too many.
     fn bodies(&self) -> Option<BTreeSet<Body>> {
         let one = |kind: usize| Body::from([(kind, (0, 0))]);
         let kinds = || (0..self.numbers.len()).filter(|&kind| self.numbers[kind] > 0);
@@ -156,7 +156,7 @@ impl Kinds<'_> {
         Some(all)
     }
 
-    /// The lines between bodies, shifted by where pieces are in them.
+    /// Returns the lines between bodies, shifted by the positions of pieces within the bodies.
     fn lines_of(&self, bodies: &[&Body]) -> Vec<Line> {
         let mut lines = BTreeSet::new();
         for (other, second) in bodies.iter().enumerate() {
@@ -177,7 +177,7 @@ impl Kinds<'_> {
     }
 }
 
-/// A body moved so that its first rank and file are the first ones of the board.
+/// Returns a body moved so that its first rank and file are the first ones of the board.
 fn from_the_corner(body: &Body) -> Body {
     let least =
         |coordinate: fn(&Step) -> i64| body.iter().map(|piece| coordinate(&piece.1)).min().unwrap_or(0);
@@ -185,14 +185,14 @@ fn from_the_corner(body: &Body) -> Body {
     body.iter().map(|&(kind, at)| (kind, (at.0 - row, at.1 - col))).collect()
 }
 
-/// The largest coordinates of a body's corner on a board.
+/// Returns the largest coordinates of a body's corner on a board.
 fn room((rows, cols): (Step, Step), body: &Body) -> (Step, Step) {
     let most =
         |coordinate: fn(&Step) -> i64| body.iter().map(|piece| coordinate(&piece.1)).max().unwrap_or(0);
     ((rows.0, rows.1 - most(|step| step.0)), (cols.0, cols.1 - most(|step| step.1)))
 }
 
-/// All ways to divide pieces among bodies.
+/// Returns all ways to divide pieces among bodies.
 fn partitions(pieces: &[usize]) -> Vec<Vec<Vec<usize>>> {
     let mut all: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
     for &piece in pieces {

@@ -1,21 +1,23 @@
-//! Which quasi-polynomial a fixed number of pieces with riders on growing boards can have, and from where on: what makes a fit
-//! a proof.
+//! The possible quasi-polynomials of exact numbers of pieces, including riders, on growing boards. They turn
+//! a fit into a proof.
 //!
-//! Two pieces are in conflict if one is on a line of the other, or a leap away. By inclusion and exclusion over all these
-//! conflicts, the number of placements is a sum of numbers of integer points of polytopes: some pieces are joined by
-//! leaps, or stand on one square, and make rigid *bodies*; between bodies some lines hold, each shifted by a constant. On how
-//! that says how many coefficients are unknown, see [`arrangement`](crate::algebra::arrangement). What is asked of it:
+//! Two pieces are in conflict if one is on a line of the other, or a leap away. By inclusion and exclusion
+//! over all these conflicts, the number of placements is a sum of numbers of integer points of polytopes. In
+//! each polytope, some pieces are joined by leaps, or stand on one square, and form rigid *bodies*. Some
+//! lines hold between bodies, each shifted by a constant. [`arrangement`](crate::algebra::arrangement)
+//! explains how the polytopes bound the number of unknown coefficients. It provides two facts:
 //!
-//! - **Periods.** Leaps do not grow with the board, so that pieces of one body are in one place, and lines have no constants. Bodies
-//!   of one piece are enough, unless others have lines in more directions than each of their pieces.
-//! - **Start.** Where all pieces ride and both sides of the board, without one square each, are in proportion, polytopes are
-//!   dilated, and nothing ever changes but their size. Else all ways to join pieces to bodies are gone through.
+//! - **Periods.** Leaps do not grow with the board, so in the limit the pieces of a body coincide and lines
+//!   have no constants. Bodies of one piece are enough, unless other bodies have lines in more directions
+//!   than each of their pieces.
+//! - **Start.** If all pieces ride and both sides of the board, less one square each, are in proportion, the
+//!   polytopes are only dilated. Otherwise all ways to join pieces to bodies are tried.
 //!
-//! As many consecutive terms as there are unknown coefficients determine the formula. By three terms more, and by the leading
-//! coefficient, a mistake in all this would be noticed.
+//! As many consecutive terms as there are unknown coefficients determine the formula. Three additional terms
+//! and the leading coefficient would reveal a mistake in the proof.
 //!
-//! Lines are those of riders that attack along them both ways, square by square; of others, and where edges are joined, nothing is
-//! known here.
+//! The method covers riders that attack along their lines in both directions, square by square. It does not
+//! cover other riders or joined edges.
 
 mod bodies;
 mod relation;
@@ -33,25 +35,25 @@ use bodies::Kinds;
 use num_bigint::BigInt;
 use relation::{Step, relations};
 
-/// For proofs with more coefficients no terms are counted that a fit does not need.
+/// The maximum number of coefficients for which terms are counted that a fit does not need.
 const MOST_COEFFICIENTS: usize = 64;
-/// Terms that must agree beyond those that determine the coefficients.
+/// The number of terms that must agree, apart from those that determine the coefficients.
 const FURTHER: usize = 3;
 
-/// What is known of a family before a board is counted.
+/// A bound for a family that is known before a board is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Bound {
-    /// What annihilates the numbers of placements,
+    /// The annihilator of the numbers of placements.
     pub(super) annihilator: Annihilator,
-    /// from this value on.
+    /// The value from which the annihilator holds.
     pub(super) from: i64,
 }
 
-/// The formula of a family, proved, with a leading coefficient that is known; `None` if it cannot be, or not in the time. The terms
-/// that were counted are left in `counted`.
+/// Returns the formula of a family with proof, for a known leading coefficient. `None` if there is no proof,
+/// or not in time. The counted terms are left in `counted`.
 ///
 /// # Errors
-/// If terms cannot be counted, or contradict what is proved.
+/// Terms that cannot be counted, or that contradict the proof.
 pub(super) fn formula(
     shape: &FamilyShape,
     terms: &mut Terms<'_>,
@@ -74,7 +76,8 @@ pub(super) fn formula(
 }
 
 impl Bound {
-    /// That of a family with fixed numbers of pieces of each kind; `None` if nothing can be proved, or it should stop.
+    /// Returns the bound of a family with exact numbers of pieces of each kind; `None` if there is no proof,
+    /// or if the search should stop.
     pub(super) fn of(shape: &FamilyShape, numbers: &[u32], should_stop: &dyn Fn() -> bool) -> Option<Self> {
         let (rows, cols) = (side(&shape.rows)?, side(&shape.cols)?);
         let topology = shape.topology();
@@ -97,13 +100,14 @@ impl Bound {
         Some(Self { annihilator, from })
     }
 
-    /// The least common period of all that it annihilates.
+    /// Returns the least common period of all sequences that it annihilates.
     pub(super) fn period(&self) -> usize {
         let periods = self.annihilator.factors().iter().map(|&(period, _)| period);
         periods.fold(1, |all, period| (all..).step_by(all).find(|all| all % period == 0).unwrap_or(all))
     }
 
-    /// The formula that terms from the first one of a family on determine; `None` if they contradict the bound.
+    /// Returns the formula that terms from the first one of a family on determine; `None` if they contradict
+    /// the bound.
     fn formula(&self, shape: &FamilyShape, leading: &Polynomial, counted: &[BigInt]) -> Option<Formula> {
         let first = shape.first[0];
         let (below, own) = counted.split_at_checked(usize::try_from(self.from - first).ok()?)?;
@@ -129,7 +133,7 @@ impl Bound {
     }
 }
 
-/// The largest coordinate on a side, which must grow.
+/// Returns the largest coordinate on a side, which must grow.
 fn side(side: &Affine) -> Option<Step> {
     let &[step] = side.steps.as_slice() else { return None };
     (step > 0).then_some((step, side.constant - 1))
@@ -148,7 +152,7 @@ mod tests {
         Bound::of(&shape, &shape.fixed_numbers().unwrap(), &|| false)
     }
 
-    /// Terms of two queens, from n = 1 on.
+    /// Returns the numbers of placements of two queens, from n = 1 on.
     fn two_queens(count: i64) -> Vec<BigInt> {
         (1..=count).map(|n| BigInt::from(n * (n - 1) * (n - 2) * (3 * n - 1) / 6)).collect()
     }
@@ -169,7 +173,7 @@ mod tests {
         assert_eq!(bound.formula(&shape, &half.plus(&half), &terms), None);
     }
 
-    /// Where the bound begins later, smaller boards show from where the formula is right.
+    /// If the bound begins later, smaller boards show where the formula begins to hold.
     #[test]
     fn smaller_boards_are_exceptions_or_not() {
         let shape = shape("{n}x{n} Q2");
@@ -196,13 +200,14 @@ mod tests {
         ] {
             assert_eq!(bound(text), None, "{text}");
         }
-        // A king alone has no leap that another piece does not have as a line.
+        // Each leap of a single king is on a line of another piece.
         assert_eq!(bound("{n}x{n} Q3 K").map(|bound| bound.from), Some(1));
-        // Two that look the same way see all of a line.
+        // Two pieces that look in the same directions cover all of a line.
         assert_eq!(bound("{n}x{n} X2 X=fRsR"), bound("{n}x{n} R2"));
     }
 
-    /// Lines count where kinds meet that have them; a body of several kinds may have more than each.
+    /// Lines count between kinds that have them; a body of several kinds may have more lines than each of its
+    /// pieces.
     #[test]
     fn bounds_depend_on_who_meets_whom() {
         let factors = |text: &str| bound(text).map(|bound| bound.annihilator.factors().to_vec());
@@ -210,7 +215,7 @@ mod tests {
         assert_eq!(factors("{n}x{n} B2 K"), factors("{n}x{n} B3"));
         assert_eq!(factors("{n}x{n} R2/B"), factors("{n}x{n} Q2/K"));
         assert_ne!(factors("{n}x{n} Q3/K"), factors("{n}x{n} Q3 K"));
-        // A rook and a bishop on one square are a queen to the others.
+        // A rook and a bishop on one square act on the others like a queen.
         let merged =
             Kinds { relations: relations(&shape("{n}x{n} H R B").problem).unwrap(), numbers: &[1, 1, 1] };
         assert!(merged.linear_arrangements().len() > 1);

@@ -1,26 +1,26 @@
-//! When two kinds are in conflict: lines and leaps.
+//! Conflicts between two kinds, as lines and leaps.
 
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
 use std::collections::BTreeSet;
 
-/// Longer leaps are not looked at.
+/// The maximum length of a leap.
 const LONGEST: i64 = 32;
 
-/// Rows and columns from one square to another.
+/// The difference between two squares in rows and columns.
 pub(super) type Step = (i64, i64);
 
-/// When two kinds are in conflict, beyond standing on one square.
+/// The conflicts between two kinds, apart from standing on one square.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Relation {
-    /// Directions of lines.
+    /// The directions of lines.
     pub(super) lines: BTreeSet<Step>,
-    /// Ways from the first to the second that are on no line.
+    /// The steps from the first piece to the second that are on no line.
     pub(super) leaps: BTreeSet<Step>,
 }
 
-/// For every two kinds of a problem, when they are in conflict; `None` if one rides along a line in one direction only, or leaves
-/// squares out.
+/// Returns the relation of every two kinds of a problem; `None` if a kind rides along a line in one direction
+/// only, or skips squares.
 pub(super) fn relations(problem: &Problem) -> Option<Vec<Vec<Relation>>> {
     let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
     let is_opposed = problem.opposed();
@@ -33,7 +33,7 @@ pub(super) fn relations(problem: &Problem) -> Option<Vec<Vec<Relation>>> {
 }
 
 impl Relation {
-    /// That of all ways from one piece to another that are in conflict.
+    /// Returns the relation with all these steps as conflicts.
     fn of(closure: &Moves) -> Option<Self> {
         let rides: Vec<(Step, Range)> =
             closure.rides().map(|((rows, cols), range)| ((rows.into(), cols.into()), range)).collect();
@@ -59,7 +59,7 @@ impl Relation {
     }
 }
 
-/// Whether a step is short, and no multiple of another.
+/// Returns true if a step is short and not a multiple of another.
 fn is_primitive((rows, cols): Step) -> bool {
     let divides = |divisor: i64| rows % divisor == 0 && cols % divisor == 0;
     let longest = rows.abs().max(cols.abs());

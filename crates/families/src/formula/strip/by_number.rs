@@ -1,13 +1,15 @@
 //! Numbers of placements on a strip by the number of pieces: a generating function in two variables.
 //!
-//! Let each piece count as much as z. Then the entries of the transfer matrix M are polynomials in z whose degree is at most m,
-//! the largest number of pieces on a rank, and the sum of a(n, k) x^n z^k is P(x, z)/Q(x, z), where Q divides det(1 - x M). By
-//! the lemmas of Gauss and Fatou, in the ring of polynomials in z, Q has 1 as its constant term and whole coefficients; and as in
-//! the determinant the coefficient of x^i has degree i m at most in z, that is so for each factor of it.
+//! Let each piece have weight z. Then the entries of the transfer matrix M are polynomials in z of degree at
+//! most m, the maximum number of pieces on a rank. The sum of a(n, k) x^n z^k is P(x, z)/Q(x, z), where Q
+//! divides det(1 - x M). By the lemmas of Gauss and Fatou, in the ring of polynomials in z, Q has 1 as its
+//! constant term and integer coefficients. As in the determinant, the coefficient of x^i has degree at most i
+//! m in z; this also holds for each factor.
 //!
-//! For a fixed z there are the terms of a sequence of integers, which has as many states as M; twice as many terms give its smallest
-//! recurrence for certain (J. L. Massey, *Shift-register synthesis and BCH decoding*, 1969). At all but finitely many z that is the
-//! one of the whole, and its coefficients at z = 1, 2, … give the polynomials in z by interpolation.
+//! For a constant z, the terms are a sequence of integers whose order is at most the number of states of M.
+//! Twice as many terms determine its smallest recurrence with certainty (J. L. Massey, *Shift-register
+//! synthesis and BCH decoding*, 1969). For all but finitely many z this is the recurrence of the whole. Its
+//! coefficients at z = 1, 2, … give the polynomials in z by interpolation.
 
 use crate::algebra::{Polynomial, Recurrence};
 use crate::engines::strips::closure::Transfer;
@@ -15,22 +17,22 @@ use crate::engines::strips::rings::{Highest, Lowest};
 use crate::engines::strips::terms::{Exact, Ring};
 use num_bigint::BigInt;
 
-/// More states than this take too long.
+/// The maximum number of states; more take too long.
 const MAX_STATES: usize = 400;
-/// Powers of x up to which the quotient is compared with the numbers themselves.
+/// The highest power of x at which the quotient is compared with the numbers themselves.
 const COMPARED: usize = 6;
 
 /// Coefficients of a polynomial by the powers of x, each a list by the powers of z.
 pub(in crate::formula) type Rows = Vec<Vec<BigInt>>;
 
-/// The numerator and denominator; `None` if there are too many states, or it was stopped.
+/// Returns the numerator and denominator; `None` if there are too many states, or if the search was stopped.
 pub(super) fn quotient(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<(Rows, Rows)> {
     let states = transfer.states();
     if states > MAX_STATES {
         return None;
     }
     let most = most_on_a_rank(transfer)?;
-    // The run of neighbouring values of z at which the recurrence is as long as anywhere.
+    // A run of consecutive values of z at which the recurrence has its maximum length.
     let (mut run, mut shape, mut z): (Vec<Recurrence>, _, i64) = (Vec::new(), (0, 0), 0);
     while run.len() <= shape.0 * most {
         z += 1;
@@ -68,7 +70,7 @@ pub(super) fn quotient(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> O
     Some((numerator, denominator))
 }
 
-/// The largest number of pieces that a single rank adds.
+/// Returns the maximum number of pieces that a single rank adds.
 fn most_on_a_rank(transfer: &Transfer) -> Option<usize> {
     let ring = Highest { kept: 1 };
     let piece = Highest::power(1);
@@ -77,15 +79,15 @@ fn most_on_a_rank(transfer: &Transfer) -> Option<usize> {
     numbers.iter().map(|(most, _)| usize::try_from(*most).ok()).max()?
 }
 
-/// The numbers of placements on no rank, one, and so on, each by the number of pieces: from the matrix itself, or `None` if
-/// stopped.
+/// Returns the numbers of placements on 0, 1, … ranks, each by the number of pieces, from the matrix itself;
+/// `None` if the search was stopped.
 pub(super) fn rows(transfer: &Transfer, count: usize, should_stop: &dyn Fn() -> bool) -> Option<Rows> {
     let most = most_on_a_rank(transfer)? * count;
     let ring = Lowest::new(vec![most]);
     transfer.terms_with_weight(&ring, &ring.variable(0), count, should_stop)
 }
 
-/// The first rows of a quotient of which the denominator begins with 1.
+/// Returns the first rows of a quotient whose denominator begins with 1.
 pub(in crate::formula) fn expanded(numerator: &Rows, denominator: &Rows, count: usize) -> Rows {
     let longest = numerator.iter().chain(denominator).map(Vec::len).max().unwrap_or(1);
     let ring = Lowest::new(vec![longest * (count + 1)]);
@@ -101,7 +103,7 @@ pub(in crate::formula) fn expanded(numerator: &Rows, denominator: &Rows, count: 
     rows
 }
 
-/// Without zeros at the end.
+/// Removes zeros at the end.
 fn trimmed(mut row: Vec<BigInt>) -> Vec<BigInt> {
     while row.last().is_some_and(|last| *last == BigInt::ZERO) {
         row.pop();
@@ -109,7 +111,7 @@ fn trimmed(mut row: Vec<BigInt>) -> Vec<BigInt> {
     row
 }
 
-/// A quotient whose first rows were compared with the matrix; `Err` if they differ, which is a mistake.
+/// Returns a quotient whose first rows were compared with the matrix; `Err` if they differ, which is a bug.
 pub(super) fn checked(
     transfer: &Transfer,
     should_stop: &dyn Fn() -> bool,
@@ -132,7 +134,7 @@ mod tests {
     use crate::plan::{Settings, Silent, plan};
     use crate::{Problem, Question};
 
-    /// Against tables by number, counted by the engines.
+    /// Compared with tables by number, counted by the engines.
     #[test]
     fn rows_are_those_of_the_engines() {
         for (strip, ranks) in [
@@ -153,7 +155,7 @@ mod tests {
                 let problem: Problem = format!("{ranks}x{strip}").parse().unwrap();
                 let question = Question::new(problem).with_by_number(true);
                 let outcome = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap();
-                // Of all kinds together.
+                // The counts of all kinds together.
                 let mut expected = vec![BigInt::ZERO; row.len()];
                 for of in outcome.by_number.unwrap() {
                     expected[of.pieces.iter().sum::<u32>() as usize] += BigInt::from(of.count);

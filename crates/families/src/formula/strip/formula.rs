@@ -1,4 +1,4 @@
-//! The formula of a strip: what its closure says of a family.
+//! The formula of a family of strips, from their closure.
 
 use super::by_number::{Rows, checked};
 use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
@@ -24,16 +24,17 @@ use crate::question::Demand;
 use crate::symmetry::symmetries;
 use num_bigint::BigInt;
 
-/// Growth rates of longer recurrences are not looked for: that takes long.
+/// The maximum order of recurrences whose growth rates are computed. Longer ones take too long.
 const MAX_GROWTH_ORDER: usize = 1_200;
-/// Terms of exact numbers from which a recurrence is guessed.
+/// The number of terms, for exact numbers of pieces, from which a recurrence is guessed.
 const NUMBERED: usize = 160;
-/// How many times as much memory a state takes that has demands.
+/// The memory of a state with demands, divided by that of a state without.
 const DEMANDS: usize = 4;
-/// Terms of a recurrence that is too long to be written out.
+/// The number of printed terms of a recurrence that is too long to print.
 const SHOWN: usize = 40;
 
-/// The formula of a family of strips with any numbers of pieces; `None` if it is no such family, or has no closure.
+/// Returns the formula of a family of strips with any numbers of pieces; `None` if the family is of another
+/// type, or has no closure.
 pub(in crate::formula) fn formula(
     shape: &FamilyShape,
     terms: &mut Terms<'_>,
@@ -52,7 +53,7 @@ pub(in crate::formula) fn formula(
     match found {
         Ok(found) => Ok(Some(of_recurrence(shape, (&strip, Which::All), length, &found, terms)?)),
         Err(NoRecurrence::Endless) => Ok(None),
-        // The states give terms all the same.
+        // The states give terms even without a recurrence.
         Err(NoRecurrence::Work { states, classes }) if !strip.is_ring => {
             let unknown =
                 StripRecurrence { states, classes, order: 0, exceptions: 0, recurrence: None, first: 0 };
@@ -62,7 +63,8 @@ pub(in crate::formula) fn formula(
     }
 }
 
-/// The same for maximal placements; `None` also if there are too many states, or half of the time is over.
+/// Like [`formula()`], but for maximal placements; `None` also if there are too many states, or if half of
+/// the time is over.
 pub(in crate::formula) fn maximal(
     shape: &FamilyShape,
     terms: &Terms<'_>,
@@ -73,7 +75,8 @@ pub(in crate::formula) fn maximal(
     strip.map_or(Ok(None), |strip| certain(shape, (&strip, Which::Maximal), length, terms))
 }
 
-/// The same for pieces that may attack each other so and so often, or must attack all squares.
+/// Like [`formula()`], but for pieces with a prescribed number of attackers, or pieces that must attack all
+/// squares.
 pub(in crate::formula) fn attacked(
     shape: &FamilyShape,
     demand: Demand,
@@ -85,7 +88,7 @@ pub(in crate::formula) fn attacked(
     strip.map_or(Ok(None), |strip| certain(shape, (&strip, Which::Attacked(asked)), length, terms))
 }
 
-/// The formula of certain placements on a strip with two ends.
+/// Returns the formula of the placements `which` on a strip with two ends.
 fn certain(
     shape: &FamilyShape,
     (strip, which): (&Strip, Which),
@@ -104,7 +107,8 @@ fn certain(
     }
 }
 
-/// The same for placements up to symmetry; `None` also if there are too many states, or half of the time is over.
+/// Like [`formula()`], but up to symmetry; `None` also if there are too many states, or if half of the time
+/// is over.
 pub(in crate::formula) fn up_to_symmetry(
     shape: &FamilyShape,
     terms: &mut Terms<'_>,
@@ -133,7 +137,7 @@ pub(in crate::formula) fn up_to_symmetry(
     let in_values = match is_turned {
         false => in_values,
         true => {
-            // Without it the formula begins later.
+            // If its term is unknown, the formula begins later.
             let term = terms.term(shape, square).unwrap_or(None);
             with_exception(&in_values, square, term).ok_or(FormulaError::Refuted)?
         }
@@ -141,7 +145,7 @@ pub(in crate::formula) fn up_to_symmetry(
     Ok(Some(of_proved(shape, claim, in_values)))
 }
 
-/// A recurrence where the term of one value is another one; without it, from the next value on.
+/// Returns the recurrence with another term at one value; without a term, it begins at the next value.
 fn with_exception(recurrence: &Recurrence, value: i64, term: Option<BigInt>) -> Option<Recurrence> {
     let place = usize::try_from(value - recurrence.first()).ok()?;
     let length = recurrence.initial().len().max(place + 1 + recurrence.order());
@@ -159,16 +163,16 @@ fn with_exception(recurrence: &Recurrence, value: i64, term: Option<BigInt>) -> 
     Recurrence::new(recurrence.coefficients().to_vec(), first, initial)
 }
 
-/// What a strip says of exact numbers of pieces that grow.
+/// The result of a strip for exact numbers of pieces that grow.
 pub(in crate::formula) enum OfNumbers {
     /// A formula.
     Proved(Box<Formula>),
-    /// Terms from the first value on, of which nothing is proved.
+    /// Terms from the first value on, without a proof.
     Terms(Vec<BigInt>),
 }
 
-/// The formula of a family of strips with exact numbers of pieces, or terms of it; `None` if it is no such family, or there is
-/// no time.
+/// Returns the formula of a family of strips with exact numbers of pieces, or its terms. `None` if the family
+/// is of another type, or if there is no time.
 pub(in crate::formula) fn of_numbers(shape: &FamilyShape, terms: &Terms<'_>) -> Option<OfNumbers> {
     let (growing, length) = growing(shape);
     let strip = Strip::with_numbers(&shape.problem, growing).filter(|strip| !strip.is_ring)?;
@@ -194,20 +198,21 @@ pub(in crate::formula) fn of_numbers(shape: &FamilyShape, terms: &Terms<'_>) -> 
     Some(OfNumbers::Terms(counted))
 }
 
-/// A proved recurrence as a formula.
+/// Returns a proved recurrence as a formula.
 fn of_diagonal(shape: &FamilyShape, transfer: &Transfer, found: Diagonal) -> Formula {
     let claim = Claim::Proved(Reason::Largest { states: transfer.states(), order: found.bound });
     of_proved(shape, claim, found.recurrence)
 }
 
-/// A recurrence in the variable of the family as a formula.
+/// Returns a recurrence in the variable of the family as a formula.
 fn of_proved(shape: &FamilyShape, claim: Claim, recurrence: Recurrence) -> Formula {
     let (first, initial) = (recurrence.first(), recurrence.initial().to_vec());
     let (rule, from) = Rule::of_recurrence(recurrence);
     Formula::new(shape, claim, (rule, vec![from]), (first, initial))
 }
 
-/// The boundary states of a strip with any numbers of pieces, and its generating function by the number of pieces.
+/// Returns the boundary states of a strip with any numbers of pieces, and its generating function by the
+/// number of pieces.
 pub(in crate::formula) fn by_number(
     shape: &FamilyShape,
     terms: &Terms<'_>,
@@ -226,7 +231,7 @@ pub(in crate::formula) fn by_number(
     }
 }
 
-/// The side of a strip that grows, and its length.
+/// Returns the side of a strip that grows, and its length.
 fn growing(shape: &FamilyShape) -> (Growing, &Affine) {
     match shape.rows.is_constant() {
         true => (Growing::Files, &shape.cols),
@@ -234,7 +239,7 @@ fn growing(shape: &FamilyShape) -> (Growing, &Affine) {
     }
 }
 
-/// What is said of a strip without a recurrence.
+/// Returns the error for a strip without a recurrence.
 fn told(error: NoRecurrence, limits: &StripLimits) -> FormulaError {
     match error {
         NoRecurrence::Closure(NoClosure::Reach) => FormulaError::Reach,
@@ -246,12 +251,13 @@ fn told(error: NoRecurrence, limits: &StripLimits) -> FormulaError {
     }
 }
 
-/// The order of the recurrence of the strips that a board is one of, and by what factor their terms grow; `None` if there is no
-/// time. A plain board is as wide as it is high. If edges are joined, it is as wide as the ring is long; what is at the ends of the strip
-/// makes no difference to the factor, so that a torus has that of a cylinder.
+/// Returns the order of the recurrence of strips that contain a board, and the factor by which their terms
+/// grow; `None` if there is no time. For a plain board, the strip is as wide as the board is high. If edges
+/// are joined, it is as wide as the ring is long. The ends of the strip do not affect the factor, so a torus
+/// has the factor of a cylinder.
 ///
 /// # Errors
-/// If there is no such strip, or no factor above 1.
+/// There is no such strip, or no factor above 1.
 pub(in crate::formula) fn growth(
     problem: &Problem,
     places: u32,
@@ -276,13 +282,13 @@ pub(in crate::formula) fn growth(
     }
 }
 
-/// The least value of the variable, from 0 on, with at least so many ranks.
+/// Returns the least value of the variable, from 0 on, with at least `ranks` ranks.
 fn first_value(length: &Affine, ranks: usize) -> i64 {
     let (step, rest) = (length.steps[0], ranks as i64 - length.constant);
     (rest.div_euclid(step) + i64::from(rest.rem_euclid(step) > 0)).max(0)
 }
 
-/// What is found of a strip, in the variable of the family.
+/// Returns the formula of a strip in the variable of the family.
 fn of_recurrence(
     shape: &FamilyShape,
     (strip, which): (&Strip, Which),
@@ -310,7 +316,7 @@ fn of_recurrence(
     Ok(Formula::new(shape, claim, (rule, vec![first]), (first, shown)))
 }
 
-/// The recurrence in the variable of the family, from that in ranks; `None` if there is none.
+/// Returns the recurrence in the variable of the family, from the one in ranks; `None` if there is none.
 fn in_values(length: &Affine, found: &StripRecurrence) -> Result<Option<Recurrence>, FormulaError> {
     let Some(in_ranks) = &found.recurrence else { return Ok(None) };
     let first = first_value(length, found.first);
@@ -323,13 +329,14 @@ fn in_values(length: &Affine, found: &StripRecurrence) -> Result<Option<Recurren
             Recurrence::new(in_ranks.coefficients().to_vec(), first, every().take(initial).collect())
                 .map(Recurrence::shortened)
         }
-        // Every so many terms of a sequence obey a recurrence that is no longer; so twice as many terms are enough to find it.
+        // If a sequence obeys a recurrence, so does every n-th term, with no larger order. Twice as many
+        // terms determine it.
         _ => Recurrence::of_terms(first, &every().take(2 * given + 2).collect::<Vec<_>>(), 1),
     };
     in_values.map(Some).ok_or(FormulaError::Refuted)
 }
 
-/// Largest numbers, linear with a period.
+/// Returns the formula of the maximum, which is linear with a period.
 fn largest(
     shape: &FamilyShape,
     strip: &Strip,
@@ -378,7 +385,7 @@ fn largest(
 mod tests {
     use super::*;
 
-    /// A term that is another one, or not known, and the terms after it.
+    /// An exceptional or unknown term, and the terms after it.
     #[test]
     fn exceptions_are_kept() {
         let big = |numbers: &[i64]| numbers.iter().copied().map(BigInt::from).collect::<Vec<_>>();
@@ -389,7 +396,7 @@ mod tests {
         };
         assert_eq!(terms(Some(BigInt::from(9))), (0, 7, big(&[0, 1, 1, 2, 9, 5])));
         assert_eq!(terms(None), (5, 7, big(&[5, 8, 13, 21, 34, 55])));
-        // With exceptions of its own.
+        // A recurrence that has exceptions itself.
         let late = Recurrence::new(big(&[2]), 0, big(&[7, 7, 7, 7, 7, 7, 1])).unwrap();
         let found = with_exception(&late, 2, None).unwrap();
         assert_eq!((found.first(), found.from()), (3, 7));

@@ -1,8 +1,9 @@
-//! Strips: one side of the board is fixed, the other grows. What their [closure](crate::engines::strips) says of a family.
+//! Strips: one side of the board is constant and the other grows. Their [closure](crate::engines::strips)
+//! gives formulas.
 //!
 //! | file | does |
 //! |---|---|
-//! | `formula` | recurrences, with degrees as well, largest numbers, placements up to symmetry, exact numbers that grow |
+//! | `formula` | recurrences, also with degrees; maxima, placements up to symmetry, exact numbers that grow |
 //! | `by_number` | the generating function by the number of pieces |
 
 mod by_number;

@@ -8,10 +8,11 @@ use crate::kernel::Vectored;
 use crate::several::gauges::{PortableProfileLanes, ProfileLanes, Weights, Words};
 use crate::several::geometry::{Geometry, Profile};
 
-/// How many live squares the diagonals keep at most, and the diagonal that loses most, with its colour, if there is
-/// one with squares of several armies.
+/// The largest number of live squares that the diagonals keep, and the diagonal that loses most, with its
+/// colour, if one has squares of several armies.
 ///
-/// Compiled with the instruction that counts bits, where there is one: the count spends most of its time here.
+/// The function is compiled with the instruction that counts bits, if the processor has it, because the count
+/// spends most of its time here.
 pub(super) struct Contested<'a, const K: usize> {
     pub(super) board: &'a Geometry,
     pub(super) live: &'a [Set; K],
@@ -47,7 +48,8 @@ impl<const K: usize> Vectored for Contested<'_, K> {
     }
 }
 
-/// The armies, as bits, that can have the next file as far as the few gauges and others say, by weights and words.
+/// The armies, as bits, that can have the next file according to the few gauges and the others, by weights
+/// and words.
 ///
 /// In plain 64-bit words the bounds take ten times longer than in registers.
 pub(super) struct Judged<'a, const K: usize> {

@@ -1,11 +1,11 @@
-//! How many placements there are, counted by the lines that they occupy; for sizes near the greatest.
+//! The number of placements, counted by the lines that they occupy, for sizes near the maximum.
 //!
-//! Here a line has the label of the army that has queens on it, and no label if none has. So every placement has
-//! one labelling, and the placements of a labelling are counted: ranks and files are labelled as in
-//! [`super::files`], with some of them left empty and their symmetries counted, not dropped. Then each diagonal that
-//! squares of several armies lie on is given to one of them, which must occupy it, or to none. In the end the armies
-//! are free of each other, and what is left is to count, for each one, the sets of squares that meet all of its
-//! lines.
+//! Here a line has the label of the army that has queens on it, and no label if no army has. Every placement
+//! therefore has one labelling, and the placements of a labelling are counted. Ranks and files are labelled
+//! as in [`super::files`], but some may stay empty, and their symmetries are counted instead of dropped. Then
+//! each diagonal with squares of several armies is given to one of them, which must occupy it, or to none. In
+//! the end no line joins squares of different armies. It remains to count, for each army, the sets of squares
+//! that meet all of its lines.
 
 mod dispatch;
 mod set;
@@ -21,35 +21,37 @@ use dispatch::{Contested, Judged};
 use set::{Set, common, size};
 use std::cmp::Ordering;
 
-/// What a unit counted.
+/// The result of counting a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LabelCount {
-    /// Placements with the armies distinguished; `None` if there are more than a `u128` holds.
+    /// The number of placements with the armies distinguished; `None` if it exceeds a `u128`.
     pub placements: Option<u128>,
-    /// Labels given to files.
+    /// The number of labels given to files.
     pub file_labels: u64,
-    /// Labellings of all ranks and files whose placements were counted.
+    /// The number of labellings of all ranks and files whose placements were counted.
     pub(crate) pairs: u64,
-    /// Whether the unit was counted to its end.
+    /// True if the unit was counted to its end.
     pub complete: bool,
 }
 
 /// The question how many placements of armies of given sizes a rectangle has, split into independent units.
 ///
-/// Their number is the sum over the units.
+/// The number of placements is the sum over the units.
 #[derive(Debug, Clone)]
 pub struct Counting {
     board: Geometry,
     armies: usize,
-    /// The shares, in which one more army that has no queens stands for no army, and how many shares each one is for.
+    /// The shares, each with the number of shares that it represents. An additional army without queens
+    /// stands for lines of no army.
     shares: Vec<(ArmyShare, u128)>,
     units: Vec<RankUnit>,
     kernel: Kernel,
 }
 
 impl Counting {
-    /// Armies of these sizes on a rectangle; `None` unless there are two to four, all with queens, and the rectangle
-    /// has at most 32 ranks and files together; and for sizes so far from the greatest that there is no hope.
+    /// Makes the count ready for armies of these sizes on a rectangle. `None` unless there are two to four
+    /// armies, all with queens, and the rectangle has at most 32 ranks and files together. `None` also for
+    /// sizes so far below the maximum that the count cannot end.
     pub fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
         let (rows, cols) = (rows.min(cols), rows.max(cols));
         let board = Geometry::new(rows, cols)?;
@@ -66,7 +68,7 @@ impl Counting {
         Some(Self { board, armies: sizes.len(), shares, units, kernel: Kernel::best() })
     }
 
-    /// The same with other instructions, if the processor has them.
+    /// Returns this count with other instructions, if the processor has them.
     pub fn with_kernel(mut self, kernel: Kernel) -> Self {
         if kernel.is_available() {
             self.kernel = kernel;
@@ -74,17 +76,17 @@ impl Counting {
         self
     }
 
-    /// How many units there are. They are the same on every machine.
+    /// Returns the number of units, which is the same on every machine.
     pub fn units(&self) -> usize {
         self.units.len()
     }
 
-    /// What a unit is expected to cost; good for comparing units.
+    /// Estimates the work of a unit, for comparing units.
     pub fn work(&self, unit: usize) -> f64 {
         self.units[unit].work
     }
 
-    /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
+    /// Counts a unit. The search calls `should_stop` at intervals; a stopped unit returns its result so far.
     pub fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> LabelCount {
         match self.armies {
             2 => self.count_for::<2>(unit, should_stop),
@@ -125,7 +127,7 @@ impl Counting {
             })
             .product();
         ranks::each_labelling(share, (part, parts), &mut |ranks, order| {
-            // Armies of a class can be exchanged, and ranks mirrored unless that changes nothing else.
+            // Armies of a class can be exchanged, and ranks reflected unless that changes nothing else.
             count.weight = shares * exchanges * if order == MirrorOrder::Alike { 1 } else { 2 };
             count.ranks = ranks.to_vec();
             count.shots = files::shots(&self.board, ranks);
@@ -148,7 +150,7 @@ struct ShareCount<'a, const K: usize> {
     shots: Vec<[Profile; K]>,
     ranks: Vec<u8>,
     files: Vec<u8>,
-    /// How many labellings of the ranks the one at hand stands for.
+    /// The number of labellings of the ranks that the current one represents.
     weight: u128,
     counted: LabelCount,
     should_stop: &'a dyn Fn() -> bool,
@@ -206,7 +208,7 @@ impl<const K: usize> ShareCount<'_, K> {
         }
     }
 
-    /// The placements that occupy the ranks and files as labelled.
+    /// Returns the number of placements that occupy the ranks and files as labelled.
     fn pair(&self) -> Option<u128> {
         let mut live = [[0; 2]; K];
         let mut lines: [Vec<Set>; K] = std::array::from_fn(|_| Vec::new());
@@ -225,7 +227,7 @@ impl<const K: usize> ShareCount<'_, K> {
         self.diagonals(&live, &mut lines)
     }
 
-    /// The placements on the live squares that occupy the lines of each army.
+    /// Returns the number of placements on the live squares that occupy the lines of each army.
     fn diagonals(&self, live: &[Set; K], lines: &mut [Vec<Set>; K]) -> Option<u128> {
         for army in 0..K {
             let meets = |line: &Set| common(&live[army], line) != [0; 2];
@@ -261,7 +263,7 @@ impl<const K: usize> ShareCount<'_, K> {
     }
 }
 
-/// How many sets of `many` of the squares meet all the lines.
+/// Returns the number of sets of `many` of the squares that meet all the lines.
 fn subsets(squares: Set, many: usize, lines: &[Set]) -> Option<u128> {
     let Some(line) = lines.iter().map(|line| common(&squares, line)).min_by_key(size) else {
         return choose(size(&squares), many);
@@ -269,7 +271,7 @@ fn subsets(squares: Set, many: usize, lines: &[Set]) -> Option<u128> {
     if many == 0 {
         return Some(0);
     }
-    // By the first square of the line that is in the set.
+    // The sets are divided by the first square of the line that they contain.
     let (mut squares, mut sum) = (squares, 0u128);
     for colour in 0..2 {
         let mut here = line[colour];

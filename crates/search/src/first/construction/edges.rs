@@ -1,14 +1,15 @@
-//! Two opposite edges: where bishops are at their most, and princesses (bishop and knight) too.
+//! Two opposite edges: a maximum placement of bishops, and also of princesses (bishop and knight).
 //!
-//! Whatever attacks along no edge is at peace on one of them. From edge to edge a diagonal leads only across a whole square
-//! board, so there the second edge is without its corners: twice the side less 2, as many as there are diagonals of one
-//! direction less the one that both corners of it would share. No leap of a knight leads across four files or more.
+//! Pieces that do not attack along an edge do not attack each other on that edge. A diagonal leads from edge
+//! to edge only across a whole square board, so on such a board the second edge is used without its corners.
+//! This gives twice the side less 2 pieces: as many as there are diagonals of one direction, less the one
+//! that the two corners would share. No leap of a knight crosses four files or more.
 
 use crate::board::Square;
 use crate::piece::Moves;
 
-/// Pieces on the two shorter edges of a plain board; `None` if they attack along these. Whether they attack from edge to edge is
-/// to be checked.
+/// Returns pieces on the two shorter edges of a plain board; `None` if they attack along these. The caller
+/// must check whether they attack from edge to edge.
 pub(super) fn edges(moves: &Moves, rows: usize, cols: usize, number: usize) -> Option<Vec<Square>> {
     let (short, long) = (rows.min(cols), rows.max(cols));
     let is_along = |(down, right): (i32, i32)| if rows <= cols { right == 0 } else { down == 0 };

@@ -1,5 +1,6 @@
-//! Placements that are known for every size of board, written down without a search: each construction with its source and why
-//! it is right. Fewer pieces than a construction has are its first ones. What is larger is left to a search.
+//! Placements that are known for every size of board and need no search: each construction with its source
+//! and its proof. For fewer pieces than a construction has, its first ones are used. Larger numbers are left
+//! to a search.
 
 mod edges;
 mod lattice;
@@ -11,11 +12,12 @@ use crate::piece::{Moves, Range, built_in};
 use crate::placement::Placement;
 use crate::problem::{Pieces, Problem, Quantity};
 
-/// What is known of constructions: one army on a rectangle, whose edges may be joined but not turned over, and which may leave
-/// squares free.
+/// The features that constructions support: one army on a rectangle, whose edges may be joined without a
+/// twist, and which may have reserved squares.
 const KNOWN: &[Feature] = &[Feature::ManySquares, Feature::JoinedEdges, Feature::ClosedSquares];
 
-/// A placement of one kind, if a construction has as many pieces as are asked for. It is to be checked.
+/// Returns a placement of one kind, if a construction has as many pieces as required. The caller must check
+/// it.
 pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
     if !problem.has_only(KNOWN) {
         return None;
@@ -27,7 +29,7 @@ pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
     if closed == 0 {
         return with_number(problem, pieces.kind.moves(), number);
     }
-    // One with as many more pieces as it may lose, or else with none to spare.
+    // A construction with spare pieces for each square it may lose, or otherwise with none to spare.
     [number + closed, number].into_iter().find_map(|more| {
         let mut open = Problem::new(problem.board().clone());
         open.add(Pieces::new(pieces.kind.clone(), Quantity::Exactly(more as u32))).ok()?;
@@ -45,7 +47,8 @@ pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
     })
 }
 
-/// Where a square comes to lie by reflections: of kinds that have them, a construction is one still.
+/// Returns the images of a square under reflections: a reflected construction is still a construction for
+/// kinds that have these symmetries.
 fn images(board: &Board) -> [impl Fn(Square) -> Square; 4] {
     let (rows, cols) = (board.rows(), board.cols());
     [(false, false), (true, false), (false, true), (true, true)].map(|(down, right)| {
@@ -56,11 +59,11 @@ fn images(board: &Board) -> [impl Fn(Square) -> Square; 4] {
     })
 }
 
-/// The same on a board all of which is open.
+/// Like [`construct`], but for a board without reserved squares.
 fn with_number(problem: &Problem, moves: &Moves, number: usize) -> Option<Vec<Square>> {
     let board = problem.board();
     let squares = on_plane(problem, moves, number).or_else(|| {
-        // Riders need a line for each.
+        // Each rider needs its own line.
         let is_rider = moves.rides().any(|(_, range)| range == Range::Unlimited);
         let dense = if is_rider { None } else { lattice::dense(moves, board, number) };
         dense.or_else(|| lattice::wide(moves, board, number))
@@ -68,7 +71,7 @@ fn with_number(problem: &Problem, moves: &Moves, number: usize) -> Option<Vec<Sq
     (squares.len() == number).then_some(squares)
 }
 
-/// What is known of boards without joined edges alone.
+/// Returns a construction that exists only on boards without joined edges.
 fn on_plane(problem: &Problem, moves: &Moves, number: usize) -> Option<Vec<Square>> {
     let board = problem.board();
     let (rows, cols) = (board.rows(), board.cols());
@@ -89,7 +92,7 @@ fn on_plane(problem: &Problem, moves: &Moves, number: usize) -> Option<Vec<Squar
     squares.filter(|squares| squares.len() == number)
 }
 
-/// Kings on every other square of every other rank.
+/// Returns kings on every other square of every other rank.
 fn kings(board: &Board) -> impl Iterator<Item = Square> {
     let (rows, cols) = (board.rows(), board.cols());
     (0..rows).step_by(2).flat_map(move |row| (0..cols).step_by(2).map(move |col| Square { row, col }))
@@ -121,7 +124,7 @@ mod tests {
                 for kind in ["R", "B"] {
                     assert!(constructed(&format!("{n}x{other} {kind}{shorter}")));
                 }
-                // On longer boards two or three of them have room, too.
+                // Longer boards also have room for two or three of them.
                 let is_constructed = constructed(&format!("{other}x{n} Q{shorter}"));
                 assert!(is_constructed || shorter == 2 || shorter == 3, "{other}x{n}");
                 assert!(
@@ -156,7 +159,7 @@ mod tests {
         }
     }
 
-    /// Queens and superqueens on the torus and the cylinder, and what follows for the plane.
+    /// Queens and superqueens on the torus and the cylinder, with the consequences for the plane.
     #[test]
     fn lattices_have_a_piece_in_each_rank() {
         for n in 1..=61usize {
@@ -180,7 +183,8 @@ mod tests {
         }
     }
 
-    /// Princesses (bishop and knight) have as many places as bishops, empresses (rook and knight) as many as rooks.
+    /// As many princesses (bishop and knight) fit as bishops, and as many empresses (rook and knight) as
+    /// rooks.
     #[test]
     fn princesses_and_empresses() {
         for n in 4..=40usize {

@@ -1,15 +1,17 @@
 //! *n* queens on a board of *n* ranks and files: every size but 2 and 3.
 //!
-//! Even numbers, then odd ones, with a few exchanged for two remainders modulo 6 (E. Pauls, *Das Maximalproblem der Damen auf
-//! dem Schachbrete*, Deutsche Schachzeitung, 1874; in this form B. Bernhardsson, *Explicit solutions to the N-queens problem
-//! for all N*, SIGART Bulletin 2, 1991). Why it is one: from one file to the next the rank goes up by 2, but at the two places
-//! where evens end and odds are exchanged. Two queens on a diagonal are as many ranks as files apart, and so stand on both sides
-//! of such a place; there sums and differences of rank and file modulo *n* or *n* + 1 are different as long as
-//! *n* leaves none of the remainders 2 and 3 modulo 6, and those exchanges are for them.
+//! Even numbers come first, then odd ones, with a few exchanged for two remainders modulo 6 (E. Pauls, *Das
+//! Maximalproblem der Damen auf dem Schachbrete*, Deutsche Schachzeitung, 1874; in this form B. Bernhardsson,
+//! *Explicit solutions to the N-queens problem for all N*, SIGART Bulletin 2, 1991). Why this is a placement:
+//! from one file to the next the rank increases by 2, except at two places: the end of the even numbers, and
+//! the exchanged odd ones. Two queens on a diagonal are as many ranks as files apart, so they are on
+//! different sides of such a place. There the sums and differences of rank and file modulo *n* or *n* + 1
+//! differ unless the remainder of *n* modulo 6 is 2 or 3. The exchanges handle these remainders.
 
 use crate::board::Square;
 
-/// Queens on the square board in the corner, in the files' order; none for boards of 2 and 3, which have no such placement.
+/// Returns queens on the square board in the corner, in the order of the files. The list is empty for boards
+/// of 2 and 3, which have no such placement.
 pub(super) fn queens(rows: usize, cols: usize, number: usize) -> Vec<Square> {
     let n = rows.min(cols);
     let evens = (2..=n).step_by(2);

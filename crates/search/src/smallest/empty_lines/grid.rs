@@ -8,13 +8,13 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The diagonals of a square, the rising one and the falling one.
+    /// Returns the diagonals of a square, the rising one and the falling one.
     #[inline]
     pub(super) fn diagonals(self, rank: usize, file: usize) -> (usize, usize) {
         (file + self.ranks - 1 - rank, file + rank)
     }
 
-    /// The shorter side.
+    /// Returns the shorter side.
     pub(super) fn side(self) -> usize {
         self.ranks.min(self.files)
     }

@@ -1,12 +1,13 @@
-//! Sets of empty lines, ranks or files, one of each two that mirror each other.
+//! Sets of empty lines, ranks or files: one of each pair of mirror images.
 //!
-//! Lines are decided from both edges inwards, `0, n - 1, 1, n - 2, ...`: what lies far apart has few diagonals in common, so that it
-//! shows early if too many are needed. In this order a set is above its mirror image if at the first pair of lines of which one
-//! is empty, that is the first. Such sets are kept, with those that are their own mirror images.
+//! Lines are decided from both edges inwards, `0, n - 1, 1, n - 2, ...`. Lines that are far apart have few
+//! diagonals in common, so it shows early if too many diagonals are needed. In this order a set is above its
+//! mirror image if, at the first pair of lines with exactly one empty line, the first line is empty. Such
+//! sets are kept, with those that are their own mirror images.
 
 use crate::board::Mask;
 
-/// How many lines there are, and how many of them are to be empty.
+/// The number of lines, and the number of lines that must be empty.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineNumbers {
     pub(super) lines: usize,
@@ -17,38 +18,39 @@ pub(super) struct LineNumbers {
 /// A set of empty lines, with the first few decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LineSet {
-    /// How many are decided.
+    /// The number of decided lines.
     pub(super) decided: usize,
     pub(super) empty: u64,
-    /// Whether it is its own mirror image so far.
+    /// True if the set is its own mirror image so far.
     is_mirrored: bool,
 }
 
 impl LineSet {
-    /// No line is decided.
+    /// Returns the set in which no line is decided.
     pub(super) fn undecided() -> Self {
         Self { decided: 0, empty: 0, is_mirrored: true }
     }
 
-    /// How many sets it stands for: itself, and its mirror image if that is another one.
+    /// Returns the number of sets that it represents: itself, and its mirror image if that differs.
     pub(super) fn weight(self) -> u32 {
         if self.is_mirrored { 1 } else { 2 }
     }
 
-    /// How many of the decided lines are taken.
+    /// Returns the number of decided lines that are taken.
     pub(super) fn taken(self) -> u32 {
         self.decided as u32 - self.empty.count()
     }
 }
 
 impl LineNumbers {
-    /// The line that is decided next.
+    /// Returns the line that is decided next.
     pub(super) fn next(self, set: LineSet) -> usize {
         let pair = set.decided / 2;
         if set.decided.is_multiple_of(2) { pair } else { self.lines - 1 - pair }
     }
 
-    /// The set with one more line decided; `None` if it would have the wrong number of lines, or be below its mirror image.
+    /// Returns the set with one more line decided; `None` if it would have the wrong number of lines, or be
+    /// below its mirror image.
     pub(super) fn decide(self, set: LineSet, is_empty: bool) -> Option<LineSet> {
         let line = self.next(set);
         let is_second = set.decided % 2 == 1;
@@ -63,7 +65,7 @@ impl LineNumbers {
         (empty.count() <= self.most && empty.count() + rest >= self.fewest).then_some(set)
     }
 
-    /// Visits all sets that go on from this one, with so many lines decided, until `visit` returns false.
+    /// Visits all sets that continue this one and have `decided` lines decided, until `visit` returns false.
     pub(super) fn visit(self, set: LineSet, decided: usize, visit: &mut dyn FnMut(LineSet) -> bool) -> bool {
         if set.decided == decided {
             return visit(set);

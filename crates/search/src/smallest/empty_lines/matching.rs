@@ -1,28 +1,29 @@
-//! How many diagonals it takes at least to cover some squares.
+//! The least number of diagonals that cover some squares.
 //!
-//! A square is an edge between its two diagonals, one of each direction. Diagonals that cover all squares are a vertex cover,
-//! and the least of those is as large as the largest matching (Kőnig 1931). It grows with the squares by augmenting paths
-//! (Kuhn 1955); the sets of diagonals are words. Squares of different colours share no diagonal.
+//! A square is an edge between its two diagonals, one of each direction. Diagonals that cover all squares are
+//! a vertex cover, and a minimum vertex cover is as large as a maximum matching (Kőnig 1931). The matching
+//! grows with the squares by augmenting paths (Kuhn 1955); the sets of diagonals are words. Squares of
+//! different colours share no diagonal.
 
 use crate::board::Mask;
 
-/// A largest matching between the diagonals of both directions.
+/// A maximum matching between the diagonals of both directions.
 #[derive(Clone)]
 pub(super) struct DiagonalMatching {
-    /// The falling diagonals that meet each rising one in a square to be covered.
+    /// For each rising diagonal, the falling diagonals that meet it in a square to cover.
     meeting: [u64; 64],
-    /// The rising diagonal that each matched falling one is matched with.
+    /// For each matched falling diagonal, the rising one that it is matched with.
     matched_with: [u8; 64],
-    /// The rising diagonals that meet squares to be covered, and are not matched.
+    /// The unmatched rising diagonals that meet squares to cover.
     single: u64,
-    /// The falling ones that are matched.
+    /// The matched falling diagonals.
     falling: u64,
-    /// Pairs of each colour.
+    /// The number of pairs of each colour.
     pairs: [u32; 2],
 }
 
 impl DiagonalMatching {
-    /// No square is to be covered.
+    /// Makes a matching without squares to cover.
     pub(super) fn empty() -> Self {
         Self { meeting: [0; 64], matched_with: [0; 64], single: 0, falling: 0, pairs: [0; 2] }
     }
@@ -30,7 +31,7 @@ impl DiagonalMatching {
     /// Adds squares, each by its rising and its falling diagonal.
     pub(super) fn add(&mut self, squares: impl Iterator<Item = (usize, usize)>) {
         for (rising, falling) in squares {
-            // Matched ones meet a square already.
+            // A matched diagonal already meets a square.
             if self.meeting[rising] == 0 {
                 self.single |= 1 << rising;
             }
@@ -42,13 +43,13 @@ impl DiagonalMatching {
             if self.augment(rising, &mut visited) {
                 self.single = self.single.without(rising);
                 self.pairs[rising & 1] += 1;
-                // What led nowhere still leads nowhere as long as nothing is changed.
+                // A diagonal that led nowhere still leads nowhere as long as nothing changes.
                 visited = 0;
             }
         }
     }
 
-    /// Whether a rising diagonal could be matched, without those that were visited in vain.
+    /// Returns true if a rising diagonal could be matched, without diagonals that were visited in vain.
     fn augment(&mut self, rising: usize, visited: &mut u64) -> bool {
         let open = self.meeting[rising] & !*visited & !self.falling;
         if open != 0 {
@@ -71,12 +72,13 @@ impl DiagonalMatching {
         }
     }
 
-    /// The least number of diagonals that cover all squares.
+    /// Returns the least number of diagonals that cover all squares.
     pub(super) fn diagonals(&self) -> u32 {
         self.pairs.iter().sum()
     }
 
-    /// The least number of pieces with two diagonals each that can cover them: a piece covers squares of its own colour.
+    /// Returns the least number of pieces with two diagonals each that can cover the squares. A piece covers
+    /// squares of its own colour.
     pub(super) fn pieces(&self) -> u32 {
         self.pairs.iter().map(|pairs| pairs.div_ceil(2)).sum()
     }
@@ -87,7 +89,8 @@ mod tests {
     use super::*;
     use crate::engines::random::Random;
 
-    /// Beside all sets of diagonals of one direction: what they leave takes a diagonal of the other one each.
+    /// A comparison with all sets of diagonals of one direction: each remaining square takes a diagonal of
+    /// the other direction.
     #[test]
     fn a_largest_matching_is_a_least_cover() {
         let mut random = Random::new(5);

@@ -1,19 +1,22 @@
-//! The fewest queens that attack or take all squares of a rectangle, by the ranks and files that they leave empty.
+//! The fewest queens that attack or occupy all squares of a rectangle, by the ranks and files that they leave
+//! empty.
 //!
-//! `k` queens take at most `k` ranks and `k` files. Where two of the others cross, only diagonals reach, and there are `2k` of
-//! them. So empty ranks and files are chosen first, and each choice stands for placements that no other one has. A choice is
-//! given up as soon as its crossings need more than `2k` diagonals, which a largest matching tells, while files are still added:
-//! of a million choices a few are left, and for those the queens are [placed](places). The squares at the rim of the crossings
-//! alone need `ranks + files - 2k - 2` diagonals, since a diagonal meets the rim twice at most: that is the bound of Spencer and
-//! Weakley, `k >= (n - 1) / 2`, from which numbers are tried upwards. (P. H. Spencer in E. J. Cockayne, Discrete Math. 86, 1990; W.
-//! D. Weakley, Bull. ICA 15, 1995; P. R. J. Östergård and W. D. Weakley, Electronic J. Combin. 8, 2001, R29; D. Finozhenok and W. D.
-//! Weakley, Australas. J. Combin. 37, 2007.)
+//! `k` queens occupy at most `k` ranks and `k` files. Where two of the other lines cross, only diagonals
+//! reach, and there are `2k` of them. So empty ranks and files are chosen first, and each placement belongs
+//! to exactly one choice. A choice is given up as soon as its crossings need more than `2k` diagonals. A
+//! maximum matching shows this while files are still added. A few of a million choices remain, and for those
+//! the queens are [placed](places). The squares at the rim of the crossings alone need
+//! `ranks + files - 2k - 2` diagonals, because a diagonal meets the rim at most twice. This is the bound of
+//! Spencer and Weakley, `k >= (n - 1) / 2`, from which numbers are tried upwards. (P. H. Spencer in E. J.
+//! Cockayne, Discrete Math. 86, 1990; W. D. Weakley, Bull. ICA 15, 1995; P. R. J. Östergård and W. D.
+//! Weakley, Electronic J. Combin. 8, 2001, R29; D. Finozhenok and W. D. Weakley, Australas. J. Combin. 37,
+//! 2007.)
 //!
-//! Of choices that the symmetries of the rectangle carry to each other one is looked at: of each side those that are above their
-//! mirror images, and on a square those whose files are not above their ranks.
+//! One choice of each class under the symmetries of the rectangle is visited. For each side these are the
+//! choices that are not below their mirror images. On a square, the files must also not be above the ranks.
 //!
-//! Looking ahead at the rim, where a run of an odd number of crossings along diagonals between others wastes half a diagonal, took
-//! a fifth of the nodes and three times the time.
+//! A bound that looks ahead at the rim was also tried. There, a run of an odd number of crossings along
+//! diagonals between others wastes half a diagonal. It needed a fifth of the nodes and three times the time.
 
 mod grid;
 mod line_set;
@@ -33,11 +36,11 @@ use places::Places;
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
-/// Ranks that are decided before a search is shared among threads.
+/// The number of ranks that are decided before a search is divided among threads.
 const SHARED_RANKS: usize = 10;
-/// Choices of files between two looks at the clock.
+/// The number of choices of files between two looks at the clock.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
-/// Masks of diagonals have so many bits.
+/// The number of bits of a mask of diagonals.
 const MAX_DIAGONALS: usize = 64;
 
 /// Queens or rooks on a rectangle without holes.
@@ -45,21 +48,22 @@ const MAX_DIAGONALS: usize = 64;
 pub(super) struct EmptyLines {
     grid: Grid,
     demand: Demand,
-    /// Whether pieces are queens, or rooks, which cover no crossing of empty lines.
+    /// True if the pieces are queens, false if they are rooks, which cover no crossing of empty lines.
     has_diagonals: bool,
 }
 
-/// What a search finds.
+/// The result of a search.
 pub(super) enum EmptyLinesFound {
     Least(SmallestChoice),
-    /// As many at peace as the shorter side is long, wherever they are: each takes one of its lines.
+    /// The minimum is the length of the shorter side. Non-attacking pieces attain it wherever they are,
+    /// because each occupies one of its lines.
     OnePerLine(u32),
     Stopped,
 }
 
 impl EmptyLines {
-    /// `None` of boards that are too large, and of moves that do not reach all squares of a rank and a file from every square, and
-    /// all of both diagonals or none.
+    /// Makes the search. `None` for boards that are too large, and for moves that do not reach all squares of
+    /// a rank and a file from every square, and either all squares of both diagonals or none.
     pub(super) fn of(board: &Board, moves: &Moves, demand: Demand) -> Option<Self> {
         let (ranks, files) = (board.rows(), board.cols());
         // A single square is not attacked, however many pieces there are.
@@ -68,7 +72,7 @@ impl EmptyLines {
         }
         let lines = |has_diagonals| Self { grid: Grid { ranks, files }, demand, has_diagonals };
         let lines = [true, false].map(lines).into_iter().find(|lines| lines.are_lines_of(moves, board));
-        // Which rooks attack another one is not known from their lines alone.
+        // The lines of rooks alone do not show which rooks attack another one.
         lines.filter(|lines| lines.has_diagonals || demand != Demand::Total)
     }
 
@@ -86,7 +90,7 @@ impl EmptyLines {
         })
     }
 
-    /// The placements with the fewest queens: squares by number, rank by rank.
+    /// Finds the placements with the fewest queens, as numbers of squares, rank by rank.
     pub(super) fn smallest(&self, is_stopped: &(dyn Fn() -> bool + Sync)) -> EmptyLinesFound {
         let mut nodes = 0;
         for queens in self.bound().. {
@@ -115,18 +119,19 @@ impl EmptyLines {
         EmptyLinesFound::Stopped
     }
 
-    /// No fewer queens are enough.
+    /// Returns a lower bound of the number of queens.
     fn bound(&self) -> u32 {
         let Grid { ranks, files } = self.grid;
         if !self.has_diagonals {
             return self.grid.side() as u32;
         }
         let rim = (ranks + files - 2).div_ceil(4);
-        // Of a single empty line in one direction there is no rim.
+        // A single empty line in one direction has no rim.
         rim.min(self.grid.side() - 1).max(1) as u32
     }
 
-    /// The placements in which all ranks, or all files, are taken, if these are as many as queens: one on each.
+    /// Finds the placements that occupy all ranks, or all files, if these are as many as queens: one queen on
+    /// each.
     fn full_lines(&self, queens: u32) -> FoundChoices {
         let mut found = FoundChoices::default();
         let Grid { ranks, files } = self.grid;
@@ -142,13 +147,14 @@ impl EmptyLines {
             found.chosen = Some((0..files).collect());
         }
         if ranks == files && queens as usize == ranks {
-            // One on each rank and each file is counted twice.
+            // Placements with one queen on each rank and each file were counted twice.
             found.count -= (1..=queens).map(BigUint::from).product::<BigUint>();
         }
         found
     }
 
-    /// All placements of so many queens that leave a rank and a file empty; in total domination, others too.
+    /// Finds all placements of `queens` queens that leave a rank and a file empty; in total domination, also
+    /// others.
     fn with_queens<M: Mask>(
         &self,
         queens: u32,
@@ -189,13 +195,14 @@ impl EmptyLines {
     }
 }
 
-/// At most so many places queens have, and crossings of empty lines that need no more than two diagonals for each: `r` ranks and `f`
-/// files need `r + f - 2` for the rim, so that `r f` is at most `(queens + 1)^2`.
+/// Returns the largest number of places of the queens, and of crossings of empty lines that need at most two
+/// diagonals for each queen. `r` ranks and `f` files need `r + f - 2` diagonals for the rim, so `r f` is at
+/// most `(queens + 1)^2`.
 fn most(grid: Grid, queens: u32) -> usize {
     (queens as usize + 1).pow(2).min(grid.ranks * grid.files)
 }
 
-/// A search for empty files beside empty ranks.
+/// A search for empty files, with the empty ranks given.
 struct FilesWalk<'a, M> {
     grid: Grid,
     demand: Demand,
@@ -208,8 +215,8 @@ struct FilesWalk<'a, M> {
 }
 
 impl<M: Mask> FilesWalk<'_, M> {
-    /// Goes on from some files. If `is_tied`, they are as the ranks so far, and may not come out above them. Returns whether to go
-    /// on.
+    /// Continues from some files. If `is_tied`, the files so far agree with the ranks and may not exceed
+    /// them. Returns true if the search continues.
     fn search(&mut self, ranks: LineSet, files: LineSet, is_tied: bool, matching: &DiagonalMatching) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.is_stopped)() {
@@ -239,15 +246,17 @@ impl<M: Mask> FilesWalk<'_, M> {
         true
     }
 
-    /// Whether the queens have as many diagonals as are needed.
+    /// Returns true if the queens have as many diagonals as are needed.
     fn can_be_covered(&self, ranks: LineSet, files: LineSet, matching: &DiagonalMatching) -> bool {
-        // In total domination each queen is on a line with another one, and `m` on a line take `m - 1` lines fewer.
+        // In total domination each queen shares a line with another one, and `m` queens on a line occupy
+        // `m - 1` lines fewer.
         let shared = if self.demand == Demand::Total { self.queens.div_ceil(2) } else { 0 };
         matching.pieces() <= self.queens
             && ranks.taken() + files.taken() + matching.diagonals() + shared <= 4 * self.queens
     }
 
-    /// Counts the placements for these ranks and files, and for those that are symmetric to them. Returns whether to go on.
+    /// Counts the placements for these ranks and files, and for the symmetric ones. Returns true if the
+    /// search continues.
     fn place(&mut self, ranks: LineSet, files: LineSet, is_tied: bool) -> bool {
         let places = Places::<M>::new(self.grid, self.demand, ranks.empty, files.empty);
         let found = places.placements(self.queens, &self.is_stopped);

@@ -1,8 +1,9 @@
-//! Queens where taken ranks and files cross, if it is given which are taken.
+//! Queens on the crossings of taken ranks and files, if it is given which lines are taken.
 //!
-//! Each taken rank and file needs a queen, and each crossing of empty ones a queen on one of its diagonals. What has the fewest
-//! places for that is branched on, and a place that was tried is not taken later. Where there are as many lines without a
-//! queen as queens left, each of these takes a new one.
+//! Each taken rank and file needs a queen, and each crossing of empty ones needs a queen on one of its
+//! diagonals. The search branches on the requirement with the fewest places, and a place that was tried is
+//! not taken later. If there are as many lines without a queen as queens left, each of these queens takes a
+//! new line.
 
 use super::grid::Grid;
 use crate::board::{Mask, Squares};
@@ -10,38 +11,39 @@ use crate::engines::binomial::binomial;
 use crate::question::Demand;
 use num_bigint::BigUint;
 
-/// The places on taken lines, numbered rank by rank, and what they cover.
+/// The places on taken lines, numbered rank by rank, with the crossings they cover.
 pub(super) struct Places<M> {
     demand: Demand,
     /// The squares, by rank and file.
     squares: Vec<(usize, usize)>,
-    /// How many taken files there are.
+    /// The number of taken files.
     files: usize,
     /// The places on each taken rank and on each taken file.
     on: [Vec<M>; 2],
     crossings: usize,
-    /// The crossings of empty lines that each place covers, and the places that cover each.
+    /// For each place, the crossings of empty lines that it covers.
     covers: Vec<M>,
+    /// For each crossing, the places that cover it.
     coverers: Vec<M>,
-    /// The other places on the lines of each.
+    /// For each place, the other places on its lines.
     attacked: Vec<M>,
 }
 
-/// Placements, how many and one of them, by ranks and files.
+/// The number of placements, and one of them by ranks and files.
 #[derive(Debug, Default)]
 pub(super) struct PlacesFound {
     pub(super) count: BigUint,
     pub(super) placed: Option<Vec<(usize, usize)>>,
     pub(super) nodes: u64,
-    /// Whether there may be more, since the search was stopped.
+    /// True if there may be more placements because the search was stopped.
     pub(super) is_stopped: bool,
 }
 
-/// Partial placements between two looks at the clock.
+/// The number of partial placements between two looks at the clock.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
 
 impl<M: Mask> Places<M> {
-    /// The places if these ranks and files are empty and no other ones.
+    /// Makes the places if exactly these ranks and files are empty.
     pub(super) fn new(grid: Grid, demand: Demand, empty_ranks: u64, empty_files: u64) -> Self {
         let crossings = crossing(lines(empty_ranks), lines(empty_files));
         let ranks = u64::full(grid.ranks).and_not(empty_ranks);
@@ -77,7 +79,7 @@ impl<M: Mask> Places<M> {
         }
     }
 
-    /// The placements of so many queens.
+    /// Finds the placements of `queens` queens.
     pub(super) fn placements(&self, queens: u32, is_stopped: &dyn Fn() -> bool) -> PlacesFound {
         let lacking = [u64::full(self.on[0].len()), u64::full(self.on[1].len())];
         let found = PlacesFound::default();
@@ -87,12 +89,12 @@ impl<M: Mask> Places<M> {
     }
 }
 
-/// Lines that are in a set.
+/// Returns the lines of a set.
 fn lines(set: u64) -> Squares<u64> {
     set.squares()
 }
 
-/// Where ranks and files cross, rank by rank.
+/// Returns the crossings of ranks and files, rank by rank.
 fn crossing(ranks: Squares<u64>, files: Squares<u64>) -> impl Iterator<Item = (usize, usize)> + Clone {
     ranks.flat_map(move |rank| files.clone().map(move |file| (rank, file)))
 }
@@ -114,7 +116,7 @@ impl<M: Mask> OnDiagonals<M> {
         sets
     }
 
-    /// Those on the diagonals of a square.
+    /// Returns the squares on the diagonals of a square.
     fn of(&self, grid: Grid, (rank, file): (usize, usize)) -> M {
         let (rising, falling) = grid.diagonals(rank, file);
         self.rising[rising].or(self.falling[falling])
@@ -130,7 +132,7 @@ struct PlacesWalk<'a, M> {
 }
 
 impl<M: Mask> PlacesWalk<'_, M> {
-    /// Finds the placements that go on from the chosen places with so many queens, on free places.
+    /// Finds the placements that continue the chosen places with `left` queens on free places.
     fn search(&mut self, uncovered: M, mut free: M, lacking: [u64; 2], left: u32) {
         let places = self.places;
         self.found.nodes += 1;
@@ -176,7 +178,7 @@ impl<M: Mask> PlacesWalk<'_, M> {
         }
     }
 
-    /// The free places of the line or crossing that has the fewest.
+    /// Returns the free places of the line or crossing that has the fewest.
     #[inline]
     fn fewest(&self, uncovered: M, free: M, lacking: [u64; 2]) -> M {
         let Places { on, coverers, .. } = self.places;
@@ -197,14 +199,14 @@ impl<M: Mask> PlacesWalk<'_, M> {
         best
     }
 
-    /// Whether what is chosen, which attacks all empty squares, is as demanded.
+    /// Returns true if the chosen places, which attack all empty squares, meet the demand.
     fn is_as_demanded(&self) -> bool {
         let all = self.chosen.iter().fold(M::EMPTY, |all, &place| all.with(place));
         let is_attacked = |&place: &usize| !self.places.attacked[place].and(all).is_empty();
         self.places.demand != Demand::Total || self.chosen.iter().all(is_attacked)
     }
 
-    /// What is chosen, with any so many of these places, is a placement.
+    /// Records the chosen places with any `left` of these places as placements.
     fn found(&mut self, any: M, left: u32) {
         let count = binomial(any.count(), left);
         if count > BigUint::ZERO && self.found.placed.is_none() {
