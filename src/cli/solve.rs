@@ -6,8 +6,9 @@ use super::prompt::Prompt;
 use super::proof::ProofFile;
 use super::selection::{Chosen, NOTHING_FOUND, NOTHING_LEFT, SelectionEnd, Wanted};
 use super::written::{Several, Writer};
-use super::{Exit, input, output, regions, solve_family, unique};
-use crate::UpTo;
+use super::misread::Misread;
+use super::{Exit, exit, input, output, regions, solve_family, unique};
+use crate::{Problem, Quantity, UpTo};
 use crate::certificate::Claim;
 use crate::report::numbers;
 
@@ -19,11 +20,36 @@ struct Enough;
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let SelectionArguments { all, limit, .. } = arguments.selection;
     let number = limit.unwrap_or(if all || arguments.next { u64::MAX } else { 1 });
-    let proof = ProofFile::of(&arguments.proof, None)?;
     if let Some(range) = &arguments.n {
         return solve_family::run(arguments, number, range);
     }
-    let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
+    let mut all = Exit::Complete;
+    for line in input::lines(&arguments.problem, arguments.file.as_deref(), &arguments.given, Quantity::Exactly(1))? {
+        let problem = line.text.and_then(|text| {
+            Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?)
+        });
+        let solved = problem.and_then(|problem| one(arguments, number, arguments.lines.apply(problem)));
+        match (solved, line.number) {
+            (Ok(exit), _) => all = all.worse(exit),
+            // A batch goes on after a bad line.
+            (Err(error), Some(number)) if exit::is_usage(&error) && arguments.file.is_some() => {
+                output::complain(&format!("line {number}: {error:#}"));
+                all = all.worse(exit::exit_of(&error));
+            }
+            (Err(error), _) => return Err(error),
+        }
+        // Of standard input without --file one problem is read.
+        if progress::is_interrupted() || arguments.problem == ["-"] {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// Placements of one problem.
+fn one(arguments: &SolveArguments, number: u64, problem: Problem) -> anyhow::Result<Exit> {
+    let SelectionArguments { all, limit, .. } = arguments.selection;
+    let proof = ProofFile::of(&arguments.proof, None)?;
     if arguments.unique {
         return unique::run(&problem, arguments);
     }

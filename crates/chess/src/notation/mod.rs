@@ -1,6 +1,8 @@
-//! Text of problems and placements: problem text and families of it, FEN, lists of squares, boards in letters.
+//! Text of problems and placements: problem text and families of it, FEN, lists of squares, boards in letters, and what other
+//! programs and puzzles have for these.
 
 mod board_text;
+mod brought;
 mod diagram;
 mod expression;
 mod family;
@@ -19,10 +21,13 @@ mod text_fault;
 mod turned;
 mod word;
 
-pub use board_text::is_sign_of_board;
+use board_text::is_sign_of_board;
+pub use brought::{
+    BroughtError, BroughtFault, Legend, LegendError, Meaning, Read, Sought, is_list, placements_from_text, read_drawings,
+};
 pub use diagram::{
-    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, placement_diagram,
-    placement_from_diagram, signs_of_line,
+    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, is_matrix_rank, placement_diagram,
+    placement_from_diagram, read_diagram, signs_of_line,
 };
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};

@@ -9,6 +9,7 @@ mod quota;
 
 pub use builder::ProblemBuilder;
 #[doc(hidden)]
+pub(crate) use quota::SIGNS;
 pub use quota::QuotaKeeper;
 pub use quota::{Along, LineQuota, NoLines, Quota, Regions, RegionsError, Span};
 
