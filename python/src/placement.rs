@@ -7,8 +7,8 @@ use crate::problem::{self, refused, text_of, warn};
 use armistice::Quantity;
 use armistice::board::Square;
 use armistice::notation::{
-    Legend, ReadBy, Sought, army_diagram, fen, permutation, placement_from_permutation, placement_from_squares, placement_squares,
-    placements_from_text,
+    Legend, ReadBy, Sought, army_diagram, fen, permutation, placement_from_permutation,
+    placement_from_squares, placement_squares, placements_from_text,
 };
 use armistice::report::svg::{self, Picture};
 use pyo3::exceptions::{PyKeyError, PyTypeError};

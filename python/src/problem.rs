@@ -180,7 +180,8 @@ pub(crate) fn read(problem: &Bound<'_, PyAny>, bare: Quantity) -> PyResult<armis
     if text.contains("=@") {
         return problem_with_bare(&text, bare).map_err(refused);
     }
-    let read = read_drawings(&text, &Legend::default(), &mut |_: &str| Err(String::new())).map_err(refused)?;
+    let read =
+        read_drawings(&text, &Legend::default(), &mut |_: &str| Err(String::new())).map_err(refused)?;
     warn(problem.py(), &read.notes)?;
     let [text] = &read.value[..] else { return Err(refused("several drawings, and one was expected")) };
     problem_with_bare(text, bare).map_err(refused)

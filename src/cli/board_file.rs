@@ -27,7 +27,8 @@ impl From<String> for Unread {
 /// A problem text with its drawings as problem text has them; several texts if a file has several drawings.
 pub(super) fn drawn(text: &str, legend: &Legend) -> anyhow::Result<Vec<String>> {
     let Read { value, notes } =
-        read_drawings(text, legend, &mut |name| read(Path::new(name)).map_err(Unread)).map_err(|error| error.0)?;
+        read_drawings(text, legend, &mut |name| read(Path::new(name)).map_err(Unread))
+            .map_err(|error| error.0)?;
     notes.iter().for_each(|note| output::note(note));
     Ok(value)
 }
@@ -42,7 +43,11 @@ fn read(path: &Path) -> anyhow::Result<String> {
     };
     source.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(UsageError::of_path(path, format!("more than {MAX_BYTES} bytes are no drawing of a board")).into());
+        return Err(UsageError::of_path(
+            path,
+            format!("more than {MAX_BYTES} bytes are no drawing of a board"),
+        )
+        .into());
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -64,14 +69,16 @@ fn add(problem: Problem, given: &OsStr, legend: &Legend) -> anyhow::Result<Probl
     };
     let name = if is_file { output::quoted_path(path).to_string() } else { "--given".to_owned() };
     let fault = |error: String| UsageError(format!("{name}: {error}"));
-    let read = placements_from_text(&problem, &text, legend, Sought::Given).map_err(|error| fault(error.to_string()))?;
+    let read = placements_from_text(&problem, &text, legend, Sought::Given)
+        .map_err(|error| fault(error.to_string()))?;
     read.notes.iter().for_each(|note| output::note(&format!("{name}: {note}")));
     let [placement] = &read.value[..] else {
         return Err(fault(format!("{} placements, and one was expected", read.value.len())).into());
     };
     let fixed = |problem: Problem, &(kind, square): &(usize, Square)| {
         let is_given = problem.pieces().nth(kind).is_some_and(|pieces| pieces.fixed.contains(&square));
-        let no_room = || fault(format!("no piece of {problem} can stand on {square}, or it has no more of this kind"));
+        let no_room =
+            || fault(format!("no piece of {problem} can stand on {square}, or it has no more of this kind"));
         if is_given { Ok(problem.clone()) } else { problem.with_fixed(kind, square).ok_or_else(no_room) }
     };
     Ok(placement.pieces().iter().try_fold(problem, fixed)?)

@@ -29,7 +29,9 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
         });
     }
     let certificate = CertificateFile::of(arguments);
-    batch::run(input, form, Quantity::Exactly(1), |text| answer(text, arguments, form, &settings, &certificate))
+    batch::run(input, form, Quantity::Exactly(1), |text| {
+        answer(text, arguments, form, &settings, &certificate)
+    })
 }
 
 fn answer(

@@ -75,7 +75,9 @@ pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     let text = String::from_utf8(text)
         .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
     let drawn = board_file::drawn(&without_comment(text), &Legend::default())?;
-    let [text] = &drawn[..] else { return Err(UsageError::new("several drawings in a file, and one was expected").into()) };
+    let [text] = &drawn[..] else {
+        return Err(UsageError::new("several drawings in a file, and one was expected").into());
+    };
     let family: Family = text.parse().map_err(UsageError::new)?;
     match family.in_braces() {
         Some(meant) => {

@@ -72,7 +72,8 @@ pub(super) fn lines<'a>(
         }
         _ => Box::new(BufReader::new(io::stdin())),
     };
-    let drawn = move |line: TextLine| TextLine { text: line.text.and_then(|text| line_drawn(text, &legend)), ..line };
+    let drawn =
+        move |line: TextLine| TextLine { text: line.text.and_then(|text| line_drawn(text, &legend)), ..line };
     let lines = read_lines(MAX_LINE_BYTES, reader, is_comment).map(TextLine::without_comment);
     Ok(Box::new(lines.map(drawn).map(with_given)))
 }
@@ -116,7 +117,10 @@ pub(super) fn typed(problem: &[OsString], legend: &Legend) -> anyhow::Result<Str
     let mut texts = typed_texts(problem, legend)?;
     match texts.len() {
         1 => Ok(texts.swap_remove(0)),
-        several => Err(UsageError(format!("{several} drawings in a file, and one was expected: count takes several")).into()),
+        several => Err(UsageError(format!(
+            "{several} drawings in a file, and one was expected: count takes several"
+        ))
+        .into()),
     }
 }
 
@@ -144,8 +148,14 @@ pub(super) fn one_problem_with(
 ) -> anyhow::Result<Problem> {
     let mut lines = lines(problem, file, given, Quantity::Exactly(1))?;
     let first = lines.next();
-    if first.as_ref().is_some_and(|line| line.number.is_some()) && (file.is_some() || problem != ["-"]) && lines.next().is_some() {
-        return Err(UsageError("several problems in a file, and one was expected: count and solve take several".to_owned()).into());
+    if first.as_ref().is_some_and(|line| line.number.is_some())
+        && (file.is_some() || problem != ["-"])
+        && lines.next().is_some()
+    {
+        return Err(UsageError(
+            "several problems in a file, and one was expected: count and solve take several".to_owned(),
+        )
+        .into());
     }
     let text = first.map_or(Ok(String::new()), |line| line.text)?;
     Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?)

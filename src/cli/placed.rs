@@ -7,16 +7,16 @@ use crate::Placement;
 use crate::Problem;
 use crate::board::{Square, Topology};
 use crate::notation::{
-    Legend, LineError, Sought, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, is_list, is_matrix_rank, looks_like_fen,
-    placement_from_fen, placement_from_line, placement_from_permutation, placement_from_squares, placements_from_text,
-    problem_without_pieces, read_diagram, signs_of_line,
+    Legend, LineError, Sought, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, is_list,
+    is_matrix_rank, looks_like_fen, placement_from_fen, placement_from_line, placement_from_permutation,
+    placement_from_squares, placements_from_text, problem_without_pieces, read_diagram, signs_of_line,
 };
 use crate::piece::WALL;
 use crate::{Lines, Named};
 use serde::Deserialize;
+use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::collections::{BTreeSet, VecDeque};
 use std::iter::Peekable;
 
 /// What stands in a line or in the arguments.
@@ -106,7 +106,9 @@ fn read_both(text: &str, legend: &Legend) -> Option<Result<Given, UsageError>> {
             read.notes.iter().for_each(|note| output::note(note));
             Some(Ok(Given::Placed(Placed::new(problem, read.value.swap_remove(0)))))
         }
-        Ok(read) => Some(Err(UsageError(format!("{} placements: give them in a file, or to -", read.value.len())))),
+        Ok(read) => {
+            Some(Err(UsageError(format!("{} placements: give them in a file, or to -", read.value.len()))))
+        }
         Err(LineError::Unknown(_)) => None,
         Err(error) => Some(Err(UsageError::new(error))),
     }
@@ -289,9 +291,14 @@ impl GivenLines {
             return Ok(vec![Given::Placed(self.read_diagram(problem, &text)?)]);
         }
         let text = self.with_pairs(&problem, text);
-        let read = placements_from_text(&problem, &text, &self.legend, Sought::Placement).map_err(UsageError::new)?;
+        let read = placements_from_text(&problem, &text, &self.legend, Sought::Placement)
+            .map_err(UsageError::new)?;
         self.say(read.notes);
-        Ok(read.value.into_iter().map(|placement| Given::Placed(Placed::new(problem.clone(), placement))).collect())
+        Ok(read
+            .value
+            .into_iter()
+            .map(|placement| Given::Placed(Placed::new(problem.clone(), placement)))
+            .collect())
     }
 
     /// A list with the lines that it goes on in, as far as its brackets are closed.
@@ -376,7 +383,8 @@ impl GivenLines {
         };
         let is_rank = |line: &input::TextLine, signs: usize| {
             let is_below = |text: &str| is_matrix && is_matrix_rank(text, signs);
-            let is_rank = |text: &String| is_diagram_rank(text, signs) || is_full(text, signs) || is_below(text);
+            let is_rank =
+                |text: &String| is_diagram_rank(text, signs) || is_full(text, signs) || is_below(text);
             line.text.as_ref().is_ok_and(|text| !text.starts_with(HEADING) && is_rank(text))
         };
         while let Some(signs) = signs_of_line(problem.board(), ranks.len())

@@ -1,16 +1,16 @@
 //! `armistice solve`: placements, one after another.
 
 use super::args::{SelectionArguments, SolveArguments};
+use super::misread::Misread;
 use super::progress::{self, CountingMark};
 use super::prompt::Prompt;
 use super::proof::ProofFile;
 use super::selection::{Chosen, NOTHING_FOUND, NOTHING_LEFT, SelectionEnd, Wanted};
 use super::written::{Several, Writer};
-use super::misread::Misread;
 use super::{Exit, exit, input, output, regions, solve_family, unique};
-use crate::{Problem, Quantity, UpTo};
 use crate::certificate::Claim;
 use crate::report::numbers;
+use crate::{Problem, Quantity, UpTo};
 
 /// The reader has seen enough.
 #[derive(Debug, thiserror::Error)]
@@ -24,10 +24,12 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         return solve_family::run(arguments, number, range);
     }
     let mut all = Exit::Complete;
-    for line in input::lines(&arguments.problem, arguments.file.as_deref(), &arguments.given, Quantity::Exactly(1))? {
-        let problem = line.text.and_then(|text| {
-            Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?)
-        });
+    for line in
+        input::lines(&arguments.problem, arguments.file.as_deref(), &arguments.given, Quantity::Exactly(1))?
+    {
+        let problem = line
+            .text
+            .and_then(|text| Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?));
         let solved = problem.and_then(|problem| one(arguments, number, arguments.lines.apply(problem)));
         match (solved, line.number) {
             (Ok(exit), _) => all = all.worse(exit),

@@ -4,7 +4,9 @@ use super::latex::{self, MAX_LINES};
 use super::svg::{self, Picture};
 use super::{Solution, json};
 use crate::board::Square;
-use crate::notation::{NO_PIECE, ReadBy, army_diagram, diagram, fen, permutation, placement_pairs, placement_squares};
+use crate::notation::{
+    NO_PIECE, ReadBy, army_diagram, diagram, fen, permutation, placement_pairs, placement_squares,
+};
 use crate::{Placement, Problem, Quantity};
 use armistice_base::named;
 use std::collections::HashSet;
@@ -78,7 +80,9 @@ const MAX_SQUARES: usize = 1 << 24;
 pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
     let Solution { problem, placement, number, class_size, read_by } = solution;
     let board = problem.board();
-    if matches!(form, Form::Diagram | Form::Grid | Form::Matrix | Form::Unicode | Form::Svg) && board.squares() > MAX_SQUARES {
+    if matches!(form, Form::Diagram | Form::Grid | Form::Matrix | Form::Unicode | Form::Svg)
+        && board.squares() > MAX_SQUARES
+    {
         return Err(FormError::TooLarge(board.squares()));
     }
     let heading = match class_size {
@@ -86,14 +90,16 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
         Some(size) => format!("Solution #{number} (one of {size}):\n"),
         None => format!("Solution #{number}:\n"),
     };
-    let is_of_several_kinds =
-        problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0)).len() > 1;
+    let is_of_several_kinds = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0)).len() > 1;
     let boxed = |lines: Vec<String>| format!("{heading}{}\n\n", lines.join("\n"));
     Ok(match form {
         Form::Diagram => boxed(army_diagram(problem, placement, false)),
         Form::Grid => {
             let lines = army_diagram(problem, placement, false);
-            lines.iter().map(|line| line.replace(' ', "") + "\n").collect::<String>() + "\n"
+            // Numbers of armies would be signs of their own.
+            let are_signs = !lines.iter().any(|line| line.contains(|sign: char| sign.is_ascii_digit()));
+            let line = |line: &String| if are_signs { line.replace(' ', "") } else { line.clone() };
+            lines.iter().map(|rank| line(rank) + "\n").collect::<String>() + "\n"
         }
         Form::Matrix if is_of_several_kinds => return Err(FormError::Matrix(problem.to_string())),
         Form::Matrix => matrix(problem, placement),

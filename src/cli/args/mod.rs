@@ -18,7 +18,7 @@ mod trace;
 mod words;
 
 pub(in crate::cli) use beside::BesideArgument;
-pub(in crate::cli) use brought::{GivenArguments, LegendArguments};
+pub(in crate::cli) use brought::GivenArguments;
 pub(in crate::cli) use estimate::EstimateArgument;
 pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;

@@ -223,7 +223,10 @@ pub fn signs_of_line(board: &Board, line: usize) -> Option<usize> {
 
 /// Whether a sign stands for a piece, an empty square or a hole.
 fn is_sign_of_square(sign: char) -> bool {
-    EMPTY.contains(&sign) || matches!(sign, '*' | '1' | WALL | '★') || sign.is_alphabetic() || symbol(sign).is_some()
+    EMPTY.contains(&sign)
+        || matches!(sign, '*' | '1' | WALL | '★')
+        || sign.is_alphabetic()
+        || symbol(sign).is_some()
 }
 
 /// What stands on an empty square.
@@ -265,11 +268,13 @@ pub(super) fn are_ranks(problem: &Problem, lines: &[&str]) -> bool {
     let board = problem.board();
     lines.len() == board.sizes()[0]
         && lines.iter().enumerate().all(|(rank, line)| {
-            signs_of_line(board, rank).is_some_and(|signs| is_diagram_rank(line, signs) || is_matrix_rank(line, signs))
+            signs_of_line(board, rank)
+                .is_some_and(|signs| is_diagram_rank(line, signs) || is_matrix_rank(line, signs))
         })
-        && lines.iter().enumerate().any(|(rank, line)| {
-            signs_of_line(board, rank).is_some_and(|signs| is_diagram_rank(line, signs))
-        })
+        && lines
+            .iter()
+            .enumerate()
+            .any(|(rank, line)| signs_of_line(board, rank).is_some_and(|signs| is_diagram_rank(line, signs)))
 }
 
 /// A line with a sign for each square of the board, rank after rank from the top: as ranks.
@@ -343,7 +348,8 @@ pub fn read_diagram(
                     notes.extend(note.filter(|note| !notes.contains(note)));
                 }
                 Sign::Fault(is_hole) => {
-                    let fault = if is_hole { DiagramFault::Hole(square) } else { DiagramFault::NoPiece(row + 1) };
+                    let fault =
+                        if is_hole { DiagramFault::Hole(square) } else { DiagramFault::NoPiece(row + 1) };
                     return Err(Located::new(line, cell.at..cell.at + word.len(), fault));
                 }
             }

@@ -59,7 +59,11 @@ pub fn placement_from_line(problem: &Problem, line: &str) -> Result<Placement, L
 }
 
 /// The same by a legend, and with what is to be said of how it was read. A sign for each square, rank after rank, is read as well.
-pub(super) fn read_line(problem: &Problem, line: &str, legend: &Legend) -> Result<Read<Placement>, LineError> {
+pub(super) fn read_line(
+    problem: &Problem,
+    line: &str,
+    legend: &Legend,
+) -> Result<Read<Placement>, LineError> {
     let line = line.trim();
     let silent = |value| Read { value, notes: Vec::new() };
     let squares = || placement_from_squares(problem, line).map(silent);

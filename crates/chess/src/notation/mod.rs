@@ -23,11 +23,12 @@ mod word;
 
 use board_text::is_sign_of_board;
 pub use brought::{
-    BroughtError, BroughtFault, Legend, LegendError, Meaning, Read, Sought, is_list, placements_from_text, read_drawings,
+    BroughtError, BroughtFault, Legend, LegendError, Meaning, Read, Sought, is_list, placements_from_text,
+    read_drawings,
 };
 pub use diagram::{
-    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, is_matrix_rank, placement_diagram,
-    placement_from_diagram, read_diagram, signs_of_line,
+    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, is_matrix_rank,
+    placement_diagram, placement_from_diagram, read_diagram, signs_of_line,
 };
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};

@@ -34,8 +34,8 @@
 //! `queens=8`, and `2 walls`; `Kany` for `K*`, which shells would take for names of files; words and squares in letters of any size.
 //! Canonical texts have none of it. What means nothing, and yet shows what was meant, is for [`Slip`] to say.
 
-use super::brought::with_size;
 use super::board_text::{named_in_any_case, read_board, read_square, read_squares};
+use super::brought::with_size;
 use super::limits::{is_limit, read_limits};
 use super::located::Located;
 use super::names::{Called, called};

@@ -107,17 +107,21 @@ pub fn read_drawings<E: From<String>>(
         let drawing = &rest[begin..begin + length];
         let ranks = match drawing.strip_prefix('@') {
             // Batches of problems are read where nobody opens files.
-            Some("") | None if subject.is_plain(drawing, size) || drawing.starts_with('@') => vec![drawing.to_owned()],
+            Some("") | None if subject.is_plain(drawing, size) || drawing.starts_with('@') => {
+                vec![drawing.to_owned()]
+            }
             None => {
                 let is_list = drawing.starts_with(['[', '(']);
                 let lines = if is_list { drawing.to_owned() } else { drawing.replace('/', "\n") };
                 let read = all(subject, &lines, legend, size);
-                let read = read.map_err(|error| format!("{}: {error}", subject.word().trim_end_matches('=')))?;
+                let read =
+                    read.map_err(|error| format!("{}: {error}", subject.word().trim_end_matches('=')))?;
                 notes.extend(read.notes);
                 read.value
             }
             Some(name) => {
-                let read = all(subject, &file(name)?, legend, size).map_err(|error| format!("{name}, {error}"))?;
+                let read =
+                    all(subject, &file(name)?, legend, size).map_err(|error| format!("{name}, {error}"))?;
                 notes.extend(read.notes.into_iter().map(|note| format!("{name}: {note}")));
                 read.value
             }
@@ -130,7 +134,11 @@ pub fn read_drawings<E: From<String>>(
             }
             _ if ranks.len() == 1 => texts.iter().map(|text| format!("{text}{before}{}", ranks[0])).collect(),
             several => {
-                return Err(E::from(format!("{several} drawings before {}, and {} there", subject.word(), ranks.len())));
+                return Err(E::from(format!(
+                    "{several} drawings before {}, and {} there",
+                    subject.word(),
+                    ranks.len()
+                )));
             }
         };
         rest = &rest[begin + length..];
@@ -287,7 +295,9 @@ fn board(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
             (None, "~") => Ok('~'),
             (None, "x" | "X" | "*" | "#" | "1") => Ok('x'),
             (Some(Meaning::Piece(_)), _) => fault(BroughtFault::Piece(excerpt(sign, 8))),
-            (None, _) if sign.chars().all(char::is_alphabetic) => fault(BroughtFault::Piece(excerpt(sign, 8))),
+            (None, _) if sign.chars().all(char::is_alphabetic) => {
+                fault(BroughtFault::Piece(excerpt(sign, 8)))
+            }
             (None, _) => {
                 fault(BroughtFault::Sign { sign: excerpt(sign, 8), expected: Subject::Board.expected() })
             }
@@ -297,9 +307,12 @@ fn board(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
         grid.ranks.iter().map(|rank| rank.iter().map(meaning).collect()).collect::<Brought<_>>()?;
     let notes = match is_matrix {
         true => noted(has("0").then_some(("0", RESERVED, "hole"))),
-        false => noted(["#", "*", "1"].into_iter().filter(|sign| has(sign)).map(|sign| {
-            (sign, HOLE, if sign == "*" { "reserved" } else { "open" })
-        })),
+        false => noted(
+            ["#", "*", "1"]
+                .into_iter()
+                .filter(|sign| has(sign))
+                .map(|sign| (sign, HOLE, if sign == "*" { "reserved" } else { "open" })),
+        ),
     };
     Ok(Read { value: ranks.join("/"), notes })
 }
@@ -314,7 +327,8 @@ fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
             (Some(_), _) | (None, "." | "_" | "-" | " ") => Ok(None),
             (None, _) if is_name => Ok(Some(sign.to_owned())),
             (None, _) => {
-                let fault = BroughtFault::Sign { sign: excerpt(sign, 8), expected: Subject::Regions.expected() };
+                let fault =
+                    BroughtFault::Sign { sign: excerpt(sign, 8), expected: Subject::Regions.expected() };
                 Err(BroughtError::at(text, cell.at, sign.chars().count(), fault))
             }
         }
@@ -384,7 +398,11 @@ mod tests {
             ("3x3 K3 regions=@f", "a a b\na b b\nccc\n", "3x3 K3 regions=aab/abb/ccc"),
             ("3x3 K3 regions=@f", "1,1,2\n1,2,2\n3,3,3", "3x3 K3 regions=112/122/333"),
             ("3x3 K3 regions=@f", "10 10 11\n10 11 11\n9 9 9", "3x3 K3 regions=aab/abb/ccc"),
-            ("3x3 regions=@f K3", "{\"n\":3,\"regions\":[[0,0,1],[0,1,1],[2,2,2]],\"solution\":[[0,0],[1,2]]}", "3x3 regions=001/011/222 K3"),
+            (
+                "3x3 regions=@f K3",
+                "{\"n\":3,\"regions\":[[0,0,1],[0,1,1],[2,2,2]],\"solution\":[[0,0],[1,2]]}",
+                "3x3 regions=001/011/222 K3",
+            ),
             ("2x4 K2 regions=@f", "aaabbabb", "2x4 K2 regions=aaab/babb"),
             ("K3 regions=@f", "112122333", "K3 regions=112/122/333"),
             ("3x3 K3 regions=1,1,2,1,2,2,3,3,3", "", "3x3 K3 regions=112/122/333"),
@@ -402,9 +420,21 @@ mod tests {
         let several = read("K2 regions=@f rank=1", "", "ab\nab\n\naa\nbb\n").unwrap();
         assert_eq!(several.value, ["K2 regions=ab/ab rank=1", "K2 regions=aa/bb rank=1"]);
         for (text, file, expected) in [
-            ("3x3 K3 regions=@f", "aab\na#b\nccc", "f, line 2, column 2, \"#\": no square: expected a letter or a number"),
-            ("3x3 K3 regions=1,2,3,4", "", "regions: line 1, column 1, 4 squares in a row, but the board has 3 ranks of 3"),
-            ("K3 regions=1,2,3,4,5", "", "regions: line 1, column 1, 5 squares in a row: which board is this?"),
+            (
+                "3x3 K3 regions=@f",
+                "aab\na#b\nccc",
+                "f, line 2, column 2, \"#\": no square: expected a letter or a number",
+            ),
+            (
+                "3x3 K3 regions=1,2,3,4",
+                "",
+                "regions: line 1, column 1, 4 squares in a row, but the board has 3 ranks of 3",
+            ),
+            (
+                "K3 regions=1,2,3,4,5",
+                "",
+                "regions: line 1, column 1, 5 squares in a row: which board is this?",
+            ),
         ] {
             let error = read(text, "", file).unwrap_err();
             assert!(error.starts_with(expected), "{text}: {error}");

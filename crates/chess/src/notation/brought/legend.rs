@@ -77,13 +77,14 @@ impl FromStr for Legend {
                     let at = word.rfind('=').filter(|&at| at > 0).ok_or_else(fault)?;
                     let (sign, meaning) = (&word[..at], &word[at + 1..]);
                     let mut letters = meaning.chars();
-                    let meaning = match (meaning.to_ascii_lowercase().as_str(), letters.next(), letters.next()) {
-                        ("open" | "none" | "empty" | ".", ..) => Meaning::Open,
-                        ("hole" | "blocked", ..) => Meaning::Hole,
-                        ("reserved" | "closed" | "~", ..) => Meaning::Reserved,
-                        (_, Some(letter), None) if letter.is_ascii_alphabetic() => Meaning::Piece(letter),
-                        _ => return Err(fault()),
-                    };
+                    let meaning =
+                        match (meaning.to_ascii_lowercase().as_str(), letters.next(), letters.next()) {
+                            ("open" | "none" | "empty" | ".", ..) => Meaning::Open,
+                            ("hole" | "blocked", ..) => Meaning::Hole,
+                            ("reserved" | "closed" | "~", ..) => Meaning::Reserved,
+                            (_, Some(letter), None) if letter.is_ascii_alphabetic() => Meaning::Piece(letter),
+                            _ => return Err(fault()),
+                        };
                     legend.signs.insert(sign.to_owned(), meaning);
                 }
             }

@@ -31,7 +31,10 @@ const BARS: [char; 3] = ['|', '│', '║'];
 fn words(line: &str, at: usize) -> (Vec<Cell>, bool) {
     let blanks = |text: &str, at: usize| -> Vec<Cell> {
         super::super::located::word_ranges(text, None)
-            .map(|range| Cell { text: text[range.clone()].trim_matches(['"', '\'']).to_owned(), at: at + range.start })
+            .map(|range| Cell {
+                text: text[range.clone()].trim_matches(['"', '\'']).to_owned(),
+                at: at + range.start,
+            })
             .collect()
     };
     let separators: &[char] = match () {
@@ -66,7 +69,10 @@ fn words(line: &str, at: usize) -> (Vec<Cell>, bool) {
 fn signs(words: &[Cell]) -> Vec<Cell> {
     let of_word = |word: &Cell| {
         let at = word.at;
-        word.text.char_indices().map(move |(offset, sign)| Cell { text: sign.to_string(), at: at + offset }).collect::<Vec<_>>()
+        word.text
+            .char_indices()
+            .map(move |(offset, sign)| Cell { text: sign.to_string(), at: at + offset })
+            .collect::<Vec<_>>()
     };
     words.iter().flat_map(of_word).collect()
 }
@@ -108,7 +114,8 @@ impl Line<'_> {
 
     /// Its numbers, if it consists of one to three.
     fn numbers(self) -> Option<Vec<usize>> {
-        let numbers: Option<Vec<usize>> = self.text.split_whitespace().map(|word| word.parse().ok()).collect();
+        let numbers: Option<Vec<usize>> =
+            self.text.split_whitespace().map(|word| word.parse().ok()).collect();
         numbers.filter(|numbers| (1..=3).contains(&numbers.len()))
     }
 }
@@ -116,7 +123,8 @@ impl Line<'_> {
 /// Whether a line is drawn around or between squares, in a drawing that has bars or not.
 fn is_border(line: &str, has_bars: bool) -> bool {
     let is_box = |sign: char| ('\u{2500}'..='\u{257f}').contains(&sign);
-    let is_plain = |sign: char| matches!(sign, '+' | '-' | '=' | ':') || BARS.contains(&sign) || sign.is_whitespace();
+    let is_plain =
+        |sign: char| matches!(sign, '+' | '-' | '=' | ':') || BARS.contains(&sign) || sign.is_whitespace();
     let has_corner = line.contains(|sign: char| sign == '+' || is_box(sign) && !BARS.contains(&sign));
     line.chars().all(|sign| is_box(sign) || is_plain(sign))
         && (has_corner || has_bars && (line.contains("--") || line.contains("==")))
@@ -124,7 +132,8 @@ fn is_border(line: &str, has_bars: bool) -> bool {
 
 /// Whether a line that begins with `#` may be a rank all the same: of signs and capital letters.
 fn may_be_rank(line: &str) -> bool {
-    let is_sign = |sign: char| ".#_-*~xXoO01|,".contains(sign) || sign.is_ascii_uppercase() || sign.is_whitespace();
+    let is_sign =
+        |sign: char| ".#_-*~xXoO01|,".contains(sign) || sign.is_ascii_uppercase() || sign.is_whitespace();
     line.chars().all(is_sign)
 }
 
@@ -140,7 +149,9 @@ fn usual_width<'a>(lines: impl Iterator<Item = &'a str>) -> Option<usize> {
 /// `stars=1`, `size: 8`: a name of several letters, and what is said of it.
 fn is_setting(line: &str) -> bool {
     let name: &str = line.split(['=', ':']).next().unwrap_or_default();
-    name.len() < line.len() && name.trim().len() > 1 && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_- ".contains(sign))
+    name.len() < line.len()
+        && name.trim().len() > 1
+        && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_- ".contains(sign))
         && name.starts_with(|sign: char| sign.is_ascii_alphabetic())
 }
 
@@ -151,9 +162,11 @@ fn outline(text: &str) -> (Vec<Option<Line<'_>>>, Vec<String>) {
     let all = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_other(line));
     let has_bars = all().any(|line| line.contains(BARS));
     let is_plain = |line: &&str| !is_hash(line) && !is_setting(line) && !is_border(line, has_bars);
-    let width = usual_width(all().filter(is_plain)).or_else(|| usual_width(all().filter(|line| may_be_rank(line))));
+    let width =
+        usual_width(all().filter(is_plain)).or_else(|| usual_width(all().filter(|line| may_be_rank(line))));
     let is_comment = |line: &str| {
-        let is_rank = || width.is_some_and(|width| may_be_rank(line) && cells(line, 0, Some(width)).len() == width);
+        let is_rank =
+            || width.is_some_and(|width| may_be_rank(line) && cells(line, 0, Some(width)).len() == width);
         is_other(line) || is_hash(line) && !is_rank()
     };
     let (mut lines, mut notes, mut at) = (Vec::new(), Vec::new(), 0);
@@ -184,7 +197,8 @@ fn left_out(number: usize, line: &str) -> String {
 /// All drawings of a text.
 pub(super) fn drawings(text: &str, keys: &Keys) -> Brought<Drawings> {
     let is_comment = |line: &&str| line.starts_with(['#', ';']) || line.starts_with("//");
-    if text.lines().map(str::trim).filter(|line| !is_comment(line)).any(|line| line.contains(['[', '{', '('])) {
+    if text.lines().map(str::trim).filter(|line| !is_comment(line)).any(|line| line.contains(['[', '{', '(']))
+    {
         let grids = listed(text, keys)?;
         return Ok(Drawings { grids, notes: Vec::new() });
     }
@@ -200,8 +214,9 @@ pub(super) fn drawings(text: &str, keys: &Keys) -> Brought<Drawings> {
     let width = widest.flatten().map(|line| line.cells(None).len());
     let mut grids: Vec<Grid> = Vec::new();
     for block in blocks {
-        let is_remark =
-            |grid: &Grid| is_alone(block) && width.is_some_and(|width| grid.ranks.iter().any(|rank| rank.len() != width));
+        let is_remark = |grid: &Grid| {
+            is_alone(block) && width.is_some_and(|width| grid.ranks.iter().any(|rank| rank.len() != width))
+        };
         let block: Vec<Line<'_>> = block.iter().flatten().copied().collect();
         match grid(text, &block) {
             Ok(grid) if !is_remark(&grid) => grids.push(grid),
@@ -346,7 +361,8 @@ fn grid_of(text: &str, value: &Value) -> Brought<Option<Grid>> {
     let is_square = |cell: &Cell| {
         let mut signs = cell.text.chars();
         let first = signs.next();
-        signs.all(|sign| sign.is_ascii_digit()) && (cell.text.len() < 2 || first.is_some_and(|sign| sign.is_alphanumeric()) || first == Some('-'))
+        signs.all(|sign| sign.is_ascii_digit())
+            && (cell.text.len() < 2 || first.is_some_and(|sign| sign.is_alphanumeric()) || first == Some('-'))
     };
     let are_squares = |ranks: &Vec<Vec<Cell>>| {
         ranks.len() > 1 && ranks.iter().all(|rank| !rank.is_empty()) && ranks.iter().flatten().all(is_square)
@@ -376,9 +392,13 @@ fn grid_of(text: &str, value: &Value) -> Brought<Option<Grid>> {
 /// The words of a list of nothing else, with blank ones for empty texts.
 pub(super) fn words_of(value: &Value) -> Option<Vec<Cell>> {
     let Value::List(entries) = value else { return None };
-    entries.iter().map(|entry| entry.key.is_none().then(|| word_of(&entry.value)).flatten().cloned()).map(|cell| {
-        cell.map(|cell| if cell.text.is_empty() { Cell { text: BLANK.to_owned(), ..cell } } else { cell })
-    }).collect()
+    entries
+        .iter()
+        .map(|entry| entry.key.is_none().then(|| word_of(&entry.value)).flatten().cloned())
+        .map(|cell| {
+            cell.map(|cell| if cell.text.is_empty() { Cell { text: BLANK.to_owned(), ..cell } } else { cell })
+        })
+        .collect()
 }
 
 fn word_of(value: &Value) -> Option<&Cell> {
@@ -409,7 +429,8 @@ mod tests {
 
     fn shown(text: &str) -> Vec<String> {
         let drawings = drawings(text, &ALL).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let rank = |rank: &Vec<Cell>| rank.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" ");
+        let rank =
+            |rank: &Vec<Cell>| rank.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" ");
         let grid = |grid: &Grid| grid.ranks.iter().map(rank).collect::<Vec<_>>().join("/");
         drawings.grids.iter().map(grid).collect()
     }
@@ -438,7 +459,10 @@ mod tests {
             ("ab\n\ncd\n", "a b/c d"),
             ("[[\"a\",\"b\"],[\"c\",\"d\"]]", "a b/c d"),
             ("[\n \"ab\",\n \"cd\"\n]", "a b/c d"),
-            ("const x = { size: 2, regions: [\n [10, 2],\n [3, 4],\n ], solution: [[0, 1], [1, 0]] };", "10 2/3 4"),
+            (
+                "const x = { size: 2, regions: [\n [10, 2],\n [3, 4],\n ], solution: [[0, 1], [1, 0]] };",
+                "10 2/3 4",
+            ),
             ("{\"n\": 2, \"grid\": \"ab\\ncd\"}", "a b/c d"),
             ("[1, 2, 3, 14]", "1 2 3 14"),
             ("", ""),
@@ -464,7 +488,10 @@ mod tests {
         for (text, expected) in [
             ("ab\nc", "line 2, column 1, \"c\": a rank of 1 squares, but the first one has 2"),
             ("[[1,2],[3]]", "line 1, column 9, \"3\": a rank of 1 squares, but the first one has 2"),
-            ("{a: [\"xy\",\"zw\"], b: [\"ab\",\"cd\"]}", "line 1, column 1, which of the lists is it: a, b? Keep that one alone"),
+            (
+                "{a: [\"xy\",\"zw\"], b: [\"ab\",\"cd\"]}",
+                "line 1, column 1, which of the lists is it: a, b? Keep that one alone",
+            ),
         ] {
             assert_eq!(drawings(text, &ALL).err().map(|error| error.to_string()).as_deref(), Some(expected));
         }

@@ -68,7 +68,8 @@ impl Reader<'_> {
             let blanks = rest.len() - rest.trim_start().len();
             self.at += blanks;
             let rest = &self.text[self.at..];
-            let begins_line = self.text[..self.at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
+            let begins_line =
+                self.text[..self.at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
             let length = match () {
                 () if rest.starts_with("//") || rest.starts_with('#') && begins_line => {
                     rest.find('\n').unwrap_or(rest.len())
@@ -151,7 +152,9 @@ impl Reader<'_> {
 
     fn word(&mut self, at: usize) -> Cell {
         let ends = |sign: char| {
-            sign.is_whitespace() || closing(sign).is_some() || matches!(sign, ']' | ')' | '}' | ',' | ';' | ':' | '=' | '"' | '\'' | '`')
+            sign.is_whitespace()
+                || closing(sign).is_some()
+                || matches!(sign, ']' | ')' | '}' | ',' | ';' | ':' | '=' | '"' | '\'' | '`')
         };
         let rest = &self.text[self.at..];
         self.at += rest.find(ends).unwrap_or(rest.len());
@@ -182,7 +185,10 @@ mod tests {
             ("[[1,2],[3,4]]", "[[[1 2] [3 4]]]"),
             ("[(1, 5), (2, 8)]", "[[[1 5] [2 8]]]"),
             ("[\".Q..\",\n'...Q']", "[[.Q.. ...Q]]"),
-            ("const l = {\n size: 8, // side\n rows: [[\"A\",\"B\",],],\n};", "[const l:[size:8 rows:[[A B]]]]"),
+            (
+                "const l = {\n size: 8, // side\n rows: [[\"A\",\"B\",],],\n};",
+                "[const l:[size:8 rows:[[A B]]]]",
+            ),
             ("{\"a\": \"x\\\"y\", \"b\": []}", "[[a:x\"y b:[]]]"),
             ("# made by hand\n[1] /* one */ [2]", "[[1] [2]]"),
             ("x = '''a\nb'''", "[x:a\nb]"),
