@@ -1,6 +1,7 @@
 //! The command as a person types it, verb by verb, and as the documents show it.
 
 mod armies;
+mod brought;
 mod by_square;
 mod clusters;
 mod command;
