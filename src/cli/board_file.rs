@@ -3,7 +3,7 @@
 
 use super::args::GivenArguments;
 use super::exit::{UsageError, fault_of_path};
-use super::{input, output};
+use super::output;
 use crate::board::Square;
 use crate::notation::{Legend, Read, Sought, placements_from_text, problem_with_bare, read_drawings};
 use crate::{Problem, Quantity};
@@ -65,7 +65,7 @@ fn add(problem: Problem, given: &OsStr, legend: &Legend) -> anyhow::Result<Probl
     let is_file = path.as_os_str() == "-" || path.is_file();
     let text = match is_file {
         true => read(path)?,
-        false => input::utf8(given.as_encoded_bytes().to_vec())?,
+        false => given.to_str().ok_or_else(|| UsageError::new("--given: not UTF-8"))?.to_owned(),
     };
     let name = if is_file { output::quoted_path(path).to_string() } else { "--given".to_owned() };
     let fault = |error: String| UsageError(format!("{name}: {error}"));

@@ -67,7 +67,7 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
     let mut problem = arguments.problem.clone();
     let is_piped = problem.pop_if(|word| word == "-").is_some();
     let typed = typed(arguments)?;
-    let legend = arguments.legend.get();
+    let legend = arguments.signs.get();
     if is_piped && (typed.is_some() || arguments.file.is_some()) {
         let fault = "expected a problem beside --fen, --squares, --permutation or --file, not -";
         return Err(UsageError(fault.to_owned()).into());
@@ -217,8 +217,10 @@ impl Beside {
             Self::Nothing | Self::Board(_) => looks_like_fen(text.trim_start()),
             Self::Problem(problem) => {
                 let mut signs = (0..).map_while(|line| signs_of_line(problem.board(), line));
+                // Behind a blank there is a comment, if no wall can stand before it.
                 let is_word = |sign: char| sign.is_lowercase() && sign != 'x';
-                !text.contains(is_word) && signs.any(|signs| is_diagram_rank(text, signs))
+                let may_be_rank = problem.walls().is_some() || !text.trim_start().starts_with("# ");
+                may_be_rank && !text.contains(is_word) && signs.any(|signs| is_diagram_rank(text, signs))
                     || problem.walls().is_some()
                         && !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_)))
             }

@@ -9,14 +9,14 @@ use std::ffi::OsString;
 pub(in crate::cli) struct LegendArguments {
     /// What signs of drawings and diagrams mean: open, hole, reserved or the letter of a piece, like '#=open,x=Q'; or how squares are
     /// numbered: from-0, from-1, rank-first, file-first, top, bottom
-    #[arg(long, value_name = "SIGNS", value_parser = |text: &str| text.parse::<Legend>())]
-    legend: Option<Legend>,
+    #[arg(long, alias = "legend", value_name = "MEANING", value_parser = |text: &str| text.parse::<Legend>())]
+    signs: Option<Legend>,
 }
 
 impl LegendArguments {
     /// The legend; one that says nothing if none was given.
     pub(in crate::cli) fn get(&self) -> Legend {
-        self.legend.clone().unwrap_or_default()
+        self.signs.clone().unwrap_or_default()
     }
 }
 

@@ -53,6 +53,8 @@ pub(in crate::cli) struct CheckArguments {
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
+    // A legend is drawn here.
+    mut_arg("signs", |argument| argument.alias(None::<&str>)),
     mut_arg("all", |argument| argument.help("Draw all placements, up to 10000 of them, in a gallery")),
     mut_arg("limit", |argument| argument.help("Draw at most N placements [default for a gallery: 100]")),
     mut_arg("up_to", |argument| argument.help("Draw the first placement of each class under these maps: words with + between them")),
@@ -181,7 +183,7 @@ pub(in crate::cli) struct PlacedArguments {
     pub(in crate::cli) file: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(in crate::cli) legend: LegendArguments,
+    pub(in crate::cli) signs: LegendArguments,
 
     /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
     /// for empty squares, * for a hole. The problem may be omitted, or be the board alone; the pieces are then taken from

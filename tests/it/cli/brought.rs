@@ -61,10 +61,10 @@ fn star_battles_have_one_solution() {
     let board = format!("board=@{}", file(&folder, "shapeless.txt", shapeless));
     let (number, notes) = answer(&["count", &board, "K6 rank=1 file=1", "--quiet"]);
     assert_eq!(number, "1\n");
-    assert!(notes.contains("# is read as a hole") && notes.contains("--legend '#=open'"), "{notes}");
+    assert!(notes.contains("# is read as a hole") && notes.contains("--signs '#=open'"), "{notes}");
     assert!(notes.contains("\"star_rating=1\", is left out"), "{notes}");
     // Who says what the sign means is told nothing.
-    let (_, notes) = answer(&["count", &board, "K6 rank=1 file=1", "--quiet", "--legend", "#=hole"]);
+    let (_, notes) = answer(&["count", &board, "K6 rank=1 file=1", "--quiet", "--signs", "#=hole"]);
     assert!(!notes.contains("is read as"), "{notes}");
 }
 
@@ -129,7 +129,7 @@ fn what_solve_writes_check_reads() {
         assert_eq!((answer.as_str(), code), ("6x6 Q6: valid\n".repeat(4).as_str(), 0), "{form}: {error}");
     }
     assert_eq!(answer(&["solve", "4x4 Q4", "--format", "grid"]).0, ".Q..\n...Q\nQ...\n..Q.\n\n");
-    assert_eq!(answer(&["solve", "2x2 K", "--format", "matrix"]).0, "0 0\n1 0\n\n");
+    assert_eq!(answer(&["solve", "2x2 K", "--format", "matrix"]).0, "1 0\n0 0\n\n");
     assert_refused(&["solve", "4x4 Q2 K1", "--format", "matrix"], "use grid");
 }
 
@@ -146,7 +146,7 @@ fn pieces_that_stand_already_are_given_in_every_form() {
     }
     assert_eq!(answer(&["count", "8x8 Q8", "--given", &path, "--quiet"]).0, "1\n");
     assert!(answer(&["max", "8x8 Q", "--given", "a1", "--quiet"]).0.starts_with('8'));
-    assert_refused(&["count", "8x8 Q8", "--given", "a9"], "--given: no piece of 8x8 Q8 can stand on a9");
+    assert_refused(&["count", "8x8 Q8", "--given", "Qa9"], "--given: no piece of 8x8 Q8 can stand on a9");
     assert_refused(&["count", "8x8 Q1", "--given", "a1,b3"], "--given");
     assert_refused(
         &["count", "8x8 Q8", "--given", "no-such-file"],
@@ -170,5 +170,6 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         let board = format!("board=@{}", file(&folder, "b.txt", text));
         assert_refused(&["count", &board, "Q2"], expected);
     }
-    assert_refused(&["count", "4x4 Q4", "--legend", "#=7"], "expected a sign and what it means");
+    let (_, error, code) = run(&["count", "4x4 Q4", "--signs", "#=7"]);
+    assert!(code == 2 && error.contains("expected a sign and what it means"), "{error}");
 }

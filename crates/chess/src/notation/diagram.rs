@@ -41,7 +41,7 @@ pub enum DiagramFault {
     },
     /// A sign of no kind of the problem.
     #[error(
-        "rank {0} of a diagram: expected a piece of the problem, . for an empty square or * for a hole; --legend 'S=Q' says that S is a Q"
+        "rank {0} of a diagram: expected a piece of the problem, . for an empty square or * for a hole; --signs 'S=Q' says that S is a Q"
     )]
     NoPiece(usize),
     /// A hole where there is none, or none where there is one.
@@ -417,7 +417,7 @@ impl<'a> SignReader<'a> {
             (None, "*") if !board.holes().is_empty() => Sign::Fault(true),
             (None, "*" | "x" | "X" | WALL_SIGN | "★") if let Some(only) = self.only => {
                 let letter = self.problem.pieces().nth(only).map_or('?', |pieces| pieces.kind.letter());
-                let note = format!("{word} is read as {letter}; --legend '{word}=open' changes that");
+                let note = format!("{word} is read as {letter}; --signs '{word}=open' changes that");
                 standing(Some(only), Some(note))
             }
             (None, "*") => Sign::Fault(true),

@@ -21,7 +21,6 @@ mod text_fault;
 mod turned;
 mod word;
 
-use board_text::is_sign_of_board;
 pub use brought::{
     BroughtError, BroughtFault, Legend, LegendError, Meaning, Read, Sought, is_list, placements_from_text,
     read_drawings,

@@ -19,8 +19,11 @@ pub enum PermutationFault {
     )]
     Kinds(usize),
     /// Something that is no line of the board.
-    #[error("expected one of the numbers 1 to {0}, or 0 to {last} from 0 on", last = .0.saturating_sub(1))]
+    #[error("expected one of the numbers 1 to {0}: ranks and files are counted from 1")]
     NoLine(usize),
+    /// The same where they are counted from 0.
+    #[error("expected one of the numbers 0 to {0}: there is a 0, so ranks and files are counted from 0")]
+    NoLineFromZero(usize),
     /// Not a number for each rank or file.
     #[error("{found} number{}, but the board has {rows} ranks and {cols} files{}", if *.found == 1 { "" } else { "s" }, apart(*.found, *.rows))]
     Length {
@@ -134,11 +137,15 @@ pub(super) fn read_permutation(
     let (has_first, has_last) = (has(0), has(most));
     let base = base.unwrap_or(usize::from(!has_first || has_last));
     let note = (!has_first && !has_last && base == 1)
-        .then_some("numbers are read from 1, though they may be from 0; --legend from-0 changes that");
+        .then_some("numbers are read from 1, though they may be from 0; --signs from-0 changes that");
     let mut pieces = Vec::with_capacity(words.len());
     for (at, word) in words.into_iter().enumerate() {
         let number = text[word.clone()].parse().ok().filter(|number| (base..most + base).contains(number));
-        let number: usize = number.ok_or_else(|| Located::new(text, word, PermutationFault::NoLine(most)))?;
+        let fault = || match base {
+            0 => PermutationFault::NoLineFromZero(most - 1),
+            _ => PermutationFault::NoLine(most),
+        };
+        let number: usize = number.ok_or_else(|| Located::new(text, word, fault()))?;
         let number = number + 1 - base;
         let square = match by {
             ReadBy::Ranks => Square { row: rows - 1 - at, col: number - 1 },
@@ -225,7 +232,8 @@ mod tests {
             ("4x4 Q4", "2", "column 1, \"2\": 1 number, but"),
             ("4x4 Q4", "2 4 1 5", "column 7, \"5\": expected one of the numbers 1 to 4"),
             ("4x4 Q4", "2 4 0 1", "column 5, \"0\": expected one of"),
-            ("4x4 Q4", "[1, 4, 0, 2]", "column 8, \"0\": expected one of the numbers 1 to 4, or 0 to 3"),
+            ("4x4 Q4", "[1, 4, 0, 2]", "column 8, \"0\": expected one of the numbers 1 to 4: ranks"),
+            ("4x4 Q4", "[1, 7, 0, 2]", "column 5, \"7\": expected one of the numbers 0 to 3: there is a 0"),
             ("4x4 Q4", "24137", "column 1, \"24137\": 5 numbers, but the board has 4 ranks and 4 files"),
             ("4x4 Q4", "2417", "column 4, \"7\": expected one of the numbers 1 to 4"),
             (

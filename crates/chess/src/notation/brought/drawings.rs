@@ -1,8 +1,9 @@
 //! Boards and regions as others draw them, written as problem text has them: `board=..x/.~.`, `regions=AAB/ABB`.
 
+use super::super::board_text::is_sign_of_board;
+use super::super::excerpt;
 use super::super::slip::is_board_word;
 use super::super::word::REGIONS;
-use super::super::{excerpt, is_sign_of_board};
 use super::fault::{Brought, BroughtError, BroughtFault};
 use super::legend::{Legend, Meaning};
 use super::ranks::{Grid, Keys, drawings};
@@ -267,7 +268,7 @@ fn squared(
 /// A note for each sign that was read in one way and could be in another.
 fn noted<'a>(signs: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>) -> Vec<String> {
     let note = |(sign, meaning, other): (&str, &str, &str)| {
-        format!("{sign} is read as {meaning}; --legend '{sign}={other}' changes that")
+        format!("{sign} is read as {meaning}; --signs '{sign}={other}' changes that")
     };
     signs.into_iter().map(note).collect()
 }

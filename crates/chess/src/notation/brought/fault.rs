@@ -48,7 +48,7 @@ pub enum BroughtFault {
     #[error("{0} squares in a row: which board is this? Name it first, like 6x7")]
     NoSize(usize),
     /// A sign that says nothing.
-    #[error("no square: expected {expected}; --legend '{sign}=hole' or '{sign}=open' says what it is")]
+    #[error("no square: expected {expected}; --signs '{sign}=hole' or '{sign}=open' says what it is")]
     Sign {
         /// The sign.
         sign: String,
@@ -57,7 +57,7 @@ pub enum BroughtFault {
     },
     /// A letter in the drawing of a board.
     #[error(
-        "a piece, and a board has none: draw . there, and give the pieces with --given; or --legend '{0}=open' or '{0}=hole' says what \
+        "a piece, and a board has none: draw . there, and give the pieces with --given; or --signs '{0}=open' or '{0}=hole' says what \
          it is"
     )]
     Piece(String),

@@ -71,6 +71,7 @@ pub fn placements_from_text(
     legend: &Legend,
     sought: Sought,
 ) -> Result<Read<Vec<Placement>>, LineError> {
+    let text = text.trim_start_matches('\u{feff}');
     let mut reader = Reader { problem, legend, sought, text, notes: Vec::new() };
     let placements = match is_list(text) {
         true => {
@@ -356,7 +357,7 @@ impl Numbering {
         let other_base = 1 - self.base;
         let end = if self.is_from_top { "bottom" } else { "top" };
         format!(
-            "{order}, from {}, {ranks}; --legend {other_order}, from-{other_base} or {end} changes that",
+            "{order}, from {}, {ranks}; --signs {other_order}, from-{other_base} or {end} changes that",
             self.base
         )
     }

@@ -203,7 +203,7 @@ pub(super) fn drawings(text: &str, keys: &Keys) -> Brought<Drawings> {
         return Ok(Drawings { grids, notes: Vec::new() });
     }
     let (lines, mut notes) = outline(text);
-    if let Some(grids) = headed(&lines) {
+    if let Some(grids) = headed(&lines, &mut notes) {
         return Ok(Drawings { grids, notes });
     }
     let blocks: Vec<&[Option<Line<'_>>]> =
@@ -254,18 +254,25 @@ fn grid(text: &str, lines: &[Line<'_>]) -> Brought<Grid> {
 }
 
 /// Drawings with their sizes above them, which may end with a zero; `None` if they are not of this form.
-fn headed(lines: &[Option<Line<'_>>]) -> Option<Vec<Grid>> {
+fn headed(lines: &[Option<Line<'_>>], notes: &mut Vec<String>) -> Option<Vec<Grid>> {
+    let mut left_out = Vec::new();
     let mut lines = lines.iter().flatten().peekable();
     let mut grids = Vec::new();
     loop {
         let numbers = match lines.next() {
             Some(line) => line.numbers()?,
             None if grids.is_empty() => return None,
-            None => return Some(grids),
+            None => {
+                notes.extend(left_out);
+                return Some(grids);
+            }
         };
         if numbers[0] == 0 && !grids.is_empty() && lines.peek().is_none() {
+            notes.extend(left_out);
             return Some(grids);
         }
+        left_out
+            .extend(numbers.get(2).map(|third| format!("{third} behind the size of a drawing is left out")));
         let (rows, cols) = (numbers[0], numbers.get(1).copied().unwrap_or(numbers[0]));
         let mut ranks = Vec::new();
         for _ in 0..rows {
@@ -367,7 +374,14 @@ fn grid_of(text: &str, value: &Value) -> Brought<Option<Grid>> {
     let are_squares = |ranks: &Vec<Vec<Cell>>| {
         ranks.len() > 1 && ranks.iter().all(|rank| !rank.is_empty()) && ranks.iter().flatten().all(is_square)
     };
-    if let Some(ranks) = ranks.filter(are_squares) {
+    // Where there are as many ranks as squares in each, words are names of regions.
+    let is_name = |cell: &Cell| cell.text.chars().all(|sign| sign.is_alphanumeric() || "_- ".contains(sign));
+    let are_names = |ranks: &Vec<Vec<Cell>>| {
+        ranks.len() > 2
+            && ranks.iter().all(|rank| rank.len() == ranks.len())
+            && ranks.iter().flatten().all(is_name)
+    };
+    if let Some(ranks) = ranks.filter(|ranks| are_squares(ranks) || are_names(ranks)) {
         let expected = ranks[0].len();
         if let Some(rank) = ranks.iter().find(|rank| rank.len() != expected) {
             let fault = BroughtFault::Ragged { found: rank.len(), expected };
@@ -465,6 +479,11 @@ mod tests {
             ),
             ("{\"n\": 2, \"grid\": \"ab\\ncd\"}", "a b/c d"),
             ("[1, 2, 3, 14]", "1 2 3 14"),
+            (
+                "[[\"red\",\"red\",\"blue\"],[\"red\",\"blue\",\"blue\"],[\"red\",\"green\",\"green\"]]",
+                "red red blue/red blue blue/red green green",
+            ),
+            ("2 2 1\nab\ncd", "a b/c d"),
             ("", ""),
         ] {
             assert_eq!(shown(text).join(" + "), expected, "{text}");
