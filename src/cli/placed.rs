@@ -217,12 +217,14 @@ impl Beside {
             Self::Nothing | Self::Board(_) => looks_like_fen(text.trim_start()),
             Self::Problem(problem) => {
                 let mut signs = (0..).map_while(|line| signs_of_line(problem.board(), line));
-                // Behind a blank there is a comment, if no wall can stand before it.
+                let is_rank = signs.any(|signs| is_diagram_rank(text, signs));
                 let is_word = |sign: char| sign.is_lowercase() && sign != 'x';
-                let may_be_rank = problem.walls().is_some() || !text.trim_start().starts_with("# ");
-                may_be_rank && !text.contains(is_word) && signs.any(|signs| is_diagram_rank(text, signs))
-                    || problem.walls().is_some()
-                        && !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_)))
+                match problem.walls() {
+                    Some(_) if is_rank => true,
+                    Some(_) => !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_))),
+                    // Behind a blank there is a comment, if no wall can stand before it.
+                    None => is_rank && !text.trim_start().starts_with("# ") && !text.contains(is_word),
+                }
             }
         };
         text.trim_start().starts_with("//") || input::is_comment(text) && !is_placed()
@@ -266,8 +268,9 @@ impl GivenLines {
             return Err(UsageError("none: no placement to read".to_owned()));
         }
         let is_record = text.trim_start().starts_with('{');
-        let text = if is_record || is_list(text) { self.whole_list(text) } else { text.to_owned() };
-        let is_foreign = matches!(self.beside, Beside::Problem(_)) && !text.contains("\"problem\"");
+        let has_problem = matches!(self.beside, Beside::Problem(_));
+        let text = if has_problem && is_list(text) { self.whole_list(text) } else { text.to_owned() };
+        let is_foreign = has_problem && !text.contains("\"problem\"");
         if is_record && !is_foreign {
             let placed = read_json(&text)?;
             self.check_problem(&placed.problem)?;

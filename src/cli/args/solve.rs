@@ -30,8 +30,8 @@ use std::path::PathBuf;
   armistice solve 8x8 Q8 --next
   # Is it a puzzle: is there exactly one?
   armistice solve 8x8 Q8@b1,e3 --unique
-  armistice solve 8x8 Q8 --given 1Q6/4Q3/8/8/8/8/8/8 --unique
-  armistice solve K8 rank=1 file=1 regions=@level.txt --unique
+  armistice solve 8x8 Q8 --given 8/8/8/8/8/4Q3/8/1Q6 --unique
+  armistice solve K5 rank=1 file=1 regions=aabbb/caaad/cccdd/eeedd/eeeee --unique
   # One for each size of board
   armistice solve '{n}x{n} Q{n}' --n 4..12 --format permutation
   # Other orders and forms

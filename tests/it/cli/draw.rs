@@ -516,7 +516,7 @@ fn drawings_of_boards_are_read_as_diagrams_are_written() {
     assert_eq!((number, String::new(), code), run(&["count", "4x4-b2,c3 Q2", "--quiet"]));
     assert!(note.contains("* is read as a hole"), "{note}");
     let (_, error, code) = run(&["count", "board=.Q/..", "K"]);
-    assert_eq!((code, error.contains("a drawing of a board has no pieces")), (2, true), "{error}");
+    assert_eq!((code, error.contains("a piece, and a board has none")), (2, true), "{error}");
 }
 
 #[test]

@@ -6,8 +6,8 @@
 
 use super::brought::{Cell, Legend, Meaning, Read, cells};
 use super::fen::alphabet;
-use super::line::NO_PIECE;
 use super::located::Located;
+use super::squares::NO_PIECE;
 use crate::board::{Board, Lattice, Square};
 use crate::piece::{Kind, WALL};
 use crate::placement::Placement;

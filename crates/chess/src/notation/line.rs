@@ -4,7 +4,7 @@ use super::brought::{BroughtError, Legend, Read};
 use super::diagram::{DiagramError, ranks_of_line, read_diagram};
 use super::fen::{FenError, placement_from_fen};
 use super::permutation::{PermutationError, is_list_of_numbers, read_permutation};
-use super::squares::{SquaresError, placement_from_squares};
+use super::squares::{NO_PIECE, SquaresError, placement_from_squares};
 use crate::piece::WALL;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -35,9 +35,6 @@ pub enum LineError {
     )]
     Unknown(String),
 }
-
-/// What stands in a line of squares or pairs for no piece at all: an empty line would not be seen.
-pub const NO_PIECE: &str = "-";
 
 /// The placement that a line describes, as FEN, a list of squares or pairs, or a permutation.
 ///

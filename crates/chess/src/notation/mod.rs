@@ -32,7 +32,7 @@ pub use diagram::{
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, board_and_pieces_of_fen, fen, placement_from_fen};
-pub use line::{LineError, NO_PIECE, looks_like_fen, placement_from_line};
+pub use line::{LineError, looks_like_fen, placement_from_line};
 pub use located::Located;
 pub use names::{kind_named, plural};
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
@@ -41,7 +41,9 @@ pub use shown::Shown;
 pub use slip::{is_board_size, is_board_word};
 #[doc(hidden)]
 pub use spelling::nearest;
-pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_pairs, placement_squares};
+pub use squares::{
+    NO_PIECE, SquaresError, SquaresFault, placement_from_squares, placement_pairs, placement_squares,
+};
 pub use text_fault::{Slip, TextError, TextFault};
 
 /// Text from outside in which nothing moves the cursor, changes colours or turns letters round: what would is written as its
