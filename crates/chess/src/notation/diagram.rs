@@ -332,6 +332,9 @@ pub fn read_diagram(
     }
     let reader = SignReader::new(problem, lines, legend);
     let (mut pieces, mut notes) = (Vec::new(), Vec::new());
+    if (rows, board.cols()) == (2, 2) && lines.iter().all(|line| is_matrix_rank(line, 2)) {
+        notes.push("0 and 1 are read as squares, though they may be numbers of files".to_owned());
+    }
     for (row, line) in (0..rows).rev().zip(lines) {
         let squares: Vec<Square> = layers_of_rank(board, row).flatten().collect();
         let (cells, expected) = (cells(line, 0, Some(squares.len())), squares.len());

@@ -199,8 +199,7 @@ pub(super) fn drawings(text: &str, keys: &Keys) -> Brought<Drawings> {
     let is_comment = |line: &&str| line.starts_with(['#', ';']) || line.starts_with("//");
     if text.lines().map(str::trim).filter(|line| !is_comment(line)).any(|line| line.contains(['[', '{', '(']))
     {
-        let grids = listed(text, keys)?;
-        return Ok(Drawings { grids, notes: Vec::new() });
+        return listed(text, keys);
     }
     let (lines, mut notes) = outline(text);
     if let Some(grids) = headed(&lines, &mut notes) {
@@ -317,9 +316,14 @@ impl Keys {
 }
 
 /// The drawings in lists: those with a name that is looked for, or all that have no name of something else.
-fn listed(text: &str, keys: &Keys) -> Brought<Vec<Grid>> {
+fn listed(text: &str, keys: &Keys) -> Brought<Drawings> {
     let mut found: Vec<(String, Grid)> = Vec::new();
-    collect(text, &values(text)?, "", &mut found)?;
+    let all = values(text)?;
+    collect(text, &all, "", &mut found)?;
+    let notes = match gives_pieces(&all, false) {
+        true => vec!["the pieces that the record gives are left out: --given adds them".to_owned()],
+        false => Vec::new(),
+    };
     if found.iter().any(|(key, _)| Keys::has(keys.wanted, key)) {
         found.retain(|(key, _)| Keys::has(keys.wanted, key));
     } else {
@@ -333,7 +337,18 @@ fn listed(text: &str, keys: &Keys) -> Brought<Vec<Grid>> {
         let fault = BroughtFault::Which(names.collect::<Vec<_>>().join(", "));
         return Err(BroughtError::at(text, 0, 0, fault));
     }
-    Ok(found.into_iter().map(|(_, grid)| grid).collect())
+    Ok(Drawings { grids: found.into_iter().map(|(_, grid)| grid).collect(), notes })
+}
+
+/// Whether something stands in a list of given pieces.
+fn gives_pieces(value: &Value, is_given: bool) -> bool {
+    match value {
+        Value::Word(_) => is_given,
+        Value::List(entries) => entries.iter().any(|Entry { key, value }| {
+            let is_here = key.as_ref().is_some_and(|key| Keys::has(&["given"], key));
+            gives_pieces(value, is_given || is_here && matches!(value, Value::List(_)))
+        }),
+    }
 }
 
 fn collect(text: &str, value: &Value, key: &str, found: &mut Vec<(String, Grid)>) -> Brought<()> {
@@ -514,6 +529,12 @@ mod tests {
         ] {
             assert_eq!(drawings(text, &ALL).err().map(|error| error.to_string()).as_deref(), Some(expected));
         }
-        assert_eq!(drawings("ab\ncd\n\nThat was all\n", &ALL).unwrap().notes.len(), 1);
+        for (text, notes) in [
+            ("ab\ncd\n\nThat was all\n", 1),
+            ("{\"regions\": [\"ab\",\"cd\"], \"givens\": {\"queens\": [[0, 1]]}}", 1),
+            ("{\"regions\": [\"ab\",\"cd\"], \"givens\": {\"queens\": [], \"blocked\": []}}", 0),
+        ] {
+            assert_eq!(drawings(text, &ALL).unwrap().notes.len(), notes, "{text}");
+        }
     }
 }
