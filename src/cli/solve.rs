@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         let problem = line
             .text
             .and_then(|text| Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?));
-        let solved = problem.and_then(|problem| one(arguments, number, arguments.lines.apply(problem)));
+        let solved = problem.and_then(|problem| one(arguments, number, &arguments.lines.apply(problem)));
         match (solved, line.number) {
             (Ok(exit), _) => all = all.worse(exit),
             // A batch goes on after a bad line.
@@ -49,24 +49,24 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
 }
 
 /// Placements of one problem.
-fn one(arguments: &SolveArguments, number: u64, problem: Problem) -> anyhow::Result<Exit> {
+fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Result<Exit> {
     let SelectionArguments { all, limit, .. } = arguments.selection;
     let proof = ProofFile::of(&arguments.proof, None)?;
     if arguments.unique {
-        return unique::run(&problem, arguments);
+        return unique::run(problem, arguments);
     }
     let wanted = Wanted::new(&arguments.selection, number)?;
     let several = Several { number: wanted.number(), read_by: wanted.read_by() };
-    let mut writer = Writer::new(&problem, arguments.output.as_deref(), arguments.format, several)?;
+    let mut writer = Writer::new(problem, arguments.output.as_deref(), arguments.format, several)?;
     if let Some(proof) = &proof {
-        proof.take(&problem, Claim::None)?;
+        proof.take(problem, Claim::None)?;
     }
     progress::catch_interruptions()?;
     // What was found before an interruption is written.
     let _counting = CountingMark::begin();
     let mut prompt = arguments.next.then(Prompt::new);
     let mut total = Total::default();
-    let end = wanted.each(&problem, &mut |Chosen { placement, number, class_size }| {
+    let end = wanted.each(problem, &mut |Chosen { placement, number, class_size }| {
         writer.write(&placement, number, class_size)?;
         total.add(class_size);
         match prompt.as_mut().map(Prompt::wants_next).transpose()? {
@@ -95,9 +95,9 @@ fn one(arguments: &SolveArguments, number: u64, problem: Problem) -> anyhow::Res
         SelectionEnd::None => {
             let exit = writer.none()?;
             if matches!(wanted.number(), 1) {
-                regions::kings_meant(&problem).iter().for_each(|kings| output::note(kings));
+                regions::kings_meant(problem).iter().for_each(|kings| output::note(kings));
             }
-            proof.map_or(Ok(exit), |proof| proof.write(&problem, Claim::None, false))
+            proof.map_or(Ok(exit), |proof| proof.write(problem, Claim::None, false))
         }
         SelectionEnd::Skipped(all) => {
             output::note(&format!(

@@ -260,7 +260,7 @@ impl Reader<'_> {
             return Ok(vec![self.line(word)?]);
         }
         let is_square = |word: &&str| word.parse::<Square>().is_ok();
-        let squares = if words.iter().all(|word| is_square(&word)) { words.join(",") } else { joined };
+        let squares = if words.iter().all(is_square) { words.join(",") } else { joined };
         if let Ok(placement) = super::super::squares::placement_from_squares(self.problem, &squares) {
             return Ok(vec![placement]);
         }

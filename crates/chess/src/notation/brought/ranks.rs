@@ -384,7 +384,7 @@ fn grid_of(text: &str, value: &Value) -> Brought<Option<Grid>> {
         let mut signs = cell.text.chars();
         let first = signs.next();
         signs.all(|sign| sign.is_ascii_digit())
-            && (cell.text.len() < 2 || first.is_some_and(|sign| sign.is_alphanumeric()) || first == Some('-'))
+            && (cell.text.len() < 2 || first.is_some_and(char::is_alphanumeric) || first == Some('-'))
     };
     let are_squares = |ranks: &Vec<Vec<Cell>>| {
         ranks.len() > 1 && ranks.iter().all(|rank| !rank.is_empty()) && ranks.iter().flatten().all(is_square)
