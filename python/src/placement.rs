@@ -3,12 +3,12 @@
 use crate::board::square;
 use crate::drawing::MAX_SIDE;
 use crate::numbers::shown;
-use crate::problem::{self, refused, text_of};
+use crate::problem::{self, refused, text_of, warn};
 use armistice::Quantity;
 use armistice::board::Square;
 use armistice::notation::{
-    ReadBy, army_diagram, fen, permutation, placement_from_diagram, placement_from_line,
-    placement_from_permutation, placement_from_squares, placement_squares,
+    Legend, ReadBy, Sought, army_diagram, fen, permutation, placement_from_permutation,
+    placement_from_squares, placement_squares, placements_from_text,
 };
 use armistice::report::svg::{self, Picture};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
@@ -19,7 +19,8 @@ use std::hash::{Hash, Hasher};
 /// Pieces on the squares of a board.
 ///
 /// `Placement(problem, text)` reads FEN ("1Q2/3Q/Q3/2Q1"), squares ("Qc1,a2,d3,b4"), a permutation ("2 4 1
-/// 3") or a diagram. `Placement(problem, list)` reads a list of numbers (a permutation, like the result of
+/// 3"), a diagram, or the lists of other programs ('[".Q..", "...Q", "Q...", "..Q."]', "[(1, 2), (2, 4),
+/// (3, 1), (4, 3)]"). `Placement(problem, list)` reads a list of numbers (a permutation, like the result of
 /// `permutation()`) or of pairs of letter and square (like `squares`). If the problem has one kind, the list
 /// may also contain squares ("c1") or pairs of rank and file, from 1: (1, 3) is c1. `Placement(problem,
 /// dict)` reads letters by square, {"c1": "Q"}. The placement need not be valid for the problem; `check`
@@ -176,13 +177,14 @@ pub(crate) fn picture(problem: &armistice::Problem, placement: &armistice::Place
     (longest <= MAX_SIDE).then(|| svg::picture(&Picture::new(problem, placement)))
 }
 
-/// Reads a placement from a line in any form, or from a diagram of several lines.
-fn from_text(problem: &armistice::Problem, text: &str) -> PyResult<armistice::Placement> {
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    match lines[..] {
-        [line] => placement_from_line(problem, line).map_err(refused),
-        _ => placement_from_diagram(problem, &lines).map_err(refused),
-    }
+/// Reads a placement from text in any form.
+fn from_text(python: Python<'_>, problem: &armistice::Problem, text: &str) -> PyResult<armistice::Placement> {
+    let read = placements_from_text(problem, text, &Legend::default(), Sought::Placement).map_err(refused)?;
+    warn(python, &read.notes)?;
+    let [placement] = &read.value[..] else {
+        return Err(refused(format_args!("{} placements, and one was expected", read.value.len())));
+    };
+    Ok(placement.clone())
 }
 
 /// Returns the fault of a placement of a problem, in a line; None if it is valid.
@@ -203,7 +205,7 @@ fn placed(problem: &armistice::Problem, argument: &Bound<'_, PyAny>) -> PyResult
         };
     }
     if let Ok(text) = argument.cast::<PyString>() {
-        return from_text(problem, &text_of(text, "placement")?);
+        return from_text(argument.py(), problem, &text_of(text, "placement")?);
     }
     if let Ok(squares) = argument.cast::<PyDict>() {
         let mut room = room(problem);

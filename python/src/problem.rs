@@ -3,11 +3,12 @@
 use crate::board::{Board, square};
 use crate::kind::Kind;
 use crate::numbers::{shown, whole};
-use armistice::notation::problem_with_bare;
+use armistice::notation::{Legend, problem_with_bare, read_drawings};
 use armistice::{Lines, Placement, ProblemBuilder, Quantity};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
+use std::ffi::CString;
 
 /// Returns the exception for a rejection by the library, with its message.
 pub(crate) fn refused(error: impl ToString) -> PyErr {
@@ -178,5 +179,22 @@ pub(crate) fn read(problem: &Bound<'_, PyAny>, bare: Quantity) -> PyResult<armis
             return Err(PyTypeError::new_err(format!("problem: found {}, {expected}", shown(problem))));
         }
     };
-    problem_with_bare(&text, bare).map_err(refused)
+    // Files are not opened here.
+    if text.contains("=@") {
+        return problem_with_bare(&text, bare).map_err(refused);
+    }
+    let read =
+        read_drawings(&text, &Legend::default(), &mut |_: &str| Err(String::new())).map_err(refused)?;
+    warn(problem.py(), &read.notes)?;
+    let [text] = &read.value[..] else { return Err(refused("several drawings, and one was expected")) };
+    problem_with_bare(text, bare).map_err(refused)
+}
+
+/// Says how signs were read that could mean something else.
+pub(crate) fn warn(python: Python<'_>, notes: &[String]) -> PyResult<()> {
+    for note in notes {
+        let note = CString::new(note.as_str())?;
+        PyErr::warn(python, &python.get_type::<PyUserWarning>(), &note, 1)?;
+    }
+    Ok(())
 }

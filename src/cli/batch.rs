@@ -2,6 +2,7 @@
 
 use super::args::{FormatArgument, InputArguments};
 use super::{Exit, exit, input, output, progress};
+use crate::Quantity;
 use crate::answer::Answer;
 use crate::report::json;
 use crate::report::text::{self, Style};
@@ -68,14 +69,15 @@ impl From<String> for Written {
     }
 }
 
-/// Answers every problem text of the input and writes the results.
+/// Answers every problem text of the input and writes the results; letters without a number mean this quantity.
 pub(super) fn run(
     input: &InputArguments,
     form: ResultForm,
+    bare: Quantity,
     answer: impl Fn(&str) -> anyhow::Result<Written>,
 ) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
-    let lines = input::lines(&input.problem, input.file.as_deref())?;
+    let lines = input::lines(&input.problem, input.file.as_deref(), &input.given, bare)?;
     answer_all(lines.map(|line| (line.number, line.text)), form, |text: String| answer(&text))
 }
 

@@ -1,118 +1,85 @@
-//! `board=@FILE` and `regions=@FILE`: a board drawn in a file, a square for each dot, a reserved one for `~` and none for each `x` or `*`,
-//! or the letters of its regions; ranks from the top. Diagrams of `solve` are drawings, but for their pieces.
+//! What people bring in files: drawings of boards and regions (`board=@FILE`, `regions=@FILE`), and pieces that stand already
+//! (`--given FILE`).
 
+use super::args::GivenArguments;
 use super::exit::{UsageError, fault_of_path};
-use crate::notation::is_sign_of_board;
+use super::output;
+use crate::board::Square;
+use crate::notation::{Legend, Read, Sought, placements_from_text, problem_with_bare, read_drawings};
+use crate::{Problem, Quantity};
+use std::ffi::OsStr;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read as _};
 use std::path::Path;
 
-/// What is drawn.
-struct Drawing {
-    /// What stands before the drawing, or before `@` and the name of its file.
-    word: &'static str,
-    is_sign: fn(char) -> bool,
-    expected: &'static str,
-}
+/// The largest file that is read: boards of 16,384 squares as lists take a tenth of it.
+const MAX_BYTES: u64 = 1 << 20;
 
-/// What stands before the drawing of a board.
-const BOARD: &str = "board=";
+/// Why a drawing was not read.
+struct Unread(anyhow::Error);
 
-const DRAWINGS: [Drawing; 2] = [
-    Drawing {
-        word: BOARD,
-        is_sign: is_sign_of_board,
-        expected: ". for a square, ~ for a reserved one, x or * for none",
-    },
-    Drawing {
-        word: "regions=",
-        is_sign: |sign| sign == '.' || sign.is_ascii_alphanumeric(),
-        expected: "a letter for each region, . for a square in none",
-    },
-];
-/// The largest file that is read: a board of a hundred ranks and files takes ten thousand bytes.
-const MAX_BYTES: u64 = 1 << 16;
-
-/// A word of problem text, with the drawing in the place of the file's name.
-pub(super) fn drawn(word: &str) -> anyhow::Result<String> {
-    for drawing in &DRAWINGS {
-        if let Some(name) = word.strip_prefix(drawing.word).and_then(|rest| rest.strip_prefix('@')) {
-            return Ok(drawing.word.to_owned() + &ranks(Path::new(name), drawing)?);
-        }
+impl From<String> for Unread {
+    fn from(fault: String) -> Self {
+        Self(UsageError(fault).into())
     }
-    Ok(word.to_owned())
 }
 
-/// The ranks of a drawing with `/` between them. Squares may be set apart by blanks, and empty lines are left out.
-fn ranks(path: &Path, drawing: &Drawing) -> anyhow::Result<String> {
+/// A problem text with its drawings as problem text has them; several texts if a file has several drawings.
+pub(super) fn drawn(text: &str, legend: &Legend) -> anyhow::Result<Vec<String>> {
+    let Read { value, notes } =
+        read_drawings(text, legend, &mut |name| read(Path::new(name)).map_err(Unread))
+            .map_err(|error| error.0)?;
+    notes.iter().for_each(|note| output::note(note));
+    Ok(value)
+}
+
+/// The text of a file, or of standard input, which is not too long.
+fn read(path: &Path) -> anyhow::Result<String> {
     let fault = |error| fault_of_path(path, error);
     let mut bytes = Vec::new();
-    File::open(path).map_err(fault)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
-    let shown = path.display();
+    let source: Box<dyn io::Read> = match path.as_os_str() == "-" {
+        true => Box::new(io::stdin()),
+        false => Box::new(File::open(path).map_err(fault)?),
+    };
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(
-            UsageError(format!("{shown}: more than {MAX_BYTES} bytes are no drawing of a board")).into()
-        );
+        return Err(UsageError::of_path(
+            path,
+            format!("more than {MAX_BYTES} bytes are no drawing of a board"),
+        )
+        .into());
     }
-    let text = String::from_utf8_lossy(&bytes);
-    let mut ranks = Vec::new();
-    for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        let is_square = |sign: &char| (drawing.is_sign)(*sign);
-        if let Some((at, sign)) =
-            line.chars().enumerate().find(|(_, sign)| !sign.is_whitespace() && !is_square(sign))
-        {
-            let (line, column, sign) = (number + 1, at + 1, sign.escape_debug());
-            let expected = drawing.expected;
-            let is_piece = drawing.word == BOARD && sign.clone().all(|sign| sign.is_ascii_alphabetic());
-            let fault = match is_piece {
-                true => format!(
-                    "'{sign}' is a piece, and a board has none: draw . there, and give it behind its kind, like Q8@a1"
-                ),
-                false => format!("'{sign}' is no square: expected {expected}"),
-            };
-            return Err(UsageError(format!("{shown}, line {line}, column {column}: {fault}")).into());
-        }
-        let rank: String = line.chars().filter(is_square).collect();
-        if !rank.is_empty() {
-            ranks.push(rank);
-        }
-    }
-    match ranks.is_empty() {
-        true => Err(UsageError(format!("{shown} is empty: expected ranks of {}", drawing.expected)).into()),
-        false => Ok(ranks.join("/")),
-    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A problem text with the pieces that stand already, if some do; letters without a number mean this quantity.
+pub(super) fn with_given(text: String, arguments: &GivenArguments, bare: Quantity) -> anyhow::Result<String> {
+    let Some(given) = &arguments.given else { return Ok(text) };
+    // What is wrong with the text is said where it is read.
+    let Ok(problem) = problem_with_bare(&text, bare) else { return Ok(text) };
+    Ok(add(problem, given, &arguments.legend.get())?.to_string())
+}
 
-    #[test]
-    fn drawings_are_read_from_files() {
-        let path = std::env::temp_dir().join(format!("armistice-board-{}", std::process::id()));
-        let word = format!("board=@{}", path.display());
-        let read = |text: &str| {
-            std::fs::write(&path, text).unwrap();
-            drawn(&word)
-        };
-        assert_eq!(read(". x .\n...\n\nx.x\r\n").unwrap(), "board=.x./.../x.x");
-        assert_eq!(read(". * .\n~ . .").unwrap(), "board=.*./~..");
-        assert!(read("..\n.#\n").unwrap_err().to_string().ends_with(
-            "line 2, column 2: '#' is no square: expected . for a square, ~ for a reserved one, x or * for none"
-        ));
-        assert!(
-            read("..\n.q\n")
-                .unwrap_err()
-                .to_string()
-                .contains("line 2, column 2: 'q' is a piece, and a board has none")
-        );
-        assert!(read("\n \n").unwrap_err().to_string().contains("is empty"));
-        assert!(read(&".".repeat(70_000)).unwrap_err().to_string().contains("no drawing"));
-        std::fs::remove_file(&path).unwrap();
-        assert!(drawn(&word).is_err());
-        assert_eq!(drawn("board=..").unwrap(), "board=..");
-        std::fs::write(&path, "a a b\nabb\n").unwrap();
-        assert_eq!(drawn(&format!("regions=@{}", path.display())).unwrap(), "regions=aab/abb");
-        std::fs::remove_file(&path).unwrap();
-    }
+fn add(problem: Problem, given: &OsStr, legend: &Legend) -> anyhow::Result<Problem> {
+    let path = Path::new(given);
+    let is_file = path.as_os_str() == "-" || path.is_file();
+    let text = match is_file {
+        true => read(path)?,
+        false => given.to_str().ok_or_else(|| UsageError::new("--given: not UTF-8"))?.to_owned(),
+    };
+    let name = if is_file { output::quoted_path(path).to_string() } else { "--given".to_owned() };
+    let fault = |error: String| UsageError(format!("{name}: {error}"));
+    let read = placements_from_text(&problem, &text, legend, Sought::Given)
+        .map_err(|error| fault(error.to_string()))?;
+    read.notes.iter().for_each(|note| output::note(&format!("{name}: {note}")));
+    let [placement] = &read.value[..] else {
+        return Err(fault(format!("{} placements, and one was expected", read.value.len())).into());
+    };
+    let fixed = |problem: Problem, &(kind, square): &(usize, Square)| {
+        let is_given = problem.pieces().nth(kind).is_some_and(|pieces| pieces.fixed.contains(&square));
+        let no_room =
+            || fault(format!("no piece of {problem} can stand on {square}, or it has no more of this kind"));
+        if is_given { Ok(problem.clone()) } else { problem.with_fixed(kind, square).ok_or_else(no_room) }
+    };
+    Ok(placement.pieces().iter().try_fold(problem, fixed)?)
 }

@@ -14,7 +14,7 @@ use crate::plan::{self, Observer, Plan, Settings, Shrunk};
 use crate::report::text::Style;
 use crate::report::{explanation, json, numbers, text};
 use crate::search;
-use crate::{BigUint, Demand, Placement, PlacementFault, Problem, Question};
+use crate::{BigUint, Demand, Placement, PlacementFault, Problem, Quantity, Question};
 use std::path::Path;
 use std::time::Duration;
 
@@ -29,7 +29,9 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
         });
     }
     let certificate = CertificateFile::of(arguments);
-    batch::run(input, form, |text| answer(text, arguments, form, &settings, &certificate))
+    batch::run(input, form, Quantity::Exactly(1), |text| {
+        answer(text, arguments, form, &settings, &certificate)
+    })
 }
 
 fn answer(

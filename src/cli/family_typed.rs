@@ -8,7 +8,7 @@ use super::input::without_comment;
 use super::range::{Bound, VariableRange};
 use super::table_order::VariableOrder;
 use super::typed::{is_piece, is_sequence};
-use crate::notation::{Family, FamilyError};
+use crate::notation::{Family, FamilyError, Legend};
 use crate::sequences::{Registry, RegistryEntry, Sequence, Unsupported};
 use crate::{Problem, UpTo};
 use std::ffi::OsString;
@@ -74,9 +74,11 @@ pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     let text = words.join(&OsString::from(" ")).into_encoded_bytes();
     let text = String::from_utf8(text)
         .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
-    let text = without_comment(text);
-    let words: Vec<String> = text.split(' ').map(board_file::drawn).collect::<Result<_, _>>()?;
-    let family: Family = words.join(" ").parse().map_err(UsageError::new)?;
+    let drawn = board_file::drawn(&without_comment(text), &Legend::default())?;
+    let [text] = &drawn[..] else {
+        return Err(UsageError::new("several drawings in a file, and one was expected").into());
+    };
+    let family: Family = text.parse().map_err(UsageError::new)?;
     match family.in_braces() {
         Some(meant) => {
             Err(UsageError(format!("{family}: variables stand in braces; did you mean '{meant}'?")).into())

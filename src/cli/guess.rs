@@ -10,6 +10,7 @@ use super::typed::{
 };
 use super::{advice, help, tip};
 use crate::Named;
+use crate::notation::looks_like_fen;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
@@ -165,6 +166,9 @@ fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> 
     let next = typed.get(place + 1).and_then(|next| next.to_str());
     let meant = match next.filter(|_| value.is_none()) {
         Some(next) if is_form_of(unknown, next, verb) => "--output".to_owned(),
+        Some(next) if unknown == "--fen" && option(verb, "given").is_some() && looks_like_fen(next) => {
+            "--given".to_owned()
+        }
         // What follows would be taken for a piece.
         Some(next) if unknown == "--symmetry" && advice::is_value_of("up-to", next) => return None,
         _ => meant_by(unknown, value, verb)?,

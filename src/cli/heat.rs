@@ -32,7 +32,7 @@ pub(super) fn draw(
 fn text(arguments: &DrawArguments) -> anyhow::Result<String> {
     let placed = &arguments.placed;
     if placed.problem != ["-"] && placed.file.is_none() {
-        return input::typed(&placed.problem);
+        return input::typed(&placed.problem, &placed.signs.get());
     }
     let none = || UsageError("nothing to draw: expected a problem, or numbers by square as JSON".to_owned());
     let mut lines = input::placement_lines(placed.file.as_deref(), input::is_comment)?.map(|line| line.text);

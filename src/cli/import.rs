@@ -6,7 +6,7 @@ use super::placed::refused;
 use super::written::{Several, Writer};
 use super::{Exit, input, output, progress};
 use crate::export::{Reader, SolverAnswer};
-use crate::notation::ReadBy;
+use crate::notation::{Legend, ReadBy};
 use crate::{Objective, Placement, Problem, Quantity};
 use anyhow::Context;
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &ImportArguments) -> anyhow::Result<Exit> {
         }
         _ => {}
     }
-    let text = input::typed(&words)?;
+    let text = input::typed(&words, &Legend::default())?;
     let problem = text.parse::<Problem>().map_err(UsageError::new)?;
     let reader = Reader::new(&problem, arguments.from).map_err(|error| refused(&problem, error))?;
     progress::catch_interruptions()?;

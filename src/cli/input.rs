@@ -1,10 +1,12 @@
 //! Where problems come from: the arguments, a file, standard input.
 
+use super::args::GivenArguments;
 use super::board_file;
 use super::exit::{UsageError, fault_of_path};
 use super::json_list;
 use super::misread::Misread;
-use crate::Problem;
+use crate::notation::Legend;
+use crate::{Problem, Quantity};
 use anyhow::Context;
 use std::ffi::OsString;
 use std::fs::File;
@@ -44,21 +46,44 @@ pub(super) fn without_comment(mut text: String) -> String {
     text
 }
 
-/// The problem texts, one after another as they arrive.
-pub(super) fn lines(
+/// The problem texts, one after another as they arrive, with the pieces that are given.
+pub(super) fn lines<'a>(
     problem: &[OsString],
     file: Option<&Path>,
-) -> anyhow::Result<Box<dyn Iterator<Item = TextLine>>> {
-    if let Some(path) = file.filter(|path| !is_pipe(path)) {
-        let file = File::open(path).map_err(|error| fault_of_path(path, error))?;
-        let lines = read_lines(MAX_LINE_BYTES, BufReader::new(file), is_comment);
-        return Ok(Box::new(lines.map(TextLine::without_comment)));
+    given: &'a GivenArguments,
+    bare: Quantity,
+) -> anyhow::Result<Box<dyn Iterator<Item = TextLine> + 'a>> {
+    let legend = given.legend.get();
+    let with_given = move |line: TextLine| TextLine {
+        text: line.text.and_then(|text| board_file::with_given(text, given, bare)),
+        ..line
+    };
+    let reader: Box<dyn BufRead> = match file {
+        Some(path) if !is_pipe(path) => {
+            Box::new(BufReader::new(File::open(path).map_err(|error| fault_of_path(path, error))?))
+        }
+        None if problem != ["-"] => {
+            let texts = typed_texts(problem, &legend)?;
+            // The drawings of a file are problems one after another.
+            let is_one = texts.len() == 1;
+            let numbered = |(number, text)| TextLine { number: (!is_one).then_some(number), text: Ok(text) };
+            let lines: Vec<TextLine> = (1..).zip(texts).map(numbered).collect();
+            return Ok(Box::new(lines.into_iter().map(with_given)));
+        }
+        _ => Box::new(BufReader::new(io::stdin())),
+    };
+    let drawn =
+        move |line: TextLine| TextLine { text: line.text.and_then(|text| line_drawn(text, &legend)), ..line };
+    let lines = read_lines(MAX_LINE_BYTES, reader, is_comment).map(TextLine::without_comment);
+    Ok(Box::new(lines.map(drawn).map(with_given)))
+}
+
+/// A line of a file with its drawings as problem text has them. Files that it names are not opened.
+fn line_drawn(text: String, legend: &Legend) -> anyhow::Result<String> {
+    if text.contains("=@") {
+        return Ok(text);
     }
-    if problem == ["-"] || file.is_some() {
-        let lines = read_lines(MAX_LINE_BYTES, BufReader::new(io::stdin()), is_comment);
-        return Ok(Box::new(lines.map(TextLine::without_comment)));
-    }
-    Ok(Box::new(std::iter::once(TextLine { number: None, text: typed(problem) })))
+    Ok(board_file::drawn(&text, legend)?.pop().unwrap_or(text))
 }
 
 /// Placements in a file or, if there is none or it is `-`, on standard input: lines that are no comments, or the values of a list in JSON.
@@ -88,10 +113,22 @@ pub(super) fn placement_lines(
 }
 
 /// The text of the problem that was typed, as far as a comment, with boards from the files that it names.
-pub(super) fn typed(problem: &[OsString]) -> anyhow::Result<String> {
-    let text = without_comment(utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())?);
-    let words: Vec<String> = text.split(' ').map(board_file::drawn).collect::<Result<_, _>>()?;
-    Ok(words.join(" "))
+pub(super) fn typed(problem: &[OsString], legend: &Legend) -> anyhow::Result<String> {
+    let mut texts = typed_texts(problem, legend)?;
+    match texts.len() {
+        1 => Ok(texts.swap_remove(0)),
+        several => Err(UsageError(format!(
+            "{several} drawings in a file, and one was expected: count takes several"
+        ))
+        .into()),
+    }
+}
+
+fn typed_texts(problem: &[OsString], legend: &Legend) -> anyhow::Result<Vec<String>> {
+    let text = utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())?;
+    // A drawing in several lines may have any sign between blanks.
+    let text = if text.contains('\n') { text } else { without_comment(text) };
+    board_file::drawn(&text, legend)
 }
 
 fn is_pipe(path: &Path) -> bool {
@@ -100,8 +137,27 @@ fn is_pipe(path: &Path) -> bool {
 
 /// The only problem, on a board of any size.
 pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
-    let line = lines(problem, None)?.next();
-    let text = line.map_or(Ok(String::new()), |line| line.text)?;
+    one_problem_with(problem, None, &GivenArguments::default())
+}
+
+/// The only problem, or that of a file, with the pieces that are given.
+pub(super) fn one_problem_with(
+    problem: &[OsString],
+    file: Option<&Path>,
+    given: &GivenArguments,
+) -> anyhow::Result<Problem> {
+    let mut lines = lines(problem, file, given, Quantity::Exactly(1))?;
+    let first = lines.next();
+    if first.as_ref().is_some_and(|line| line.number.is_some())
+        && (file.is_some() || problem != ["-"])
+        && lines.next().is_some()
+    {
+        return Err(UsageError(
+            "several problems in a file, and one was expected: count and solve take several".to_owned(),
+        )
+        .into());
+    }
+    let text = first.map_or(Ok(String::new()), |line| line.text)?;
     Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?)
 }
 

@@ -5,7 +5,7 @@ use anyhow::Context;
 use std::io::{self, BufRead};
 
 /// Whether what is read first, a mark and blanks aside, is the bracket of a list, which is then passed. One with a number
-/// behind it begins a permutation.
+/// behind it begins a permutation, and one with another list or a text is a placement.
 pub(super) fn begins(reader: &mut dyn BufRead, mark: &[u8]) -> bool {
     // What cannot be read is reported by whoever reads on.
     let Ok(read) = reader.fill_buf() else { return false };
@@ -13,7 +13,7 @@ pub(super) fn begins(reader: &mut dyn BufRead, mark: &[u8]) -> bool {
     let blanks = read[mark..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let place = mark + blanks;
     let first = read[place..].iter().skip(1).find(|byte| !byte.is_ascii_whitespace());
-    let is_list = read.get(place) == Some(&b'[') && !first.is_some_and(u8::is_ascii_digit);
+    let is_list = read.get(place) == Some(&b'[') && first.is_none_or(|byte| b"{]".contains(byte));
     if is_list {
         reader.consume(place + 1);
     }

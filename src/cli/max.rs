@@ -18,8 +18,8 @@ pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
     let form = ResultForm::new(arguments.format, arguments.quiet).verbose(arguments.verbose);
     let proof = ProofFile::of(&arguments.proof, arguments.budget)?;
-    batch::run(&arguments.input, form, |text| {
-        let bare = if arguments.ratio { Quantity::Exactly(1) } else { Quantity::Max };
+    let bare = if arguments.ratio { Quantity::Exactly(1) } else { Quantity::Max };
+    batch::run(&arguments.input, form, bare, |text| {
         let problem = problem_with_bare(text, bare).map_err(|error| Misread::new(text, error))?;
         match problem.has_enemies() {
             false => pieces(&arguments.question(problem), arguments, form, &settings, proof.as_ref()),

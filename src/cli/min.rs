@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     // Who sees the number alone need not wait for the count.
     let is_counted = !matches!(form, ResultForm::Text(Style::Number));
     let proof = ProofFile::of(&arguments.proof, arguments.budget)?;
-    batch::run(&arguments.input, form, |text| {
+    batch::run(&arguments.input, form, Quantity::Any, |text| {
         let problem = problem_with_bare(text, Quantity::Any).map_err(|error| Misread::new(text, error))?;
         let demand = arguments.demand.demand();
         if let Some(proof) = &proof {

@@ -7,13 +7,14 @@ use crate::Placement;
 use crate::Problem;
 use crate::board::{Square, Topology};
 use crate::notation::{
-    LineError, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen,
-    placement_from_diagram, placement_from_fen, placement_from_line, placement_from_permutation,
-    placement_from_squares, problem_without_pieces, signs_of_line,
+    Legend, LineError, Sought, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, is_list,
+    is_matrix_rank, looks_like_fen, placement_from_fen, placement_from_line, placement_from_permutation,
+    placement_from_squares, placements_from_text, problem_without_pieces, read_diagram, signs_of_line,
 };
 use crate::piece::WALL;
 use crate::{Lines, Named};
 use serde::Deserialize;
+use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::iter::Peekable;
@@ -66,30 +67,33 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
     let mut problem = arguments.problem.clone();
     let is_piped = problem.pop_if(|word| word == "-").is_some();
     let typed = typed(arguments)?;
+    let legend = arguments.signs.get();
     if is_piped && (typed.is_some() || arguments.file.is_some()) {
         let fault = "expected a problem beside --fen, --squares, --permutation or --file, not -";
         return Err(UsageError(fault.to_owned()).into());
     }
     let only = |given| Box::new(std::iter::once(GivenLine { number: None, given }));
     Ok(match typed {
-        Some(typed) => only(typed.read(&problem)),
+        Some(typed) => only(typed.read(&problem, &legend)),
         None if is_piped || arguments.file.is_some() => {
-            let (beside, walled) = (Beside::new(&problem)?, Beside::new(&problem)?);
+            let beside = Beside::new(&problem, &legend)?;
+            let known = beside.clone();
             let texts =
-                input::placement_lines(arguments.file.as_deref(), move |text| walled.is_comment(text))?;
-            Box::new(GivenLines { beside, texts: texts.peekable() })
+                input::placement_lines(arguments.file.as_deref(), move |text| known.is_comment(text))?;
+            let (waiting, said) = (VecDeque::new(), BTreeSet::new());
+            Box::new(GivenLines { beside, legend, texts: texts.peekable(), waiting, said })
         }
-        None => only(input::typed(&problem).and_then(|text| Ok(read_arguments(&text)?))),
+        None => only(input::typed(&problem, &legend).and_then(|text| Ok(read_arguments(&text, &legend)?))),
     })
 }
 
 /// A problem, or one with a placement behind it: `8x8 Q8 15863724`.
-fn read_arguments(text: &str) -> Result<Given, UsageError> {
-    read_any(text).map(Given::Problem).or_else(|error| read_both(text).unwrap_or(Err(error)))
+fn read_arguments(text: &str, legend: &Legend) -> Result<Given, UsageError> {
+    read_any(text).map(Given::Problem).or_else(|error| read_both(text, legend).unwrap_or(Err(error)))
 }
 
 /// A problem and its placement; `None` if nothing in the text looks like one.
-fn read_both(text: &str) -> Option<Result<Given, UsageError>> {
+fn read_both(text: &str, legend: &Legend) -> Option<Result<Given, UsageError>> {
     let ends = text.rmatch_indices(' ').map(|(at, _)| text.split_at(at));
     let (problem, line) = ends.into_iter().find_map(|(problem, line)| {
         let line = line.trim();
@@ -97,8 +101,14 @@ fn read_both(text: &str) -> Option<Result<Given, UsageError>> {
             if looks_like_fen(line) { with_pieces_of(problem.trim(), line) } else { problem.to_owned() };
         Some((read_any(&text).ok().filter(|problem| problem.pieces().next().is_some())?, line))
     })?;
-    match placement_from_line(&problem, line) {
-        Ok(placement) => Some(Ok(Given::Placed(Placed::new(problem, placement)))),
+    match placements_from_text(&problem, line, legend, Sought::Placement) {
+        Ok(mut read) if read.value.len() == 1 => {
+            read.notes.iter().for_each(|note| output::note(note));
+            Some(Ok(Given::Placed(Placed::new(problem, read.value.swap_remove(0)))))
+        }
+        Ok(read) => {
+            Some(Err(UsageError(format!("{} placements: give them in a file, or to -", read.value.len()))))
+        }
         Err(LineError::Unknown(_)) => None,
         Err(error) => Some(Err(UsageError::new(error))),
     }
@@ -140,9 +150,9 @@ fn typed(arguments: &PlacedArguments) -> anyhow::Result<Option<Typed>> {
 
 impl Typed {
     /// The placement of the problem that was typed beside it.
-    fn read(&self, problem: &[OsString]) -> anyhow::Result<Given> {
+    fn read(&self, problem: &[OsString], legend: &Legend) -> anyhow::Result<Given> {
         let Self { text, option } = self;
-        let problem = input::typed(problem)?;
+        let problem = input::typed(problem, legend)?;
         let problem = match *option {
             "--fen" => read_any(&with_pieces_of(&problem, text))?,
             _ => read_problem(&problem)?,
@@ -183,6 +193,7 @@ fn named<T: Named>(word: &str) -> Option<T> {
 }
 
 /// What was typed beside placements that are read.
+#[derive(Clone)]
 enum Beside {
     Nothing,
     /// A board alone, for pieces of FENs.
@@ -191,8 +202,8 @@ enum Beside {
 }
 
 impl Beside {
-    fn new(problem: &[OsString]) -> anyhow::Result<Self> {
-        let text = input::typed(problem)?;
+    fn new(problem: &[OsString], legend: &Legend) -> anyhow::Result<Self> {
+        let text = input::typed(problem, legend)?;
         Ok(match text.as_str() {
             "" => Self::Nothing,
             board if is_board(board) => Self::Board(text),
@@ -204,62 +215,145 @@ impl Beside {
     fn is_comment(&self, text: &str) -> bool {
         let is_placed = || match self {
             Self::Nothing | Self::Board(_) => looks_like_fen(text.trim_start()),
-            Self::Problem(problem) if problem.walls().is_none() => false,
             Self::Problem(problem) => {
                 let mut signs = (0..).map_while(|line| signs_of_line(problem.board(), line));
-                signs.any(|signs| is_diagram_rank(text, signs))
-                    || !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_)))
+                let is_rank = signs.any(|signs| is_diagram_rank(text, signs));
+                let is_word = |sign: char| sign.is_lowercase() && sign != 'x';
+                match problem.walls() {
+                    Some(_) if is_rank => true,
+                    Some(_) => !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_))),
+                    // Behind a blank there is a comment, if no wall can stand before it.
+                    None => is_rank && !text.trim_start().starts_with("# ") && !text.contains(is_word),
+                }
             }
         };
-        input::is_comment(text) && !is_placed()
+        text.trim_start().starts_with("//") || input::is_comment(text) && !is_placed()
     }
 }
 
 /// Placements that are read, each in the form that it seems to have.
 struct GivenLines {
     beside: Beside,
+    legend: Legend,
     texts: Peekable<Box<dyn Iterator<Item = input::TextLine>>>,
+    /// Those of a list that was read.
+    waiting: VecDeque<GivenLine>,
+    /// What was said of how signs were read: it is said once.
+    said: BTreeSet<String>,
 }
 
 impl Iterator for GivenLines {
     type Item = GivenLine;
 
     fn next(&mut self) -> Option<GivenLine> {
+        if let Some(next) = self.waiting.pop_front() {
+            return Some(next);
+        }
         let line = self.texts.next()?;
-        let given = line.text.and_then(|text| Ok(self.read(&text)?));
-        Some(GivenLine { number: line.number, given })
+        let number = line.number;
+        match line.text.and_then(|text| Ok(self.read(&text)?)) {
+            Ok(all) => {
+                self.waiting.extend(all.into_iter().map(|given| GivenLine { number, given: Ok(given) }));
+                self.next()
+            }
+            Err(error) => Some(GivenLine { number, given: Err(error) }),
+        }
     }
 }
 
 impl GivenLines {
-    /// What stands in a line, or in several, if it begins a diagram.
-    fn read(&mut self, text: &str) -> Result<Given, UsageError> {
+    /// What stands in a line, or in several, if it begins a diagram or a list.
+    fn read(&mut self, text: &str) -> Result<Vec<Given>, UsageError> {
         if text == "none" {
             return Err(UsageError("none: no placement to read".to_owned()));
         }
-        if text.trim_start().starts_with('{') {
-            let placed = read_json(text)?;
+        let is_record = text.trim_start().starts_with('{');
+        let has_problem = matches!(self.beside, Beside::Problem(_));
+        let text = if has_problem && is_list(text) { self.whole_list(text) } else { text.to_owned() };
+        let is_foreign = has_problem && !text.contains("\"problem\"");
+        if is_record && !is_foreign {
+            let placed = read_json(&text)?;
             self.check_problem(&placed.problem)?;
-            return Ok(Given::Placed(placed));
+            return Ok(vec![Given::Placed(placed)]);
         }
         let problem = match &self.beside {
-            Beside::Nothing if looks_like_fen(text) => read_any(&with_pieces_of("", text))?,
-            Beside::Nothing if text.starts_with(HEADING) => {
+            Beside::Nothing if looks_like_fen(&text) => read_any(&with_pieces_of("", &text))?,
+            Beside::Nothing if text.starts_with(HEADING) || is_list(&text) => {
                 // Its ranks would be mistakes of their own.
                 while self.texts.next_if(is_any_rank).is_some() {}
-                let fault = "a diagram: give its problem before -, or beside --file";
-                return Err(UsageError(fault.to_owned()));
+                let form = if is_list(&text) { "list" } else { "diagram" };
+                return Err(UsageError(format!("a {form}: give its problem before -, or beside --file")));
             }
-            Beside::Nothing => return Ok(Given::Problem(read_problem(text)?)),
-            Beside::Board(board) => read_any(&with_pieces_of(board, text))?,
+            Beside::Nothing => return Ok(vec![Given::Problem(read_problem(&text)?)]),
+            Beside::Board(board) => read_any(&with_pieces_of(board, &text))?,
             Beside::Problem(problem) => problem.clone(),
         };
-        let is_first_rank = |signs| is_diagram_rank(text, signs);
-        if text.starts_with(HEADING) || signs_of_line(problem.board(), 0).is_some_and(is_first_rank) {
-            return Ok(Given::Placed(self.read_diagram(problem, text)?));
+        if self.is_size(&problem, &text) {
+            return Ok(Vec::new());
         }
-        let placement = placement_from_line(&problem, text).map_err(UsageError::new)?;
-        Ok(Given::Placed(Placed::new(problem, placement)))
+        let is_first_rank = |signs| is_diagram_rank(&text, signs);
+        if text.starts_with(HEADING) || signs_of_line(problem.board(), 0).is_some_and(is_first_rank) {
+            return Ok(vec![Given::Placed(self.read_diagram(problem, &text)?)]);
+        }
+        let text = self.with_pairs(&problem, text);
+        let read = placements_from_text(&problem, &text, &self.legend, Sought::Placement)
+            .map_err(UsageError::new)?;
+        self.say(read.notes);
+        Ok(read
+            .value
+            .into_iter()
+            .map(|placement| Given::Placed(Placed::new(problem.clone(), placement)))
+            .collect())
+    }
+
+    /// A list with the lines that it goes on in, as far as its brackets are closed.
+    fn whole_list(&mut self, first: &str) -> String {
+        let mut text = first.to_owned();
+        while is_unclosed(&text)
+            && let Some(line) = self.texts.next_if(|line| line.text.is_ok())
+        {
+            text.push('\n');
+            text.extend(line.text);
+        }
+        text
+    }
+
+    /// Whether a line is the size of the board, and a diagram follows.
+    fn is_size(&mut self, problem: &Problem, text: &str) -> bool {
+        let board = problem.board();
+        let sizes = [board.sizes()[0].to_string(), board.cols().to_string()];
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_rank = |line: &input::TextLine| {
+            let signs = signs_of_line(board, 0);
+            line.text.as_ref().is_ok_and(|text| signs.is_some_and(|signs| is_diagram_rank(text, signs)))
+        };
+        (words == sizes || words == sizes[..1]) && self.texts.peek().is_some_and(is_rank)
+    }
+
+    /// A line of two numbers with those below it, if they can be nothing but a pair each.
+    fn with_pairs(&mut self, problem: &Problem, mut text: String) -> String {
+        let is_pair = |text: &str| {
+            let mut words = text.split_whitespace();
+            words.clone().count() == 2 && words.all(|word| word.parse::<usize>().is_ok())
+        };
+        let board = problem.board();
+        if board.rows() != 2 && board.cols() != 2 && is_pair(&text) {
+            while let Some(line) = self.texts.next_if(|line| line.text.as_deref().is_ok_and(is_pair)) {
+                text.push('\n');
+                text.extend(line.text);
+            }
+        }
+        text
+    }
+
+    /// Says how signs were read.
+    fn say(&mut self, notes: Vec<String>) {
+        for note in notes {
+            if !self.said.contains(&note) {
+                output::note(&note);
+                self.said.insert(note);
+            }
+        }
     }
 
     /// A record names its problem: that must be the one that was typed.
@@ -281,6 +375,7 @@ impl GivenLines {
     fn read_diagram(&mut self, problem: Problem, first: &str) -> Result<Placed, UsageError> {
         let heading = first.starts_with(HEADING).then_some(first);
         let mut ranks: Vec<String> = if heading.is_some() { Vec::new() } else { vec![first.to_owned()] };
+        let is_matrix = heading.is_none() && is_matrix_rank(first, problem.board().cols());
         // Below a heading pieces with the numbers of their armies are no squares.
         let is_full = |text: &str, signs: usize| {
             let words = || text.split_whitespace();
@@ -292,7 +387,9 @@ impl GivenLines {
             heading.is_some() && words().count() == signs && words().all(is_piece)
         };
         let is_rank = |line: &input::TextLine, signs: usize| {
-            let is_rank = |text: &String| is_diagram_rank(text, signs) || is_full(text, signs);
+            let is_below = |text: &str| is_matrix && is_matrix_rank(text, signs);
+            let is_rank =
+                |text: &String| is_diagram_rank(text, signs) || is_full(text, signs) || is_below(text);
             line.text.as_ref().is_ok_and(|text| !text.starts_with(HEADING) && is_rank(text))
         };
         while let Some(signs) = signs_of_line(problem.board(), ranks.len())
@@ -301,11 +398,30 @@ impl GivenLines {
             ranks.extend(line.text);
         }
         let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
-        let placement = placement_from_diagram(&problem, &ranks);
-        let placement = placement.map_err(|error| UsageError(format!("diagram, {error}")))?;
+        let read = read_diagram(&problem, &ranks, &self.legend);
+        let read = read.map_err(|error| UsageError(format!("diagram, {error}")))?;
+        self.say(read.notes);
+        let placement = read.value;
         let (number, class_size) = heading.map_or((None, None), numbers_of);
         Ok(Placed { problem, placement, number, class_size })
     }
+}
+
+/// Whether brackets are open at the end of a text.
+fn is_unclosed(text: &str) -> bool {
+    let (mut depth, mut quote, mut is_escaped) = (0i64, None, false);
+    for sign in text.chars() {
+        match (sign, quote) {
+            _ if is_escaped => is_escaped = false,
+            ('\\', Some(_)) => is_escaped = true,
+            (_, Some(open)) => quote = quote.filter(|_| sign != open),
+            ('"' | '\'', None) => quote = Some(sign),
+            ('[' | '(' | '{', None) => depth += 1,
+            (']' | ')' | '}', None) => depth -= 1,
+            _ => {}
+        }
+    }
+    depth > 0
 }
 
 /// Whether a line is a rank of a diagram of some board.

@@ -32,6 +32,11 @@ const GRACE: Duration = Duration::from_millis(500);
 
 /// Makes Ctrl-C and SIGTERM stop a count instead of the process; a second one stops the process.
 pub(super) fn catch_interruptions() -> anyhow::Result<()> {
+    // Once is enough, for all problems of a batch.
+    static IS_CAUGHT: AtomicBool = AtomicBool::new(false);
+    if IS_CAUGHT.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
     ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) || COUNTING.load(Ordering::Relaxed) == 0 {
             quit();

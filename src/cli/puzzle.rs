@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &PuzzleArguments) -> anyhow::Result<Exit> {
         )
         .into());
     }
-    let problem = input::one_problem(&arguments.problem)?;
+    let problem = input::one_problem_with(&arguments.problem, arguments.file.as_deref(), &arguments.given)?;
     let mut target = Target::new(arguments)?;
     progress::catch_interruptions()?;
     let end = time::end(arguments.budget);

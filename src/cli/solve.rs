@@ -1,15 +1,16 @@
 //! `armistice solve`: placements, one after another.
 
 use super::args::{SelectionArguments, SolveArguments};
+use super::misread::Misread;
 use super::progress::{self, CountingMark};
 use super::prompt::Prompt;
 use super::proof::ProofFile;
 use super::selection::{Chosen, NOTHING_FOUND, NOTHING_LEFT, SelectionEnd, Wanted};
 use super::written::{Several, Writer};
-use super::{Exit, input, output, regions, solve_family, unique};
-use crate::UpTo;
+use super::{Exit, exit, input, output, regions, solve_family, unique};
 use crate::certificate::Claim;
 use crate::report::numbers;
+use crate::{Problem, Quantity, UpTo};
 
 /// The reader has seen enough.
 #[derive(Debug, thiserror::Error)]
@@ -19,26 +20,53 @@ struct Enough;
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let SelectionArguments { all, limit, .. } = arguments.selection;
     let number = limit.unwrap_or(if all || arguments.next { u64::MAX } else { 1 });
-    let proof = ProofFile::of(&arguments.proof, None)?;
     if let Some(range) = &arguments.n {
         return solve_family::run(arguments, number, range);
     }
-    let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
+    let mut all = Exit::Complete;
+    for line in
+        input::lines(&arguments.problem, arguments.file.as_deref(), &arguments.given, Quantity::Exactly(1))?
+    {
+        let problem = line
+            .text
+            .and_then(|text| Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?));
+        let solved = problem.and_then(|problem| one(arguments, number, &arguments.lines.apply(problem)));
+        match (solved, line.number) {
+            (Ok(exit), _) => all = all.worse(exit),
+            // A batch goes on after a bad line.
+            (Err(error), Some(number)) if exit::is_usage(&error) && arguments.file.is_some() => {
+                output::complain(&format!("line {number}: {error:#}"));
+                all = all.worse(exit::exit_of(&error));
+            }
+            (Err(error), _) => return Err(error),
+        }
+        // Of standard input without --file one problem is read.
+        if progress::is_interrupted() || arguments.problem == ["-"] {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// Placements of one problem.
+fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Result<Exit> {
+    let SelectionArguments { all, limit, .. } = arguments.selection;
+    let proof = ProofFile::of(&arguments.proof, None)?;
     if arguments.unique {
-        return unique::run(&problem, arguments);
+        return unique::run(problem, arguments);
     }
     let wanted = Wanted::new(&arguments.selection, number)?;
     let several = Several { number: wanted.number(), read_by: wanted.read_by() };
-    let mut writer = Writer::new(&problem, arguments.output.as_deref(), arguments.format, several)?;
+    let mut writer = Writer::new(problem, arguments.output.as_deref(), arguments.format, several)?;
     if let Some(proof) = &proof {
-        proof.take(&problem, Claim::None)?;
+        proof.take(problem, Claim::None)?;
     }
     progress::catch_interruptions()?;
     // What was found before an interruption is written.
     let _counting = CountingMark::begin();
     let mut prompt = arguments.next.then(Prompt::new);
     let mut total = Total::default();
-    let end = wanted.each(&problem, &mut |Chosen { placement, number, class_size }| {
+    let end = wanted.each(problem, &mut |Chosen { placement, number, class_size }| {
         writer.write(&placement, number, class_size)?;
         total.add(class_size);
         match prompt.as_mut().map(Prompt::wants_next).transpose()? {
@@ -67,9 +95,9 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         SelectionEnd::None => {
             let exit = writer.none()?;
             if matches!(wanted.number(), 1) {
-                regions::kings_meant(&problem).iter().for_each(|kings| output::note(kings));
+                regions::kings_meant(problem).iter().for_each(|kings| output::note(kings));
             }
-            proof.map_or(Ok(exit), |proof| proof.write(&problem, Claim::None, false))
+            proof.map_or(Ok(exit), |proof| proof.write(problem, Claim::None, false))
         }
         SelectionEnd::Skipped(all) => {
             output::note(&format!(

@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
 /// A placement with its problem before it, where it does not say so itself.
 fn headed(problem: &Problem, form: Form, text: &str) -> String {
     match form {
-        Form::Diagram | Form::Unicode => format!("{problem}\n{text}"),
+        Form::Diagram | Form::Grid | Form::Matrix | Form::Unicode => format!("{problem}\n{text}"),
         Form::Permutation | Form::Squares | Form::Pairs | Form::Fen => format!("{problem}: {text}"),
         Form::Json | Form::Svg | Form::Tikz | Form::Chessboard | Form::Xskak => text.to_owned(),
     }

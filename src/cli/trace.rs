@@ -21,7 +21,7 @@ const MAX_COMPARED: u64 = 100_000;
 const SPEED: f64 = 4.0;
 
 pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
-    let problem = input::one_problem(&arguments.problem)?;
+    let problem = input::one_problem_with(&arguments.problem, arguments.file.as_deref(), &arguments.given)?;
     trace::check_board(problem.board()).map_err(UsageError::new)?;
     if arguments.compare {
         return compare(&problem, arguments);

@@ -33,7 +33,7 @@ pub(super) fn draw(
     look: &Look,
 ) -> anyhow::Result<Option<Drawn>> {
     check_format(format, "--worksheet", look)?;
-    let problem = read_any(&input::typed(&arguments.placed.problem)?)?;
+    let problem = read_any(&input::typed(&arguments.placed.problem, &arguments.placed.signs.get())?)?;
     if problem.pieces().next().is_none() {
         return Ok(Some(blank(&problem, number, format, arguments.look.paper, look)));
     }

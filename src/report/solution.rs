@@ -3,15 +3,23 @@
 use super::latex::{self, MAX_LINES};
 use super::svg::{self, Picture};
 use super::{Solution, json};
-use crate::Quantity;
-use crate::notation::{NO_PIECE, ReadBy, army_diagram, fen, permutation, placement_pairs, placement_squares};
+use crate::board::Square;
+use crate::notation::{
+    NO_PIECE, ReadBy, army_diagram, diagram, fen, permutation, placement_pairs, placement_squares,
+};
+use crate::{Placement, Problem, Quantity};
 use armistice_base::named;
+use std::collections::HashSet;
 
 named! {
     /// How placements are written.
     pub enum Form {
         /// A board of letters.
         Diagram = "diagram",
+        /// A board of letters without blanks, and nothing above it.
+        Grid = "grid",
+        /// A rank a line, 1 for a piece and 0 for an empty square.
+        Matrix = "matrix",
         /// A board of chess symbols.
         Unicode = "unicode",
         /// For each rank from the top, the file of its piece; in the order first-fail, for each file the rank of its piece.
@@ -45,6 +53,9 @@ pub enum FormError {
     /// There are several kinds, or walls.
     #[error("{0}: not a permutation, as that would not say which kind stands where; use squares")]
     Kinds(String),
+    /// There are several kinds, which a matrix cannot show.
+    #[error("{0}: a matrix of 0 and 1 would not say which kind stands where; use grid")]
+    Matrix(String),
     /// The placement has no FEN.
     #[error(transparent)]
     Fen(#[from] crate::notation::NoFen),
@@ -69,7 +80,9 @@ const MAX_SQUARES: usize = 1 << 24;
 pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
     let Solution { problem, placement, number, class_size, read_by } = solution;
     let board = problem.board();
-    if matches!(form, Form::Diagram | Form::Unicode | Form::Svg) && board.squares() > MAX_SQUARES {
+    if matches!(form, Form::Diagram | Form::Grid | Form::Matrix | Form::Unicode | Form::Svg)
+        && board.squares() > MAX_SQUARES
+    {
         return Err(FormError::TooLarge(board.squares()));
     }
     let heading = match class_size {
@@ -77,15 +90,21 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
         Some(size) => format!("Solution #{number} (one of {size}):\n"),
         None => format!("Solution #{number}:\n"),
     };
+    let is_of_several_kinds = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0)).len() > 1;
     let boxed = |lines: Vec<String>| format!("{heading}{}\n\n", lines.join("\n"));
     Ok(match form {
         Form::Diagram => boxed(army_diagram(problem, placement, false)),
-        Form::Unicode => boxed(army_diagram(problem, placement, true)),
-        Form::Permutation
-            if problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0)).len() > 1 =>
-        {
-            return Err(FormError::Kinds(problem.to_string()));
+        Form::Grid => {
+            let lines = army_diagram(problem, placement, false);
+            // Numbers of armies would be signs of their own.
+            let are_signs = !lines.iter().any(|line| line.contains(|sign: char| sign.is_ascii_digit()));
+            let line = |line: &String| if are_signs { line.replace(' ', "") } else { line.clone() };
+            lines.iter().map(|rank| line(rank) + "\n").collect::<String>() + "\n"
         }
+        Form::Matrix if is_of_several_kinds => return Err(FormError::Matrix(problem.to_string())),
+        Form::Matrix => matrix(problem, placement),
+        Form::Unicode => boxed(army_diagram(problem, placement, true)),
+        Form::Permutation if is_of_several_kinds => return Err(FormError::Kinds(problem.to_string())),
         Form::Permutation => {
             let other = if *read_by == ReadBy::Ranks { ReadBy::Files } else { ReadBy::Ranks };
             let numbers = [*read_by, other].into_iter().find_map(|by| permutation(problem, placement, by));
@@ -104,6 +123,13 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
         Form::Chessboard => latex::chessboard(problem, placement)? + "\n",
         Form::Xskak => latex::xskak(problem, placement)? + "\n",
     })
+}
+
+/// Returns a matrix of 0 and 1, a line for each rank, from the top.
+fn matrix(problem: &Problem, placement: &Placement) -> String {
+    let standing: HashSet<Square> = placement.pieces().iter().map(|piece| piece.1).collect();
+    let lines = diagram(problem.board(), 1, |square| u8::from(standing.contains(&square)));
+    lines.join("\n") + "\n\n"
 }
 
 /// Returns a line with a list, which may be empty.

@@ -1,6 +1,7 @@
 //! What was typed.
 
 mod beside;
+mod brought;
 mod estimate;
 mod export;
 mod format;
@@ -17,6 +18,7 @@ mod trace;
 mod words;
 
 pub(in crate::cli) use beside::BesideArgument;
+pub(in crate::cli) use brought::GivenArguments;
 pub(in crate::cli) use estimate::EstimateArgument;
 pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;

@@ -1,5 +1,6 @@
 //! What was typed about placements, to check or to draw them.
 
+use super::brought::LegendArguments;
 use super::format::FormatArgument;
 use super::one_of::one_of;
 use super::question::{LinesArguments, OUTPUT};
@@ -52,6 +53,8 @@ pub(in crate::cli) struct CheckArguments {
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
+    // A legend is drawn here.
+    mut_arg("signs", |argument| argument.alias(None::<&str>)),
     mut_arg("all", |argument| argument.help("Draw all placements, up to 10000 of them, in a gallery")),
     mut_arg("limit", |argument| argument.help("Draw at most N placements [default for a gallery: 100]")),
     mut_arg("up_to", |argument| argument.help("Draw the first placement of each class under these maps: words with + between them")),
@@ -169,7 +172,8 @@ const WORKSHEET: &str = "Worksheets";
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlacedArguments {
     /// The problem, as one argument or several, and perhaps a placement: `8x8 Q8 15863724`. `-` after a problem reads its
-    /// placements from standard input, in any form that `solve` writes: FEN, squares, pairs, permutations, diagrams, JSON.
+    /// placements from standard input, in any form that `solve` writes (FEN, squares, pairs, permutations, diagrams, JSON) or
+    /// that others use (matrices of 0 and 1, lists of ranks or pairs in brackets).
     /// Without a problem, `-` reads JSON or FEN
     #[arg(value_name = "PROBLEM", required_unless_present_any = ["file", "fen"])]
     pub(in crate::cli) problem: Vec<OsString>,
@@ -177,6 +181,9 @@ pub(in crate::cli) struct PlacedArguments {
     /// Read placements from a file (or `-`), in the same forms
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "squares", "permutation"])]
     pub(in crate::cli) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) signs: LegendArguments,
 
     /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
     /// for empty squares, * for a hole. The problem may be omitted, or be the board alone; the pieces are then taken from

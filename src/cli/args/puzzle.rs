@@ -1,5 +1,6 @@
 //! What was typed after `armistice puzzle`.
 
+use super::brought::GivenArguments;
 use super::one_of::one_of;
 use super::placed::LookArguments;
 use super::question::{HOW, OUTPUT};
@@ -55,8 +56,15 @@ const PUZZLES: &str = "Which puzzles";
 )]
 pub(in crate::cli) struct PuzzleArguments {
     /// The problem, as one argument or several; `-` reads it from standard input
-    #[arg(value_name = "PROBLEM", required = true)]
+    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
+
+    /// Read the problem from a file (or `-`)
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) given: GivenArguments,
 
     /// How many puzzles, no two alike [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help_heading = PUZZLES)]

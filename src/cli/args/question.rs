@@ -1,5 +1,6 @@
 //! What is asked, and of whom.
 
+use super::brought::GivenArguments;
 use super::format::FormatArgument;
 use super::one_of::one_of;
 use super::words::{group, same};
@@ -69,6 +70,9 @@ pub(in crate::cli) struct InputArguments {
     /// Read a problem from each line of a file (or `-`); # at the beginning of a line or between blanks begins a comment
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) given: GivenArguments,
 
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,

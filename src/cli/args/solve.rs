@@ -1,5 +1,6 @@
 //! What was typed after `armistice solve`.
 
+use super::brought::GivenArguments;
 use super::one_of::one_of;
 use super::proof::ProofArguments;
 use super::question::{LinesArguments, OUTPUT};
@@ -29,6 +30,8 @@ use std::path::PathBuf;
   armistice solve 8x8 Q8 --next
   # Is it a puzzle: is there exactly one?
   armistice solve 8x8 Q8@b1,e3 --unique
+  armistice solve 8x8 Q8 --given 8/8/8/8/8/4Q3/8/1Q6 --unique
+  armistice solve K5 rank=1 file=1 regions=aabbb/caaad/cccdd/eeedd/eeeee --unique
   # One for each size of board
   armistice solve '{n}x{n} Q{n}' --n 4..12 --format permutation
   # Other orders and forms
@@ -43,8 +46,15 @@ use std::path::PathBuf;
 )]
 pub(in crate::cli) struct SolveArguments {
     /// The problem, as one argument or several; `-` reads it from standard input
-    #[arg(value_name = "PROBLEM", required = true)]
+    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
+
+    /// Read a problem from each line of a file (or `-`), and solve one after another; # begins a comment
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["n", "next", "output", "proof"])]
+    pub(in crate::cli) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) given: GivenArguments,
 
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,

@@ -1,5 +1,6 @@
 //! What was typed after `armistice trace`.
 
+use super::brought::GivenArguments;
 use super::one_of;
 use crate::Named;
 use crate::report::trace::TraceFormat;
@@ -31,8 +32,15 @@ use std::path::PathBuf;
 )]
 pub(in crate::cli) struct TraceArguments {
     /// The problem, as one argument or several
-    #[arg(value_name = "PROBLEM", required = true)]
+    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
+
+    /// Read the problem from a file (or `-`)
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) given: GivenArguments,
 
     /// Which file, or kind, is next
     #[arg(long, value_parser = one_of(Choice::ALL), default_value_t)]

@@ -1,6 +1,7 @@
 //! The command line, command by command, and as the documents show it.
 
 mod armies;
+mod brought;
 mod by_square;
 mod clusters;
 mod command;

@@ -148,8 +148,7 @@ fn read_shape(size: Word<'_>) -> Result<Shape, WordFault<'_>> {
 }
 
 /// Whether a sign stands in drawings of boards: `.`, `~`, `x` or `*`.
-#[must_use]
-pub fn is_sign_of_board(sign: char) -> bool {
+pub(super) fn is_sign_of_board(sign: char) -> bool {
     matches!(sign, '.' | '~' | 'x' | 'X' | '*')
 }
 

@@ -4,14 +4,15 @@
 //! neighbours are as close as they are; the layers of a board in space stand side by side, the lowest at the left, with `|`
 //! between them and `||` between blocks of layers.
 
+use super::brought::{Cell, Legend, Meaning, Read, cells};
 use super::fen::alphabet;
-use super::located::{Located, word_ranges};
+use super::located::Located;
+use super::squares::NO_PIECE;
 use crate::board::{Board, Lattice, Square};
 use crate::piece::{Kind, WALL};
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, Quantity};
 use std::collections::HashMap;
-use std::ops::Range;
 
 /// What is wrong with a board of letters, and in which column of a line.
 pub type DiagramError = Located<DiagramFault>;
@@ -39,7 +40,9 @@ pub enum DiagramFault {
         expected: usize,
     },
     /// A sign of no kind of the problem.
-    #[error("rank {0} of a diagram: expected a piece of the problem, . for an empty square or * for a hole")]
+    #[error(
+        "rank {0} of a diagram: expected a piece of the problem, . for an empty square or * for a hole; --signs 'S=Q' says that S is a Q"
+    )]
     NoPiece(usize),
     /// A hole where there is none, or none where there is one.
     #[error("{0}: * stands for holes only")]
@@ -218,61 +221,81 @@ pub fn signs_of_line(board: &Board, line: usize) -> Option<usize> {
     })
 }
 
-/// What stands between layers.
-const BETWEEN_LAYERS: char = '|';
-
 /// Whether a sign stands for a piece, an empty square or a hole.
 fn is_sign_of_square(sign: char) -> bool {
-    matches!(sign, '.' | '*' | WALL) || sign.is_alphabetic() || symbol(sign).is_some()
+    EMPTY.contains(&sign)
+        || matches!(sign, '*' | '1' | WALL | '★')
+        || sign.is_alphabetic()
+        || symbol(sign).is_some()
 }
 
-/// The signs of a line without spaces, or with them beside the bars between layers only.
-fn signs_without_spaces(line: &str) -> impl Iterator<Item = (usize, char)> + Clone {
-    let has_layers = line.contains(BETWEEN_LAYERS);
-    let is_between = move |sign: char| has_layers && (sign == ' ' || sign == BETWEEN_LAYERS);
-    let begin = line.len() - line.trim_start().len();
-    let signs = line.trim().char_indices().map(move |(at, sign)| (begin + at, sign));
-    signs.filter(move |&(_, sign)| !is_between(sign))
-}
+/// What stands on an empty square.
+const EMPTY: [char; 5] = ['.', '_', '-', '0', ' '];
 
-/// Whether a line may be a rank without spaces: `.Q..`. Letters alone may be a word of something else.
-fn is_narrow_rank(line: &str, number: usize) -> bool {
-    let signs = signs_without_spaces(line).map(|(_, sign)| sign);
-    let is_plain = |sign: char| sign.is_ascii_uppercase() || !sign.is_alphabetic();
-    number > 1
-        && signs.clone().count() == number
-        && signs.clone().all(is_sign_of_square)
-        && (line.contains(['.', '*', WALL]) || signs.clone().all(is_plain))
-}
-
-/// Whether a word stands between layers.
-fn is_bar(word: &str) -> bool {
-    word.chars().all(|sign| sign == BETWEEN_LAYERS)
-}
-
-/// Where the signs of a rank are.
-fn sign_ranges(line: &str, number: usize) -> Vec<Range<usize>> {
-    match is_narrow_rank(line, number) {
-        true => signs_without_spaces(line).map(|(place, sign)| place..place + sign.len_utf8()).collect(),
-        false => word_ranges(line, None).filter(|range| !is_bar(&line[range.clone()])).collect(),
-    }
-}
-
-/// Whether a line may be a rank of a diagram with this many squares, as [`signs_of_line`] says: signs with spaces between,
-/// or without any: `.Q..`. What stands between layers is no sign.
+/// Whether a line may be a rank of a diagram with this many squares, as [`signs_of_line`] says: signs with spaces, commas or bars
+/// between, or without anything: `.Q..`. What stands between layers is no sign. Of 0 and 1 alone there is a 0 at least.
 #[must_use]
 pub fn is_diagram_rank(line: &str, number: usize) -> bool {
-    if is_narrow_rank(line, number) {
-        return true;
-    }
-    let is_sign = |word: &str| {
-        let mut signs = word.chars();
+    let cells = cells(line, 0, Some(number));
+    let is_alone = |sign: char| cells.iter().any(|cell| cell.text.chars().eq([sign]));
+    let is_letter = |cell: &Cell| cell.text.starts_with(char::is_alphabetic);
+    let (has_words, has_letters) = (line.trim().contains(SEPARATORS), cells.iter().any(is_letter));
+    let is_sign = |cell: &Cell| {
+        let mut signs = cell.text.chars();
         signs.next().is_some_and(is_sign_of_square) && signs.all(|sign| sign.is_ascii_digit())
     };
-    let words = || line.split_whitespace().filter(|word| !is_bar(word));
-    // Letters with numbers are squares where there is nothing else.
-    words().any(|word| word.chars().count() == 1) && words().all(is_sign) && words().count() == number
+    // Letters with numbers are squares where there is nothing else, and letters alone may be a word of something else.
+    let has_sign = cells.iter().any(|cell| cell.text.chars().nth(1).is_none());
+    let is_plain = |sign: char| sign.is_ascii_uppercase() || !sign.is_alphabetic();
+    let is_shown = EMPTY.into_iter().chain(['*', WALL]).any(is_alone);
+    cells.len() == number
+        && has_sign
+        && cells.iter().all(is_sign)
+        && (has_words || number == 1 || is_shown || line.chars().all(is_plain))
+        && !(is_alone('1') && (has_letters || !is_shown))
+        && line.trim() != NO_PIECE
 }
+
+/// Whether a line may be a rank below one of 0 and 1: it may have no 0.
+#[must_use]
+pub fn is_matrix_rank(line: &str, number: usize) -> bool {
+    let cells = cells(line, 0, Some(number));
+    cells.len() == number && cells.iter().all(|cell| matches!(cell.text.as_str(), "0" | "1"))
+}
+
+/// Whether lines are all ranks of a diagram.
+pub(super) fn are_ranks(problem: &Problem, lines: &[&str]) -> bool {
+    let board = problem.board();
+    lines.len() == board.sizes()[0]
+        && lines.iter().enumerate().all(|(rank, line)| {
+            signs_of_line(board, rank)
+                .is_some_and(|signs| is_diagram_rank(line, signs) || is_matrix_rank(line, signs))
+        })
+        && lines
+            .iter()
+            .enumerate()
+            .any(|(rank, line)| signs_of_line(board, rank).is_some_and(|signs| is_diagram_rank(line, signs)))
+}
+
+/// A line with a sign for each square of the board, rank after rank from the top: as ranks.
+pub(super) fn ranks_of_line(problem: &Problem, line: &str) -> Option<Vec<String>> {
+    let board = problem.board();
+    if !board.is_rectangle() || board.rows() < 2 || board.cols() < 2 {
+        return None;
+    }
+    let cells = cells(line, 0, Some(board.squares()));
+    if cells.len() != board.squares() || line.contains('/') {
+        return None;
+    }
+    let ranks: Vec<String> = cells
+        .chunks(board.cols())
+        .map(|rank| rank.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(","))
+        .collect();
+    are_ranks(problem, &ranks.iter().map(String::as_str).collect::<Vec<_>>()).then_some(ranks)
+}
+
+/// What stands between signs.
+const SEPARATORS: [char; 4] = [' ', ',', '|', '\t'];
 
 /// The placement that a diagram shows, as [`army_diagram`] writes it: letters or chess symbols, the highest rank first. The
 /// spaces may be left out.
@@ -289,39 +312,130 @@ pub fn is_diagram_rank(line: &str, number: usize) -> bool {
 /// # Errors
 /// Lines that are no diagram of this board with these pieces.
 pub fn placement_from_diagram(problem: &Problem, lines: &[&str]) -> Result<Placement, DiagramError> {
+    read_diagram(problem, lines, &Legend::default()).map(|read| read.value)
+}
+
+/// The same by a legend, and with what is to be said of how signs were read.
+///
+/// # Errors
+/// As of [`placement_from_diagram`].
+pub fn read_diagram(
+    problem: &Problem,
+    lines: &[&str],
+    legend: &Legend,
+) -> Result<Read<Placement>, DiagramError> {
     let board = problem.board();
     let rows = board.sizes()[0];
     if lines.len() != rows {
         let fault = DiagramFault::Lines { found: lines.len(), rows };
         return Err(Located::new("", 0..0, fault));
     }
-    let letters = alphabet(problem).ok();
-    let mut pieces = Vec::new();
+    let reader = SignReader::new(problem, lines, legend);
+    let (mut pieces, mut notes) = (Vec::new(), Vec::new());
+    if (rows, board.cols()) == (2, 2) && lines.iter().all(|line| is_matrix_rank(line, 2)) {
+        notes.push("0 and 1 are read as squares, though they may be numbers of files".to_owned());
+    }
     for (row, line) in (0..rows).rev().zip(lines) {
         let squares: Vec<Square> = layers_of_rank(board, row).flatten().collect();
-        let (signs, expected) = (sign_ranges(line, squares.len()), squares.len());
-        if signs.len() != expected {
-            let fault = DiagramFault::Signs { rank: row + 1, found: signs.len(), expected };
+        let (cells, expected) = (cells(line, 0, Some(squares.len())), squares.len());
+        if cells.len() != expected {
+            let fault = DiagramFault::Signs { rank: row + 1, found: cells.len(), expected };
             return Err(Located::new(line, 0..line.len(), fault));
         }
-        for (square, place) in squares.into_iter().zip(signs) {
-            let word = &line[place.clone()];
-            let fault = |fault| Err(Located::new(line, place.clone(), fault));
-            match word {
-                "." | "*" if (word == "*") == board.is_open(square) => {
-                    return fault(DiagramFault::Hole(square));
+        for (square, cell) in squares.into_iter().zip(cells) {
+            let word = cell.text.as_str();
+            match reader.read(word, square) {
+                Sign::Empty => {}
+                Sign::Piece(kind, note) => {
+                    pieces.push((kind, square));
+                    notes.extend(note.filter(|note| !notes.contains(note)));
                 }
-                "." | "*" => {}
-                _ if !board.is_open(square) => return fault(DiagramFault::Hole(square)),
-                _ => match kind_of_sign(problem, letters.as_deref(), word) {
-                    Some(kind) => pieces.push((kind, square)),
-                    None => return fault(DiagramFault::NoPiece(row + 1)),
-                },
+                Sign::Fault(is_hole) => {
+                    let fault =
+                        if is_hole { DiagramFault::Hole(square) } else { DiagramFault::NoPiece(row + 1) };
+                    return Err(Located::new(line, cell.at..cell.at + word.len(), fault));
+                }
             }
         }
     }
-    Ok(Placement::new(pieces))
+    Ok(Read { value: Placement::new(pieces), notes })
 }
+
+/// What a sign of a diagram stands for.
+enum Sign {
+    /// Nothing, or a hole where there is one.
+    Empty,
+    /// A piece, and what is to be said if the sign could be something else.
+    Piece(usize, Option<String>),
+    /// Nothing that is known, or a hole where there is none, or none where there is one.
+    Fault(bool),
+}
+
+/// Reads the signs of a diagram.
+struct SignReader<'a> {
+    problem: &'a Problem,
+    legend: &'a Legend,
+    letters: Option<Vec<char>>,
+    /// Who has one army may call it black.
+    are_small: bool,
+    /// The only kind that is to be placed.
+    only: Option<usize>,
+}
+
+impl<'a> SignReader<'a> {
+    fn new(problem: &'a Problem, lines: &[&str], legend: &'a Legend) -> Self {
+        let is_large = |sign: char| sign.is_ascii_uppercase();
+        let are_small = problem.armies().len() == 1 && !lines.iter().any(|line| line.contains(is_large));
+        let only = match problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0))[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        Self { problem, legend, letters: alphabet(problem).ok(), are_small, only }
+    }
+
+    fn read(&self, word: &str, square: Square) -> Sign {
+        let board = self.problem.board();
+        let is_open = board.is_open(square);
+        let standing = |kind: Option<usize>, note| match kind {
+            Some(_) if !is_open => Sign::Fault(true),
+            Some(kind) => Sign::Piece(kind, note),
+            None => Sign::Fault(false),
+        };
+        match (self.legend.of(word), word) {
+            (Some(Meaning::Open | Meaning::Reserved), _) if is_open => return Sign::Empty,
+            (Some(Meaning::Hole), _) if !is_open => return Sign::Empty,
+            (Some(Meaning::Piece(letter)), _) => return standing(self.kind(&letter.to_string()), None),
+            (Some(_), _) => return Sign::Fault(true),
+            // Matrices and bars have nothing for a hole.
+            (None, "." | "_" | "-") if is_open => return Sign::Empty,
+            (None, "0" | " ") => return Sign::Empty,
+            (None, "." | "_" | "-") => return Sign::Fault(true),
+            (None, "*") if !is_open => return Sign::Empty,
+            _ => {}
+        }
+        match (self.kind(word), word) {
+            (Some(kind), _) => standing(Some(kind), None),
+            (None, "x" | "X" | WALL_SIGN) if !is_open => Sign::Empty,
+            (None, "1") if self.only.is_some() => standing(self.only, None),
+            (None, "*") if !board.holes().is_empty() => Sign::Fault(true),
+            (None, "*" | "x" | "X" | WALL_SIGN | "★") if let Some(only) = self.only => {
+                let letter = self.problem.pieces().nth(only).map_or('?', |pieces| pieces.kind.letter());
+                let note = format!("{word} is read as {letter}; --signs '{word}=open' changes that");
+                standing(Some(only), Some(note))
+            }
+            (None, "*") => Sign::Fault(true),
+            (None, _) => Sign::Fault(false),
+        }
+    }
+
+    fn kind(&self, word: &str) -> Option<usize> {
+        let of = |word: &str| kind_of_sign(self.problem, self.letters.as_deref(), word);
+        of(word).or_else(|| self.are_small.then(|| of(&word.to_ascii_uppercase())).flatten())
+    }
+}
+
+/// The sign of a wall, as a text.
+const WALL_SIGN: &str = "#";
 
 /// The letter of a chess symbol, and whether it is black.
 pub(super) fn symbol(sign: char) -> Option<(char, bool)> {
@@ -503,8 +617,9 @@ mod tests {
             ("2x2 Q1", &["Q ."][..], "column 1, end of text: the diagram ends after 1 of 2 ranks"),
             ("2x2 Q1", &["Q", ". ."], "column 1, \"Q\": rank 2 of a diagram has 1 squares"),
             ("2x2 Q1", &[". .", ". K"], "column 3, \"K\": rank 1 of a diagram: expected a piece"),
-            ("2x2 Q1", &[". .", ". q"], "column 3, \"q\": rank 1 of a diagram: expected a piece"),
-            ("2x2 Q1", &["* .", ". ."], "column 1, \"*\": a2: * stands for holes"),
+            ("2x2 Q1", &["Q .", ". q"], "column 3, \"q\": rank 1 of a diagram: expected a piece"),
+            ("2x2-b1 Q1", &["* .", ". *"], "column 1, \"*\": a2: * stands for holes"),
+            ("2x2 Q1 K1", &["* .", ". ."], "column 1, \"*\": a2: * stands for holes"),
             ("2x2-a2 Q1", &[". .", ". ."], "column 1, \".\": a2: * stands for holes"),
             ("2x2-a2 Q1", &["Q .", ". ."], "column 1, \"Q\": a2: * stands for holes"),
         ] {

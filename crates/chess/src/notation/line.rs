@@ -1,8 +1,10 @@
 //! A placement in one line, whatever form it has: recognised by how it looks.
 
+use super::brought::{BroughtError, Legend, Read};
+use super::diagram::{DiagramError, ranks_of_line, read_diagram};
 use super::fen::{FenError, placement_from_fen};
-use super::permutation::{PermutationError, is_list_of_numbers, placement_from_permutation};
-use super::squares::{SquaresError, placement_from_squares};
+use super::permutation::{PermutationError, is_list_of_numbers, read_permutation};
+use super::squares::{NO_PIECE, SquaresError, placement_from_squares};
 use crate::piece::WALL;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -20,6 +22,12 @@ pub enum LineError {
     /// Numbers alone.
     #[error("permutation, {0}")]
     Permutation(PermutationError),
+    /// It looks like a diagram.
+    #[error("diagram, {0}")]
+    Diagram(DiagramError),
+    /// It is a list in brackets.
+    #[error("{0}")]
+    List(BroughtError),
     /// It looks like nothing.
     #[error(
         "\"{0}\": no placement: expected FEN, squares like Na2 Qb1,d4, pairs like N(2,1), numbers like 2 4 1 3, a \
@@ -27,9 +35,6 @@ pub enum LineError {
     )]
     Unknown(String),
 }
-
-/// What stands in a line of squares or pairs for no piece at all: an empty line would not be seen.
-pub const NO_PIECE: &str = "-";
 
 /// The placement that a line describes, as FEN, a list of squares or pairs, or a permutation.
 ///
@@ -47,13 +52,30 @@ pub const NO_PIECE: &str = "-";
 /// # Errors
 /// A line that is none of these, or has a fault, with its column.
 pub fn placement_from_line(problem: &Problem, line: &str) -> Result<Placement, LineError> {
-    let squares = || placement_from_squares(problem, line);
+    read_line(problem, line, &Legend::default()).map(|read| read.value)
+}
+
+/// The same by a legend, and with what is to be said of how it was read. A sign for each square, rank after rank, is read as well.
+pub(super) fn read_line(
+    problem: &Problem,
+    line: &str,
+    legend: &Legend,
+) -> Result<Read<Placement>, LineError> {
+    let line = line.trim();
+    let silent = |value| Read { value, notes: Vec::new() };
+    let squares = || placement_from_squares(problem, line).map(silent);
+    if let Some(ranks) = ranks_of_line(problem, line) {
+        let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
+        return read_diagram(problem, &ranks, legend).map_err(LineError::Diagram);
+    }
     match () {
-        () if line == NO_PIECE => Ok(Placement::default()),
-        () if is_list_of_numbers(line) => {
-            placement_from_permutation(problem, line).map_err(LineError::Permutation)
-        }
+        () if line == NO_PIECE => Ok(silent(Placement::default())),
+        () if is_list_of_numbers(line) => match read_permutation(problem, line, legend.base) {
+            Ok((value, note)) => Ok(Read { value, notes: note.map(str::to_owned).into_iter().collect() }),
+            Err(error) => Err(LineError::Permutation(error)),
+        },
         () if is_fen(line, problem.board().rows()) => placement_from_fen(problem, line)
+            .map(silent)
             // Squares of two armies may be written without a blank: Qa1/Kd3.
             .or_else(|error| squares().map_err(|_| LineError::Fen(error))),
         () if is_squares(line) => squares().map_err(LineError::Squares),

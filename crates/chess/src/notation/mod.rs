@@ -1,6 +1,8 @@
-//! Text of problems and placements: problem text and families of it, FEN, lists of squares, boards in letters.
+//! Text of problems and placements: problem text and families of it, FEN, lists of squares, boards in letters, and what other
+//! programs and puzzles have for these.
 
 mod board_text;
+mod brought;
 mod diagram;
 mod expression;
 mod family;
@@ -19,15 +21,18 @@ mod text_fault;
 mod turned;
 mod word;
 
-pub use board_text::is_sign_of_board;
+pub use brought::{
+    BroughtError, BroughtFault, Legend, LegendError, Meaning, Read, Sought, is_list, placements_from_text,
+    read_drawings,
+};
 pub use diagram::{
-    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, placement_diagram,
-    placement_from_diagram, signs_of_line,
+    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, is_matrix_rank,
+    placement_diagram, placement_from_diagram, read_diagram, signs_of_line,
 };
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, board_and_pieces_of_fen, fen, placement_from_fen};
-pub use line::{LineError, NO_PIECE, looks_like_fen, placement_from_line};
+pub use line::{LineError, looks_like_fen, placement_from_line};
 pub use located::Located;
 pub use names::{kind_named, plural};
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
@@ -36,7 +41,9 @@ pub use shown::Shown;
 pub use slip::{is_board_size, is_board_word};
 #[doc(hidden)]
 pub use spelling::nearest;
-pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_pairs, placement_squares};
+pub use squares::{
+    NO_PIECE, SquaresError, SquaresFault, placement_from_squares, placement_pairs, placement_squares,
+};
 pub use text_fault::{Slip, TextError, TextFault};
 
 /// Text from outside in which nothing moves the cursor, changes colours or turns letters round: what would is written as its

@@ -21,6 +21,9 @@ pub enum PermutationFault {
     /// Something that is no line of the board.
     #[error("expected one of the numbers 1 to {0}: ranks and files are counted from 1")]
     NoLine(usize),
+    /// The same where they are counted from 0.
+    #[error("expected one of the numbers 0 to {0}: there is a 0, so ranks and files are counted from 0")]
+    NoLineFromZero(usize),
     /// Not a number for each rank or file.
     #[error("{found} number{}, but the board has {rows} ranks and {cols} files{}", if *.found == 1 { "" } else { "s" }, apart(*.found, *.rows))]
     Length {
@@ -82,7 +85,8 @@ pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Opti
 }
 
 /// The placement that a list of numbers describes: a number for each rank from the top, the file of its piece; if there are
-/// as many files and not as many ranks, for each file from the left, the rank of its piece. Commas may stand between the
+/// as many files and not as many ranks, for each file from the left, the rank of its piece. Numbers begin with 1, or with 0 if there
+/// is a 0 among them. Commas may stand between the
 /// numbers, and brackets around them, as other programs write lists: `[2, 4, 1, 3]`; on boards of up to nine ranks and files
 /// digits need nothing between them, as textbooks write `2413`. Whether it is what the problem
 /// asks for is not looked at.
@@ -99,6 +103,15 @@ pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Opti
 /// # Errors
 /// Text that is no such list, and problems with several kinds, with the column of the fault.
 pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Placement, PermutationError> {
+    read_permutation(problem, text, None).map(|(placement, _)| placement)
+}
+
+/// The same with numbers from 0 or 1, if that is said, and what is to be said of how they were read.
+pub(super) fn read_permutation(
+    problem: &Problem,
+    text: &str,
+    base: Option<usize>,
+) -> Result<(Placement, Option<&'static str>), PermutationError> {
     let kinds = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
     let &[kind] = &kinds[..] else {
         return Err(Located::new(text, 0..text.len(), PermutationFault::Kinds(kinds.len())));
@@ -120,17 +133,27 @@ pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Place
             return Err(Located::new(text, 0..text.len(), fault));
         }
     };
+    let has = |number: usize| words.iter().any(|word| text[word.clone()].parse() == Ok(number));
+    let (has_first, has_last) = (has(0), has(most));
+    let base = base.unwrap_or(usize::from(!has_first || has_last));
+    let note = (!has_first && !has_last && base == 1)
+        .then_some("numbers are read from 1, though they may be from 0; --signs from-0 changes that");
     let mut pieces = Vec::with_capacity(words.len());
     for (at, word) in words.into_iter().enumerate() {
-        let number = text[word.clone()].parse().ok().filter(|number| (1..=most).contains(number));
-        let number: usize = number.ok_or_else(|| Located::new(text, word, PermutationFault::NoLine(most)))?;
+        let number = text[word.clone()].parse().ok().filter(|number| (base..most + base).contains(number));
+        let fault = || match base {
+            0 => PermutationFault::NoLineFromZero(most - 1),
+            _ => PermutationFault::NoLine(most),
+        };
+        let number: usize = number.ok_or_else(|| Located::new(text, word, fault()))?;
+        let number = number + 1 - base;
         let square = match by {
             ReadBy::Ranks => Square { row: rows - 1 - at, col: number - 1 },
             ReadBy::Files => Square { row: number - 1, col: at },
         };
         pieces.push((kind, square));
     }
-    Ok(Placement::new(pieces))
+    Ok((Placement::new(pieces), note))
 }
 
 /// Where the numbers of a list are: without what stands around and between them.
@@ -189,6 +212,9 @@ mod tests {
             "[ 2 4 1 3 ]",
             "2413",
             "[2413]",
+            "1 3 0 2",
+            "[1, 3, 0, 2]",
+            "1302",
         ] {
             assert!(is_list_of_numbers(text), "{text}");
             assert_eq!(placement_from_permutation(&problem, text).as_ref(), Ok(&placement), "{text}");
@@ -206,11 +232,8 @@ mod tests {
             ("4x4 Q4", "2", "column 1, \"2\": 1 number, but"),
             ("4x4 Q4", "2 4 1 5", "column 7, \"5\": expected one of the numbers 1 to 4"),
             ("4x4 Q4", "2 4 0 1", "column 5, \"0\": expected one of"),
-            (
-                "4x4 Q4",
-                "[1, 3, 0, 2]",
-                "column 8, \"0\": expected one of the numbers 1 to 4: ranks and files are counted from 1",
-            ),
+            ("4x4 Q4", "[1, 4, 0, 2]", "column 8, \"0\": expected one of the numbers 1 to 4: ranks"),
+            ("4x4 Q4", "[1, 7, 0, 2]", "column 5, \"7\": expected one of the numbers 0 to 3: there is a 0"),
             ("4x4 Q4", "24137", "column 1, \"24137\": 5 numbers, but the board has 4 ranks and 4 files"),
             ("4x4 Q4", "2417", "column 4, \"7\": expected one of the numbers 1 to 4"),
             (

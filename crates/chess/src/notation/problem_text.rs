@@ -1,7 +1,7 @@
 //! Reading problem text.
 //!
 //! ```text
-//! problem    = board { topology | piece | walls | "/" | "+" | definition | rule | limit | "~" places }
+//! problem    = [ board ] { topology | piece | walls | "/" | "+" | definition | rule | limit | "~" places }
 //!                                                    words are separated by spaces, "/" begins an army, "+" a group
 //! board      = ( rows [ "x" cols [ "x" layers [ "x" blocks ] ] ] | shape | drawing ) [ "/" topology ] [ "-" places ]
 //!              [ "~" places ]                        holes, and reserved squares, which nobody takes but lines pass
@@ -25,6 +25,8 @@
 //! limit      = quota | regions | degree                see `limits.rs`
 //! ```
 //!
+//! Where regions are drawn, the board may be left out.
+//!
 //! Letters of pieces are those of the catalogue, `p` for black pawns, and those of the definitions in the same text; after `=` letters are
 //! Betza atoms. Faults name their column, what stands there, and what would be accepted.
 //!
@@ -33,6 +35,7 @@
 //! Canonical texts have none of it. What means nothing, and yet shows what was meant, is for [`Slip`] to say.
 
 use super::board_text::{named_in_any_case, read_board, read_square, read_squares};
+use super::brought::with_size;
 use super::limits::{is_limit, read_limits};
 use super::located::Located;
 use super::names::{Called, called};
@@ -81,6 +84,9 @@ impl FromStr for Board {
 /// # Errors
 /// What is no board alone, with the column of the fault.
 pub fn problem_without_pieces(text: &str) -> Result<Problem, TextError> {
+    if let Some(whole) = with_size(text) {
+        return problem_without_pieces(&whole).map_err(|error| without_size(error, &whole, text));
+    }
     let mut words = words(text);
     let read = match words.next() {
         Some(word) => read_board(word, None).and_then(|(board, reserved)| {
@@ -122,10 +128,18 @@ impl FromStr for Question {
 /// # Errors
 /// What is no problem text, with the column of the fault.
 pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextError> {
+    if let Some(whole) = with_size(text) {
+        return problem_with_bare(&whole, bare).map_err(|error| without_size(error, &whole, text));
+    }
     read_strictly(text, bare).map_err(|fault| {
         let meant = fault.mended(text).and_then(|mended| mend(mended, bare, text));
         Located::new(text, fault.word.range(), fault.fault).meaning(meant)
     })
+}
+
+/// A fault of a text to which the size of the board was added, as one of what was typed.
+fn without_size(error: TextError, whole: &str, text: &str) -> TextError {
+    TextError { column: error.column.saturating_sub(whole.len() - text.len()).max(1), ..error }
 }
 
 /// Longer texts are not mended: nobody would read the result.

@@ -15,6 +15,9 @@ use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
 use std::ops::Range;
 
+/// What stands in a line of squares or pairs for no piece at all: an empty line would not be seen.
+pub const NO_PIECE: &str = "-";
+
 /// What is wrong with a list of squares, and where.
 pub type SquaresError = Located<SquaresFault>;
 

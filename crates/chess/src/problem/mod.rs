@@ -8,8 +8,9 @@ mod builder;
 mod quota;
 
 pub use builder::ProblemBuilder;
-#[doc(hidden)]
 pub use quota::QuotaKeeper;
+#[doc(hidden)]
+pub(crate) use quota::SIGNS;
 pub use quota::{Along, LineQuota, NoLines, Quota, Regions, RegionsError, Span};
 
 use crate::board::{Board, Lattice, MAX_AREA, Set, Square, Topology};

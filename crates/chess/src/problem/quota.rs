@@ -119,7 +119,7 @@ impl QuotaKeeper {
 }
 
 /// The signs of regions, in the order in which they are given to regions from the top left corner on.
-const SIGNS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+pub(crate) const SIGNS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /// The sign of a square that is in no region.
 const NO_REGION: char = '.';

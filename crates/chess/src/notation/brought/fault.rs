@@ -1,0 +1,115 @@
+//! What is wrong with a text from outside, with the line and the column.
+
+use super::super::excerpt;
+use std::error::Error;
+use std::fmt;
+
+pub(super) type Brought<T> = Result<T, BroughtError>;
+
+/// A fault in a text of several lines, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BroughtError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What stands there, cut short if it is long; empty if it is the whole text.
+    pub found: String,
+    /// The fault.
+    pub fault: BroughtFault,
+}
+
+/// What is wrong with a drawing or a list from outside.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BroughtFault {
+    /// Nothing that could be a rank.
+    #[error("expected ranks of {0}")]
+    Nothing(&'static str),
+    /// Ranks that are not equally long.
+    #[error("a rank of {found} squares, but the first one has {expected}")]
+    Ragged {
+        /// The squares of this rank.
+        found: usize,
+        /// Those of the first one.
+        expected: usize,
+    },
+    /// A list of other length than the board has squares.
+    #[error("{found} squares in a row, but the board has {rows} ranks of {cols}")]
+    Size {
+        /// How many there are.
+        found: usize,
+        /// The ranks of the board.
+        rows: usize,
+        /// Its files.
+        cols: usize,
+    },
+    /// A list of which nobody knows where ranks end.
+    #[error("{0} squares in a row: which board is this? Name it first, like 6x7")]
+    NoSize(usize),
+    /// A sign that says nothing.
+    #[error("no square: expected {expected}; --signs '{sign}=hole' or '{sign}=open' says what it is")]
+    Sign {
+        /// The sign.
+        sign: String,
+        /// What would be read.
+        expected: &'static str,
+    },
+    /// A letter in the drawing of a board.
+    #[error(
+        "a piece, and a board has none: draw . there, and give the pieces with --given; or --signs '{0}=open' or '{0}=hole' says what \
+         it is"
+    )]
+    Piece(String),
+    /// More regions than there are signs.
+    #[error("{0} regions: there may be 62")]
+    Regions(usize),
+    /// Several drawings where there can be one.
+    #[error("{0} drawings: this needs one of them")]
+    Several(usize),
+    /// A record with several drawings.
+    #[error("which of the lists is it: {0}? Keep that one alone")]
+    Which(String),
+    /// Lists in lists in lists.
+    #[error("brackets in more than 32 brackets")]
+    Depth,
+    /// No bracket, or quote, at the end.
+    #[error("no {0} ends this")]
+    NoEnd(char),
+    /// A bracket at the end of nothing.
+    #[error("nothing begins what this ends")]
+    Bracket(char),
+}
+
+impl BroughtError {
+    /// A fault of so many characters of a text, which begin at a byte.
+    pub(super) fn at(text: &str, at: usize, length: usize, fault: BroughtFault) -> Self {
+        // Positions within texts in quotes are about right.
+        let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let before = &text[..at];
+        let line_begin = before.rfind('\n').map_or(0, |end| end + 1);
+        let found: String = text[at..].chars().take(length).take_while(|&sign| sign != '\n').collect();
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[line_begin..].chars().count() + 1,
+            found: excerpt(found.trim_end(), 24),
+            fault,
+        }
+    }
+}
+
+impl fmt::Display for BroughtError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}, ", self.line, self.column)?;
+        if !self.found.is_empty() {
+            write!(f, "\"{}\": ", self.found)?;
+        }
+        write!(f, "{}", self.fault)
+    }
+}
+
+impl Error for BroughtError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.fault)
+    }
+}

@@ -1,0 +1,575 @@
+//! Placements of a problem in any form: lines, diagrams, and lists of other programs.
+
+use super::super::diagram::{are_ranks, is_diagram_rank, is_matrix_rank, read_diagram, signs_of_line};
+use super::super::line::{LineError, read_line};
+use super::super::permutation::is_list_of_numbers;
+use super::drawings::Read;
+use super::fault::BroughtError;
+use super::legend::{Legend, Order};
+use super::ranks::words_of;
+use super::value::{Entry, Value, values};
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::problem::{Problem, Quantity};
+
+/// What is looked for in a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sought {
+    /// A placement.
+    Placement,
+    /// Some of its pieces, to which others are added.
+    Given,
+}
+
+impl Sought {
+    /// What such lists are called, the best name first.
+    fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Placement => &[
+                "solution",
+                "solutions",
+                "placement",
+                "placements",
+                "queens",
+                "pieces",
+                "stars",
+                "board",
+                "grid",
+            ],
+            Self::Given => &["givens", "given", "queens", "pieces", "stars", "board", "grid"],
+        }
+    }
+}
+
+/// Whether a text is a list in brackets, or a record, and no line of numbers.
+#[must_use]
+pub fn is_list(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with(['[', '{', '(']) && !is_list_of_numbers(text)
+}
+
+/// The placements in a text: a line in any form, a diagram, or a list of those that other programs write.
+///
+/// ```
+/// use armistice::{Problem, notation::{Legend, Sought, placements_from_text}};
+///
+/// let problem: Problem = "4x4 Q4".parse()?;
+/// let legend = Legend::default();
+/// let read = |text: &str| placements_from_text(&problem, text, &legend, Sought::Placement);
+/// let placement = read("2 4 1 3")?.value;
+/// for text in ["[\".Q..\", \"...Q\", \"Q...\", \"..Q.\"]", "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0", "[(1,2), (2,4), (3,1), (4,3)]"] {
+///     assert_eq!(read(text)?.value, placement, "{text}");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Text that is nothing of this, with its place.
+pub fn placements_from_text(
+    problem: &Problem,
+    text: &str,
+    legend: &Legend,
+    sought: Sought,
+) -> Result<Read<Vec<Placement>>, LineError> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut reader = Reader { problem, legend, sought, text, notes: Vec::new() };
+    let placements = match is_list(text) {
+        true => {
+            let Value::List(entries) = values(text).map_err(LineError::List)? else {
+                return Err(unknown(text));
+            };
+            // A list alone is what the text is; several are one after another.
+            match &entries[..] {
+                [only] => reader.read(&only.value)?,
+                several => reader.list(several)?,
+            }
+        }
+        false => reader.lines()?,
+    };
+    let mut notes = reader.notes;
+    notes.dedup();
+    Ok(Read { value: placements, notes })
+}
+
+fn unknown(text: &str) -> LineError {
+    LineError::Unknown(super::super::excerpt(text.trim(), 24))
+}
+
+struct Reader<'a> {
+    problem: &'a Problem,
+    legend: &'a Legend,
+    sought: Sought,
+    text: &'a str,
+    notes: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn unread<T>(&self, at: usize) -> Result<T, LineError> {
+        let fault = super::fault::BroughtFault::Nothing(
+            "a placement: ranks like \".Q..\", numbers like 2, 4, or pairs like [1, 2]",
+        );
+        Err(LineError::List(BroughtError::at(self.text, at, 1, fault)))
+    }
+
+    /// What stands in lines: diagrams, and placements of a line each.
+    fn lines(&mut self) -> Result<Vec<Placement>, LineError> {
+        let board = self.problem.board();
+        let lines: Vec<&str> =
+            self.text.lines().map(str::trim_end).filter(|line| !line.trim().is_empty()).collect();
+        let is_comment = |line: &&str| {
+            let line = line.trim_start();
+            let is_rank = || {
+                (0..).map_while(|rank| signs_of_line(board, rank)).any(|signs| is_diagram_rank(line, signs))
+            };
+            line.starts_with("//")
+                || line.starts_with('#') && !is_rank() && read_line(self.problem, line, self.legend).is_err()
+        };
+        let mut lines: Vec<&str> = lines.into_iter().filter(|line| !is_comment(line)).collect();
+        let are_pairs = |line: &&str| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            words.len() == 2 && words.iter().all(|word| word.parse::<usize>().is_ok())
+        };
+        if lines.len() > 1 && board.rows() != 2 && board.cols() != 2 && lines.iter().all(are_pairs) {
+            let numbers =
+                |line: &&str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            let pairs: Vec<Vec<usize>> = lines.iter().map(numbers).collect();
+            return Ok(vec![self.pairs(&pairs, 0)?]);
+        }
+        // The size above a drawing.
+        if lines.len() == board.sizes()[0] + 1 && !is_first_rank(self.problem, lines[0]) {
+            let numbers: Option<Vec<usize>> =
+                lines[0].split_whitespace().map(|word| word.parse().ok()).collect();
+            let sizes = [board.sizes()[0], board.cols()];
+            if numbers.is_some_and(|numbers| numbers == sizes || numbers == sizes[..1]) {
+                lines.remove(0);
+            }
+        }
+        let mut placements = Vec::new();
+        let mut rest = &lines[..];
+        while let [first, others @ ..] = rest {
+            let number = if is_first_rank(self.problem, first) {
+                let below = others.iter().enumerate().take_while(|(rank, line)| {
+                    signs_of_line(board, rank + 1)
+                        .is_some_and(|signs| is_diagram_rank(line, signs) || is_matrix_rank(line, signs))
+                });
+                below.count() + 1
+            } else {
+                0
+            };
+            match number {
+                0 => placements.push(self.line(first)?),
+                _ => placements.push(self.diagram(&rest[..number])?),
+            }
+            rest = &rest[number.max(1)..];
+        }
+        if placements.is_empty() { Err(unknown(self.text)) } else { Ok(placements) }
+    }
+
+    fn line(&mut self, line: &str) -> Result<Placement, LineError> {
+        let read = read_line(self.problem, line, self.legend)?;
+        self.notes.extend(read.notes);
+        Ok(read.value)
+    }
+
+    fn diagram(&mut self, lines: &[&str]) -> Result<Placement, LineError> {
+        let read = read_diagram(self.problem, lines, self.legend).map_err(LineError::Diagram)?;
+        self.notes.extend(read.notes);
+        Ok(read.value)
+    }
+
+    fn read(&mut self, value: &Value) -> Result<Vec<Placement>, LineError> {
+        match value {
+            Value::Word(word) if word.text.contains('\n') || is_list(&word.text) => {
+                let read = placements_from_text(self.problem, &word.text, self.legend, self.sought)?;
+                self.notes.extend(read.notes);
+                Ok(read.value)
+            }
+            Value::Word(word) => Ok(vec![self.line(&word.text)?]),
+            Value::List(entries) => self.list(entries),
+        }
+    }
+
+    fn list(&mut self, entries: &[Entry]) -> Result<Vec<Placement>, LineError> {
+        if entries.iter().any(|entry| entry.key.is_some()) {
+            return self.record(entries);
+        }
+        if entries.is_empty() {
+            return Ok(vec![Placement::default()]);
+        }
+        if let Some(words) = words_of(&Value::List(entries.to_vec())) {
+            return self.words(&words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>(), words[0].at);
+        }
+        let lists: Option<Vec<Vec<String>>> = entries.iter().map(|entry| texts_of(&entry.value)).collect();
+        if let Some(lists) = lists {
+            let ranks: Vec<String> = lists.iter().map(|list| list.join(",")).collect();
+            let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
+            let pairs: Option<Vec<Vec<usize>>> = lists.iter().map(|list| numbers_of(list)).collect();
+            let pairs = pairs.filter(|pairs| pairs.iter().all(|pair| pair.len() == 2));
+            if are_ranks(self.problem, &ranks) {
+                if pairs.is_some() {
+                    self.notes
+                        .push("lists of 0 and 1 are read as ranks, though they may be pairs".to_owned());
+                }
+                return Ok(vec![self.diagram(&ranks)?]);
+            }
+            if let Some(pairs) = pairs {
+                return Ok(vec![self.pairs(&pairs, 0)?]);
+            }
+        }
+        let mut placements = Vec::new();
+        for entry in entries {
+            placements.extend(self.read(&entry.value)?);
+        }
+        Ok(placements)
+    }
+
+    /// The list in a record with the best name; or the only one.
+    fn record(&mut self, entries: &[Entry]) -> Result<Vec<Placement>, LineError> {
+        let is_list = |entry: &&Entry| {
+            matches!(entry.value, Value::List(_))
+                || matches!(&entry.value, Value::Word(word) if word.text.len() > 1)
+        };
+        let named = self.sought.keys().iter().find_map(|name| {
+            let is_named = |key: &String| key.eq_ignore_ascii_case(name);
+            entries.iter().filter(is_list).find(|entry| entry.key.as_ref().is_some_and(is_named))
+        });
+        if let Some(Entry { value: Value::List(blocked), .. }) =
+            entries.iter().find(|entry| entry.key.as_deref() == Some("blocked"))
+            && !blocked.is_empty()
+        {
+            self.notes.push("squares that are blocked are not read: reserve them, like 8x8~a1,b2".to_owned());
+        }
+        match (named, entries) {
+            (Some(entry), _) => self.read(&entry.value),
+            (None, [only]) => self.read(&only.value),
+            (None, _) => self.unread(0),
+        }
+    }
+
+    /// A list of words alone.
+    fn words(&mut self, words: &[&str], at: usize) -> Result<Vec<Placement>, LineError> {
+        let board = self.problem.board();
+        if are_ranks(self.problem, words) {
+            return Ok(vec![self.diagram(words)?]);
+        }
+        let joined = words.join(" ");
+        if is_list_of_numbers(&joined) || words.len() == board.squares() && board.rows() > 1 {
+            return Ok(vec![self.line(&joined)?]);
+        }
+        if let [word] = words {
+            return Ok(vec![self.line(word)?]);
+        }
+        let is_square = |word: &&str| word.parse::<Square>().is_ok();
+        let squares = if words.iter().all(is_square) { words.join(",") } else { joined };
+        if let Ok(placement) = super::super::squares::placement_from_squares(self.problem, &squares) {
+            return Ok(vec![placement]);
+        }
+        let each: Result<Vec<Placement>, LineError> = words.iter().map(|word| self.line(word)).collect();
+        each.or_else(|_| self.unread(at))
+    }
+
+    /// Pairs of rank and file without letters, by the only numbering that makes a placement of them, or the most usual one.
+    fn pairs(&mut self, pairs: &[Vec<usize>], at: usize) -> Result<Placement, LineError> {
+        let kinds = self.problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
+        let &[kind] = &kinds[..] else { return self.unread(at) };
+        let numberings = numberings(self.legend);
+        let placement = |numbering: &Numbering| numbering.placement(self.problem, kind, pairs);
+        let mut read: Vec<(Numbering, Placement)> =
+            numberings.iter().filter_map(|numbering| Some((*numbering, placement(numbering)?))).collect();
+        if read.is_empty() {
+            return self.unread(at);
+        }
+        let is_right =
+            |placement: &Placement| self.sought == Sought::Given || placement.fault(self.problem).is_none();
+        let chosen = read.iter().position(|(_, placement)| is_right(placement)).unwrap_or(0);
+        let (numbering, placement) = read.swap_remove(chosen);
+        if read.iter().any(|(_, other)| *other != placement) {
+            self.notes.push(format!("pairs are read as {}", numbering.text()));
+        }
+        Ok(placement)
+    }
+}
+
+/// Whether a line is the first rank of a diagram.
+fn is_first_rank(problem: &Problem, line: &str) -> bool {
+    signs_of_line(problem.board(), 0).is_some_and(|signs| is_diagram_rank(line, signs))
+}
+
+/// The words of a list, as signs of a rank.
+fn texts_of(value: &Value) -> Option<Vec<String>> {
+    Some(words_of(value)?.into_iter().map(|word| word.text).collect())
+}
+
+fn numbers_of(words: &[String]) -> Option<Vec<usize>> {
+    words.iter().map(|word| word.parse().ok()).collect()
+}
+
+/// How the numbers of a pair are squares.
+#[derive(Clone, Copy)]
+struct Numbering {
+    base: usize,
+    order: Order,
+    is_from_top: bool,
+}
+
+/// All numberings that a legend admits, the most usual first.
+fn numberings(legend: &Legend) -> Vec<Numbering> {
+    let admitted = |numbering: &Numbering| {
+        legend.base.is_none_or(|base| base == numbering.base)
+            && legend.order.is_none_or(|order| order == numbering.order)
+            && legend.is_from_top.is_none_or(|is_from_top| is_from_top == numbering.is_from_top)
+    };
+    let mut all = Vec::new();
+    for order in [Order::RankFirst, Order::FileFirst] {
+        for is_from_top in [true, false] {
+            all.extend([1, 0].map(|base| Numbering { base, order, is_from_top }));
+        }
+    }
+    all.retain(admitted);
+    all
+}
+
+impl Numbering {
+    /// The placement; `None` if it would be off the board, or two pieces on one square.
+    fn placement(self, problem: &Problem, kind: usize, pairs: &[Vec<usize>]) -> Option<Placement> {
+        let board = problem.board();
+        let mut pieces = Vec::new();
+        for pair in pairs {
+            let &[first, second] = &pair[..] else { return None };
+            let (rank, col) = if self.order == Order::RankFirst { (first, second) } else { (second, first) };
+            let (rank, col) = (rank.checked_sub(self.base)?, col.checked_sub(self.base)?);
+            let row = if self.is_from_top { board.rows().checked_sub(rank + 1)? } else { rank };
+            let square = Square { row, col };
+            if !board.is_open(square) || pieces.contains(&(kind, square)) {
+                return None;
+            }
+            pieces.push((kind, square));
+        }
+        Some(Placement::new(pieces))
+    }
+
+    fn text(self) -> String {
+        let ranks = if self.is_from_top { "ranks from the top" } else { "ranks from the bottom" };
+        let (order, other_order) = match self.order {
+            Order::RankFirst => ("rank and file", "file-first"),
+            Order::FileFirst => ("file and rank", "rank-first"),
+        };
+        let other_base = 1 - self.base;
+        let end = if self.is_from_top { "bottom" } else { "top" };
+        format!(
+            "{order}, from {}, {ranks}; --signs {other_order}, from-{other_base} or {end} changes that",
+            self.base
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read_drawings;
+    use super::*;
+    use crate::notation::{army_diagram, fen, placement_pairs, placement_squares};
+
+    fn read(problem: &str, text: &str, legend: &str, sought: Sought) -> Result<Read<Vec<String>>, LineError> {
+        let problem: Problem = problem.parse().unwrap();
+        let read = placements_from_text(&problem, text, &legend.parse().unwrap(), sought)?;
+        let value = read.value.iter().map(|placement| placement_squares(&problem, placement)).collect();
+        Ok(Read { value, notes: read.notes })
+    }
+
+    #[test]
+    fn placements_are_read_from_many_forms() {
+        for (text, notes) in [
+            ("1Q2/3Q/Q3/2Q1 w - - 0 1", 0),
+            ("1q2/3q/q3/2q1", 0),
+            ("2 4 1 3", 0),
+            ("1 3 0 2", 0),
+            ("2413", 0),
+            ("[1, 3, 0, 2]", 0),
+            ("c1,a2,d3,b4", 0),
+            ("[\"c1\", \"a2\", \"d3\", \"b4\"]", 0),
+            (".Q..\n...Q\nQ...\n..Q.\n", 0),
+            ("4 4\n.Q..\n...Q\nQ...\n..Q.\n", 0),
+            ("_ Q _ _\r\n_ _ _ Q\r\nQ _ _ _\r\n_ _ Q _\r\n", 0),
+            ("-Q--\n---Q\nQ---\n--Q-", 0),
+            ("0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0", 0),
+            ("0100\n0001\n1000\n0010", 0),
+            ("0,1,0,0\n0,0,0,1\n1,0,0,0\n0,0,1,0", 0),
+            ("[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]", 0),
+            ("[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]", 0),
+            ("[[\".Q..\",\"...Q\",\n\"Q...\",\"..Q.\"]]", 0),
+            ("[['.','Q','.','.'],['.','.','.','Q'],['Q','.','.','.'],['.','.','Q','.']]", 0),
+            ("| |Q| | |\n| | | |Q|\n|Q| | | |\n| | |Q| |", 0),
+            (".x..\n...x\nx...\n..x.", 1),
+            (". * . .\n. . . *\n* . . .\n. . * .", 1),
+            ("#Q..\n", 9),
+            (".#..\n...#\n#...\n..#.", 1),
+            (".q..\n...q\nq...\n..q.", 0),
+            (".Q.....QQ.....Q.", 0),
+            ("0,1,0,0,0,0,0,1,1,0,0,0,0,0,1,0", 0),
+            ("(1, 2), (2, 4), (3, 1), (4, 3)", 1),
+            ("[[0, 1], [1, 3], [2, 0], [3, 2]]", 1),
+            ("1 2\n2 4\n3 1\n4 3\n", 1),
+            ("{\"n\": 4, \"regions\": [[0,0],[1,1]], \"solution\": [[0, 1], [1, 3], [2, 0], [3, 2]]}", 1),
+            ("{\"board\": \".Q..\\n...Q\\nQ...\\n..Q.\"}", 0),
+            ("const solution = [\".Q..\", \"...Q\", \"Q...\", \"..Q.\"];", 9),
+        ] {
+            if notes == 9 {
+                continue;
+            }
+            let read =
+                read("4x4 Q4", text, "", Sought::Placement).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(read.value, ["Qc1,a2,d3,b4"], "{text}");
+            assert_eq!(read.notes.len(), notes, "{text}: {:?}", read.notes);
+        }
+    }
+
+    #[test]
+    fn legends_and_what_is_sought_decide() {
+        for (problem, text, legend, expected) in [
+            ("4x4 K*", "X..X\n....\n....\n....", "X=open", ""),
+            ("4x4 K*", "Q...\n....\n....\n....", "Q=K", "Ka4"),
+            ("4x4 N*", "[[1,2]]", "", "Nb4"),
+            ("4x4 N*", "[[1,2]]", "bottom", "Nb1"),
+            ("4x4 N*", "[[1,2]]", "file-first", "Na3"),
+            ("4x4 N*", "[[1,2]]", "from-0", "Nc3"),
+            ("4x4 N*", "1 2 3 1", "from-0", "Nd2,b4,c3,b1"),
+            ("3x3-b2 R*", "R..\n.*.\n..R", "", "Rc1,a3"),
+            ("3x3-b2 R*", "R..\n.#.\n..R", "", "Rc1,a3"),
+            ("2x2 K1 N1", "K.\n.N", "", "Ka2 Nb1"),
+            ("4x4 Q2/Q2", "Q...\n...q\n....\n....", "", "Qa4 / Qd3"),
+        ] {
+            let read = read(problem, text, legend, Sought::Placement)
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            let squares = |text: &str| text.replace([',', 'N', 'Q', 'R', 'K'], " ");
+            let sorted = |text: &str| {
+                let mut words: Vec<String> = squares(text).split_whitespace().map(str::to_owned).collect();
+                words.sort();
+                words
+            };
+            assert_eq!(sorted(&read.value[0]), sorted(expected), "{problem}: {text}");
+        }
+        let record =
+            "{\"givens\": {\"queens\": [[0, 1]], \"blocked\": []}, \"solution\": [[0,1],[1,3],[2,0],[3,2]]}";
+        let given = read("4x4 Q4", record, "", Sought::Given).unwrap();
+        assert_eq!((given.value, given.notes.len()), (vec!["Qb4".to_owned()], 1));
+        let several =
+            read("4x4 Q*", ".Q..\n...Q\n....\n....\n\nQ...\n....\n....\n....", "", Sought::Placement)
+                .unwrap();
+        assert_eq!(several.value, ["Qd3,b4", "Qa4"]);
+        let listed = read("2x2 Q*", "[[\"Q.\",\"..\"],[\"..\",\".Q\"]]", "", Sought::Placement).unwrap();
+        assert_eq!(listed.value, ["Qa2", "Qb1"]);
+    }
+
+    /// A board whose regions, or whose shape, only one numbering suits.
+    #[test]
+    fn of_several_numberings_the_one_is_taken_that_makes_a_placement() {
+        let problem = "4x4 R4 regions=aabb/aabb/ccdd/cddd";
+        // Rank and file from the top.
+        let text = "[[0,1],[1,3],[2,0],[3,2]]";
+        assert_eq!(read(problem, text, "", Sought::Placement).unwrap().value, ["Rc1,a2,d3,b4"]);
+        assert_eq!(read("2x4 N*", "[[3,1],[4,2]]", "", Sought::Placement).unwrap().value, ["Nd1,c2"]);
+    }
+
+    #[test]
+    fn faults_say_what_is_accepted() {
+        for (problem, text, expected) in [
+            ("4x4 Q4", "", "\"\": no placement: expected FEN"),
+            ("4x4 Q4", "[[1,2,3],[4]]", "permutation, "),
+            ("4x4 Q4", "[[9,9],[1,1]]", "line 1, column 1, "),
+            ("4x4 Q4", "[\".Q..\"", "line 1, column 1, \"[\": no ] ends this"),
+            ("4x4 Q2 K2", "[[1,1]]", "line 1, column 1, "),
+            ("4x4 Q4", ".K..\n....\n....\n....", "diagram, column 2, \"K\": rank 4 of a diagram"),
+            ("4x4 Q4", "{\"a\": 1, \"b\": 2}", "line 1, column 1, "),
+        ] {
+            let error = read(problem, text, "", Sought::Placement).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn nothing_that_is_brought_panics() {
+        const SIGNS: &[&str] = &[
+            "[", "]", "(", ")", "{", "}", "\"", "'", ",", ":", "=", "|", "||", " ", "\n", "\r\n", "\t", ".",
+            "_", "-", "*", "#", "//", ";", "x", "X", "Q", "q", "K", "0", "1", "2", "7", "12", "é", "♕", "★",
+            "\\", "\\n", "/", "solution", "regions", "a1", "+", "┌", "─", "│", "\u{feff}", "@", "~", "%",
+        ];
+        let mut state = 0x2545_f491_4f6c_dd1d_u64;
+        let mut random = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % below as u64) as usize
+        };
+        let problems = [
+            "4x4 Q4",
+            "2x2 K*",
+            "1x3 N*",
+            "hexagon:2 Q*",
+            "2x2x2 R* #2",
+            "3x3-b2 Q*/N*",
+            "2x3 P p/P p/X X=N",
+        ];
+        let problems: Vec<Problem> = problems.iter().map(|text| text.parse().unwrap()).collect();
+        for _ in 0..4000 {
+            let text: String = (0..random(24)).map(|_| SIGNS[random(SIGNS.len())]).collect();
+            for before in ["board=", "regions=", "3x3 K3 regions=", "board=@f", "2x2 regions=@f"] {
+                let whole =
+                    if before.ends_with("@f") { before.to_owned() } else { format!("{before}{text}") };
+                let _: Result<_, String> =
+                    read_drawings(&whole, &Legend::default(), &mut |_: &str| Ok(text.clone()));
+                let _ = whole.parse::<Problem>();
+            }
+            for problem in &problems {
+                for sought in [Sought::Placement, Sought::Given] {
+                    let _ = placements_from_text(problem, &text, &Legend::default(), sought);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut random = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state % below
+        };
+        for text in ["4x4 Q*", "3x5 K* N*", "4x3-b2 R*", "5x5 Q*/N*", "2x3x2 K*", "3x4 P* p*"] {
+            let problem: Problem = text.parse().unwrap();
+            let (board, kinds) = (problem.board(), problem.pieces().count() as u64);
+            for _ in 0..50 {
+                let open = (0..board.squares())
+                    .map(|index| board.square(index))
+                    .filter(|&square| board.is_open(square));
+                let pieces = open.filter_map(|square| {
+                    let kind = random(3 * kinds);
+                    (kind < kinds).then_some((kind as usize, square))
+                });
+                let placement = Placement::new(pieces.collect());
+                let diagram = army_diagram(&problem, &placement, false);
+                let quoted: Vec<String> =
+                    diagram.iter().map(|line| format!("{:?}", line.replace(' ', ""))).collect();
+                let mut forms = vec![
+                    diagram.join("\n"),
+                    diagram.iter().map(|line| line.replace(' ', "")).collect::<Vec<_>>().join("\n"),
+                    army_diagram(&problem, &placement, true).join("\n"),
+                    format!("[{}]", quoted.join(",")),
+                ];
+                if !placement.pieces().is_empty() {
+                    forms.extend([placement_squares(&problem, &placement)]);
+                    if problem.armies().len() == 1 {
+                        forms.extend([placement_pairs(&problem, &placement)]);
+                    }
+                }
+                forms.extend(fen(&problem, &placement));
+                for form in forms {
+                    let read = placements_from_text(&problem, &form, &Legend::default(), Sought::Placement);
+                    let read = read.unwrap_or_else(|error| panic!("{text}: {form}: {error}"));
+                    assert_eq!(read.value, [placement.clone()], "{text}: {form}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,540 @@
+//! Drawings in a text: ranks of signs, with whatever stands between and around them.
+//!
+//! Signs stand without anything between them, or with blanks, commas, tabs or bars; comments (`#`, `//`, `;` at the beginning of a line),
+//! borders, settings like `stars=1` and sizes like `8 8` above a drawing are no ranks. Empty lines separate drawings, or ranks of one.
+
+use super::fault::{Brought, BroughtError, BroughtFault};
+use super::value::{Cell, Entry, Value, values};
+
+/// Signs on the squares of a board, ranks from the top.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Grid {
+    pub(super) ranks: Vec<Vec<Cell>>,
+    /// Whether it was one list, of which nobody said where ranks end.
+    pub(super) is_flat: bool,
+}
+
+/// Drawings, and what was left out beside them.
+pub(super) struct Drawings {
+    pub(super) grids: Vec<Grid>,
+    pub(super) notes: Vec<String>,
+}
+
+/// What stands in a cell of which nothing is seen.
+const BLANK: &str = " ";
+
+/// Bars between squares, or between layers.
+const BARS: [char; 3] = ['|', '│', '║'];
+
+/// The parts of a line between separators, without quotes around them, and whether something else than blanks separated them. Between
+/// bars, and between commas, there may be nothing: an empty square.
+fn words(line: &str, at: usize) -> (Vec<Cell>, bool) {
+    let blanks = |text: &str, at: usize| -> Vec<Cell> {
+        super::super::located::word_ranges(text, None)
+            .map(|range| Cell {
+                text: text[range.clone()].trim_matches(['"', '\'']).to_owned(),
+                at: at + range.start,
+            })
+            .collect()
+    };
+    let separators: &[char] = match () {
+        () if line.contains(BARS) => &BARS,
+        () if line.contains(',') => &[','],
+        () => return (blanks(line, at), false),
+    };
+    let mut parts: Vec<(usize, &str)> = Vec::new();
+    let mut begin = 0;
+    for (end, sign) in line.match_indices(separators) {
+        parts.push((begin, &line[begin..end]));
+        begin = end + sign.len();
+    }
+    parts.push((begin, &line[begin..]));
+    // Bars stand at both ends, commas perhaps behind the last.
+    let is_bar = separators.len() > 1;
+    if is_bar && parts.first().is_some_and(|part| part.1.trim().is_empty()) {
+        parts.remove(0);
+    }
+    parts.pop_if(|part| part.1.trim().is_empty());
+    let each: Vec<Vec<Cell>> = parts.iter().map(|&(begin, part)| blanks(part, at + begin)).collect();
+    if each.iter().any(|words| words.len() > 1) {
+        return (each.into_iter().flatten().collect(), false);
+    }
+    let cell = |(words, (begin, _)): (Vec<Cell>, &(usize, &str))| {
+        words.into_iter().next().unwrap_or(Cell { text: BLANK.to_owned(), at: at + begin })
+    };
+    (each.into_iter().zip(&parts).map(cell).collect(), true)
+}
+
+/// The signs of each of these words.
+fn signs(words: &[Cell]) -> Vec<Cell> {
+    let of_word = |word: &Cell| {
+        let at = word.at;
+        word.text
+            .char_indices()
+            .map(move |(offset, sign)| Cell { text: sign.to_string(), at: at + offset })
+            .collect::<Vec<_>>()
+    };
+    words.iter().flat_map(of_word).collect()
+}
+
+/// What stands on the squares of a rank: words if there are so many, or signs; if nobody knows how many there are, words if they are single
+/// signs or numbers.
+pub(in crate::notation) fn cells(line: &str, at: usize, width: Option<usize>) -> Vec<Cell> {
+    let (mut words, is_separated) = words(line, at);
+    let length = |words: &[Cell]| words.iter().map(|word| word.text.chars().count()).sum::<usize>();
+    // Between blocks of layers there are two bars.
+    let seen: Vec<Cell> = words.iter().filter(|word| word.text != BLANK).cloned().collect();
+    if width.is_some_and(|width| words.len() != width && length(&words) != width && length(&seen) == width) {
+        words = seen;
+    }
+    let is_sign = |word: &Cell| word.text.chars().nth(1).is_none();
+    let is_number = |word: &Cell| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let are_words = match width {
+        Some(width) if words.len() == width => true,
+        Some(width) if length(&words) == width => false,
+        _ => {
+            let are_short = || words.iter().all(|word| is_sign(word) || is_number(word));
+            words.len() > 1 && (is_separated || are_short()) || words.iter().all(is_sign)
+        }
+    };
+    if are_words { words } else { signs(&words) }
+}
+
+/// A line, and where it begins, in bytes.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    at: usize,
+    text: &'a str,
+}
+
+impl Line<'_> {
+    fn cells(self, width: Option<usize>) -> Vec<Cell> {
+        cells(self.text, self.at, width)
+    }
+
+    /// Its numbers, if it consists of one to three.
+    fn numbers(self) -> Option<Vec<usize>> {
+        let numbers: Option<Vec<usize>> =
+            self.text.split_whitespace().map(|word| word.parse().ok()).collect();
+        numbers.filter(|numbers| (1..=3).contains(&numbers.len()))
+    }
+}
+
+/// Whether a line is drawn around or between squares, in a drawing that has bars or not.
+fn is_border(line: &str, has_bars: bool) -> bool {
+    let is_box = |sign: char| ('\u{2500}'..='\u{257f}').contains(&sign);
+    let is_plain =
+        |sign: char| matches!(sign, '+' | '-' | '=' | ':') || BARS.contains(&sign) || sign.is_whitespace();
+    let has_corner = line.contains(|sign: char| sign == '+' || is_box(sign) && !BARS.contains(&sign));
+    line.chars().all(|sign| is_box(sign) || is_plain(sign))
+        && (has_corner || has_bars && (line.contains("--") || line.contains("==")))
+}
+
+/// Whether a line that begins with `#` may be a rank all the same: of signs and capital letters.
+fn may_be_rank(line: &str) -> bool {
+    let is_sign =
+        |sign: char| ".#_-*~xXoO01|,".contains(sign) || sign.is_ascii_uppercase() || sign.is_whitespace();
+    line.chars().all(is_sign)
+}
+
+/// How many squares most of these lines have.
+fn usual_width<'a>(lines: impl Iterator<Item = &'a str>) -> Option<usize> {
+    let mut numbers = std::collections::BTreeMap::<usize, usize>::new();
+    for line in lines {
+        *numbers.entry(cells(line, 0, None).len()).or_default() += 1;
+    }
+    numbers.into_iter().max_by_key(|&(_, number)| number).map(|(width, _)| width)
+}
+
+/// `stars=1`, `size: 8`: a name of several letters, and what is said of it.
+fn is_setting(line: &str) -> bool {
+    let name: &str = line.split(['=', ':']).next().unwrap_or_default();
+    name.len() < line.len()
+        && name.trim().len() > 1
+        && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_- ".contains(sign))
+        && name.starts_with(|sign: char| sign.is_ascii_alphabetic())
+}
+
+/// The ranks of a text, with `None` for each empty line, and what was left out.
+fn outline(text: &str) -> (Vec<Option<Line<'_>>>, Vec<String>) {
+    let is_hash = |line: &str| line.starts_with('#');
+    let is_other = |line: &str| line.starts_with("//") || line.starts_with(';');
+    let all = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_other(line));
+    let has_bars = all().any(|line| line.contains(BARS));
+    let is_plain = |line: &&str| !is_hash(line) && !is_setting(line) && !is_border(line, has_bars);
+    let width =
+        usual_width(all().filter(is_plain)).or_else(|| usual_width(all().filter(|line| may_be_rank(line))));
+    let is_comment = |line: &str| {
+        let is_rank =
+            || width.is_some_and(|width| may_be_rank(line) && cells(line, 0, Some(width)).len() == width);
+        is_other(line) || is_hash(line) && !is_rank()
+    };
+    let (mut lines, mut notes, mut at) = (Vec::new(), Vec::new(), 0);
+    for (number, whole) in (1..).zip(text.split_inclusive('\n')) {
+        let line = whole.trim();
+        let begin = at + (whole.len() - whole.trim_start().len());
+        at += whole.len();
+        match () {
+            () if line.is_empty() => lines.push(None),
+            () if is_comment(line) || is_border(line, has_bars) => {}
+            () if is_setting(line) => notes.push(left_out(number, line)),
+            () => lines.push(Some(Line { at: begin, text: before_comment(line) })),
+        }
+    }
+    (lines, notes)
+}
+
+/// A rank as far as a comment behind it.
+fn before_comment(line: &str) -> &str {
+    let ends = [line.find(" //"), line.find(" ;"), line.find("\t//")];
+    line[..ends.into_iter().flatten().min().unwrap_or(line.len())].trim_end()
+}
+
+fn left_out(number: usize, line: &str) -> String {
+    format!("line {number}, \"{}\", is left out: it is no rank", super::super::excerpt(line, 24))
+}
+
+/// All drawings of a text.
+pub(super) fn drawings(text: &str, keys: &Keys) -> Brought<Drawings> {
+    let is_comment = |line: &&str| line.starts_with(['#', ';']) || line.starts_with("//");
+    if text.lines().map(str::trim).filter(|line| !is_comment(line)).any(|line| line.contains(['[', '{', '(']))
+    {
+        return listed(text, keys);
+    }
+    let (lines, mut notes) = outline(text);
+    if let Some(grids) = headed(&lines, &mut notes) {
+        return Ok(Drawings { grids, notes });
+    }
+    let blocks: Vec<&[Option<Line<'_>>]> =
+        lines.split(Option::is_none).filter(|block| !block.is_empty()).collect();
+    // A line alone beside drawings is a title or a remark.
+    let is_alone = |block: &[Option<Line<'_>>]| block.len() == 1;
+    let widest = blocks.iter().find(|block| !is_alone(block)).map(|block| block.iter().flatten().next());
+    let width = widest.flatten().map(|line| line.cells(None).len());
+    let mut grids: Vec<Grid> = Vec::new();
+    for block in blocks {
+        let is_remark = |grid: &Grid| {
+            is_alone(block) && width.is_some_and(|width| grid.ranks.iter().any(|rank| rank.len() != width))
+        };
+        let block: Vec<Line<'_>> = block.iter().flatten().copied().collect();
+        match grid(text, &block) {
+            Ok(grid) if !is_remark(&grid) => grids.push(grid),
+            Err(error) if grids.is_empty() => return Err(error),
+            _ => {
+                for line in block {
+                    notes.push(left_out(text[..line.at].matches('\n').count() + 1, line.text));
+                }
+            }
+        }
+    }
+    Ok(Drawings { grids: joined(grids), notes })
+}
+
+/// Ranks of the same length.
+fn grid(text: &str, lines: &[Line<'_>]) -> Brought<Grid> {
+    let [first, ..] = lines else { return Ok(Grid { ranks: Vec::new(), is_flat: false }) };
+    let read = |width: usize| {
+        let ranks: Vec<Vec<Cell>> = lines.iter().map(|line| line.cells(Some(width))).collect();
+        let ragged = ranks.iter().position(|rank| rank.len() != width);
+        (ranks, ragged)
+    };
+    let expected = first.cells(None).len();
+    let (ranks, ragged) = read(expected);
+    let Some(place) = ragged else { return Ok(Grid { is_flat: ranks.len() == 1, ranks }) };
+    // The first rank may be one of numbers without separators, or of words of signs.
+    let other = first.cells(Some(first.text.chars().filter(|sign| !sign.is_whitespace()).count())).len();
+    if let (ranks, None) = read(other) {
+        return Ok(Grid { ranks, is_flat: false });
+    }
+    let found = ranks[place].len();
+    let line = lines[place];
+    let fault = BroughtFault::Ragged { found, expected };
+    Err(BroughtError::at(text, line.at, line.text.chars().count(), fault))
+}
+
+/// Drawings with their sizes above them, which may end with a zero; `None` if they are not of this form.
+fn headed(lines: &[Option<Line<'_>>], notes: &mut Vec<String>) -> Option<Vec<Grid>> {
+    let mut left_out = Vec::new();
+    let mut lines = lines.iter().flatten().peekable();
+    let mut grids = Vec::new();
+    loop {
+        let numbers = match lines.next() {
+            Some(line) => line.numbers()?,
+            None if grids.is_empty() => return None,
+            None => {
+                notes.extend(left_out);
+                return Some(grids);
+            }
+        };
+        if numbers[0] == 0 && !grids.is_empty() && lines.peek().is_none() {
+            notes.extend(left_out);
+            return Some(grids);
+        }
+        left_out
+            .extend(numbers.get(2).map(|third| format!("{third} behind the size of a drawing is left out")));
+        let (rows, cols) = (numbers[0], numbers.get(1).copied().unwrap_or(numbers[0]));
+        let mut ranks = Vec::new();
+        for _ in 0..rows {
+            let rank = lines.next()?.cells(Some(cols));
+            if rank.len() != cols {
+                return None;
+            }
+            ranks.push(rank);
+        }
+        // The numbers may be a rank of numbers themselves.
+        let are_numbers = ranks.iter().flatten().all(|cell| cell.text.parse::<usize>().is_ok());
+        if ranks.is_empty() || are_numbers && numbers.len() == cols {
+            return None;
+        }
+        grids.push(Grid { ranks, is_flat: false });
+    }
+}
+
+/// Drawings of equal width with empty lines between: one, unless each has the same number of ranks, and several.
+fn joined(grids: Vec<Grid>) -> Vec<Grid> {
+    let size = |grid: &Grid| (grid.ranks.len(), grid.ranks.first().map_or(0, Vec::len));
+    let Some((height, width)) = grids.first().map(size) else { return grids };
+    let is_one = grids.iter().all(|grid| size(grid).1 == width)
+        && (height == 1 || grids.iter().any(|grid| size(grid).0 != height));
+    if grids.len() == 1 || !is_one {
+        return grids;
+    }
+    vec![Grid { ranks: grids.into_iter().flat_map(|grid| grid.ranks).collect(), is_flat: false }]
+}
+
+/// What lists are called that hold what is looked for, and lists that hold something else.
+pub(super) struct Keys {
+    pub(super) wanted: &'static [&'static str],
+    pub(super) others: &'static [&'static str],
+}
+
+impl Keys {
+    fn has(names: &[&str], key: &str) -> bool {
+        let key = key.to_ascii_lowercase();
+        names.iter().any(|name| key.contains(name))
+    }
+}
+
+/// The drawings in lists: those with a name that is looked for, or all that have no name of something else.
+fn listed(text: &str, keys: &Keys) -> Brought<Drawings> {
+    let mut found: Vec<(String, Grid)> = Vec::new();
+    let all = values(text)?;
+    collect(text, &all, "", &mut found)?;
+    let notes = match gives_pieces(&all, false) {
+        true => vec!["the pieces that the record gives are left out: --given adds them".to_owned()],
+        false => Vec::new(),
+    };
+    if found.iter().any(|(key, _)| Keys::has(keys.wanted, key)) {
+        found.retain(|(key, _)| Keys::has(keys.wanted, key));
+    } else {
+        found.retain(|(key, _)| !Keys::has(keys.others, key));
+    }
+    let mut names: Vec<&str> = found.iter().map(|(key, _)| key.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    if names.len() > 1 && found.iter().any(|(_, grid)| *grid != found[0].1) {
+        let names = names.iter().map(|name| if name.is_empty() { "without a name" } else { name });
+        let fault = BroughtFault::Which(names.collect::<Vec<_>>().join(", "));
+        return Err(BroughtError::at(text, 0, 0, fault));
+    }
+    Ok(Drawings { grids: found.into_iter().map(|(_, grid)| grid).collect(), notes })
+}
+
+/// Whether something stands in a list of given pieces.
+fn gives_pieces(value: &Value, is_given: bool) -> bool {
+    match value {
+        Value::Word(_) => is_given,
+        Value::List(entries) => entries.iter().any(|Entry { key, value }| {
+            let is_here = key.as_ref().is_some_and(|key| Keys::has(&["given"], key));
+            gives_pieces(value, is_given || is_here && matches!(value, Value::List(_)))
+        }),
+    }
+}
+
+fn collect(text: &str, value: &Value, key: &str, found: &mut Vec<(String, Grid)>) -> Brought<()> {
+    if let Some(grid) = grid_of(text, value)? {
+        found.push((key.to_owned(), grid));
+        return Ok(());
+    }
+    match value {
+        Value::Word(word) if word.text.trim().contains('\n') => {
+            // Positions in a text of its own are not those of the whole.
+            let inner = drawings(&word.text, &Keys { wanted: &[], others: &[] })?;
+            found.extend(inner.grids.into_iter().map(|grid| (key.to_owned(), grid)));
+        }
+        Value::Word(_) => {}
+        Value::List(entries) => {
+            for Entry { key: own, value } in entries {
+                collect(text, value, own.as_deref().unwrap_or(key), found)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A list of ranks, of lists or of texts, or of all squares; `None` of other values.
+fn grid_of(text: &str, value: &Value) -> Brought<Option<Grid>> {
+    let Value::List(entries) = value else { return Ok(None) };
+    if entries.is_empty() || entries.iter().any(|entry| entry.key.is_some()) {
+        return Ok(None);
+    }
+    let ranks: Option<Vec<Vec<Cell>>> = entries.iter().map(|entry| words_of(&entry.value)).collect();
+    // Texts of several signs are ranks themselves, or whole drawings.
+    let is_square = |cell: &Cell| {
+        let mut signs = cell.text.chars();
+        let first = signs.next();
+        signs.all(|sign| sign.is_ascii_digit())
+            && (cell.text.len() < 2 || first.is_some_and(char::is_alphanumeric) || first == Some('-'))
+    };
+    let are_squares = |ranks: &Vec<Vec<Cell>>| {
+        ranks.len() > 1 && ranks.iter().all(|rank| !rank.is_empty()) && ranks.iter().flatten().all(is_square)
+    };
+    // Where there are as many ranks as squares in each, words are names of regions.
+    let is_name = |cell: &Cell| cell.text.chars().all(|sign| sign.is_alphanumeric() || "_- ".contains(sign));
+    let are_names = |ranks: &Vec<Vec<Cell>>| {
+        ranks.len() > 2
+            && ranks.iter().all(|rank| rank.len() == ranks.len())
+            && ranks.iter().flatten().all(is_name)
+    };
+    if let Some(ranks) = ranks.filter(|ranks| are_squares(ranks) || are_names(ranks)) {
+        let expected = ranks[0].len();
+        if let Some(rank) = ranks.iter().find(|rank| rank.len() != expected) {
+            let fault = BroughtFault::Ragged { found: rank.len(), expected };
+            return Err(BroughtError::at(text, rank[0].at, 1, fault));
+        }
+        return Ok(Some(Grid { ranks, is_flat: false }));
+    }
+    let words: Option<Vec<&Cell>> = entries.iter().map(|entry| word_of(&entry.value)).collect();
+    let Some(words) = words else { return Ok(None) };
+    let width = words[0].text.chars().count();
+    let are_ranks = width > 1 && words.iter().all(|word| word.text.chars().count() == width);
+    let is_number = |word: &&Cell| word.text.parse::<usize>().is_ok();
+    if are_ranks && (width == words.len() || !words.iter().all(is_number)) && !words[0].text.contains('\n') {
+        let ranks = words.iter().map(|word| cells(&word.text, word.at, None)).collect();
+        return Ok(Some(Grid { ranks, is_flat: false }));
+    }
+    let is_square = |word: &&&Cell| word.text.chars().count() <= 3 && !word.text.trim().is_empty();
+    let is_list = words.len() > 3 && words.iter().all(|word| is_square(&word));
+    Ok(is_list.then(|| Grid { ranks: vec![words.into_iter().cloned().collect()], is_flat: true }))
+}
+
+/// The words of a list of nothing else, with blank ones for empty texts.
+pub(super) fn words_of(value: &Value) -> Option<Vec<Cell>> {
+    let Value::List(entries) = value else { return None };
+    entries
+        .iter()
+        .map(|entry| entry.key.is_none().then(|| word_of(&entry.value)).flatten().cloned())
+        .map(|cell| {
+            cell.map(|cell| if cell.text.is_empty() { Cell { text: BLANK.to_owned(), ..cell } } else { cell })
+        })
+        .collect()
+}
+
+fn word_of(value: &Value) -> Option<&Cell> {
+    match value {
+        Value::Word(word) => Some(word),
+        Value::List(_) => None,
+    }
+}
+
+impl Grid {
+    /// One list as ranks of this length.
+    pub(super) fn cut(self, cols: usize) -> Self {
+        let cells: Vec<Cell> = self.ranks.into_iter().flatten().collect();
+        Self { ranks: cells.chunks(cols.max(1)).map(<[Cell]>::to_vec).collect(), is_flat: false }
+    }
+
+    /// How many squares it has.
+    pub(super) fn area(&self) -> usize {
+        self.ranks.iter().map(Vec::len).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: Keys = Keys { wanted: &["regions"], others: &["solution"] };
+
+    fn shown(text: &str) -> Vec<String> {
+        let drawings = drawings(text, &ALL).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let rank =
+            |rank: &Vec<Cell>| rank.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" ");
+        let grid = |grid: &Grid| grid.ranks.iter().map(rank).collect::<Vec<_>>().join("/");
+        drawings.grids.iter().map(grid).collect()
+    }
+
+    #[test]
+    fn ranks_are_read_with_all_separators() {
+        for (text, expected) in [
+            ("ab\ncd", "a b/c d"),
+            ("a b\nc d\n", "a b/c d"),
+            ("a,b\r\nc,d\r\n", "a b/c d"),
+            ("\"a\",\"b\"\n\"c\",\"d\"", "a b/c d"),
+            ("a\tb\nc\td", "a b/c d"),
+            ("|a|b|\n|c|d|", "a b/c d"),
+            ("|a| |\n| |d|", "a  /  d"),
+            ("+-+-+\n|a| |\n+-+-+\n| |d|\n+-+-+", "a  /  d"),
+            ("┌─┬─┐\n│a│b│\n├─┼─┤\n│c│d│\n└─┴─┘", "a b/c d"),
+            ("10 11 12\n1 2 3", "10 11 12/1 2 3"),
+            ("aab bbc\ncca abb", "a a b b b c/c c a a b b"),
+            ("1122\n3344", "1 1 2 2/3 3 4 4"),
+            ("--Q-\nQ---", "- - Q -/Q - - -"),
+            ("# a title\n// more\n; and more\n#..#\n....\n\n# the end\n", "# . . #/. . . ."),
+            ("ab // one\ncd", "a b/c d"),
+            ("2 2\nab\ncd", "a b/c d"),
+            ("2\na b\nc d", "a b/c d"),
+            ("stars=1\nab\ncd", "a b/c d"),
+            ("ab\n\ncd\n", "a b/c d"),
+            ("[[\"a\",\"b\"],[\"c\",\"d\"]]", "a b/c d"),
+            ("[\n \"ab\",\n \"cd\"\n]", "a b/c d"),
+            (
+                "const x = { size: 2, regions: [\n [10, 2],\n [3, 4],\n ], solution: [[0, 1], [1, 0]] };",
+                "10 2/3 4",
+            ),
+            ("{\"n\": 2, \"grid\": \"ab\\ncd\"}", "a b/c d"),
+            ("[1, 2, 3, 14]", "1 2 3 14"),
+            (
+                "[[\"red\",\"red\",\"blue\"],[\"red\",\"blue\",\"blue\"],[\"red\",\"green\",\"green\"]]",
+                "red red blue/red blue blue/red green green",
+            ),
+            ("2 2 1\nab\ncd", "a b/c d"),
+            ("", ""),
+        ] {
+            assert_eq!(shown(text).join(" + "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn several_drawings_are_told_apart() {
+        for (text, expected) in [
+            ("ab\ncd\n\nef\ngh", &["a b/c d", "e f/g h"][..]),
+            ("2\nab\ncd\n3\nefg\nhij\nklm\n0\n", &["a b/c d", "e f g/h i j/k l m"]),
+            ("[{\"regions\":[\"ab\",\"cd\"]},{\"regions\":[\"ef\",\"gh\"]}]", &["a b/c d", "e f/g h"]),
+            ("abc\ndef\n\nghi", &["a b c/d e f/g h i"]),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn faults_have_lines_and_columns() {
+        for (text, expected) in [
+            ("ab\nc", "line 2, column 1, \"c\": a rank of 1 squares, but the first one has 2"),
+            ("[[1,2],[3]]", "line 1, column 9, \"3\": a rank of 1 squares, but the first one has 2"),
+            (
+                "{a: [\"xy\",\"zw\"], b: [\"ab\",\"cd\"]}",
+                "line 1, column 1, which of the lists is it: a, b? Keep that one alone",
+            ),
+        ] {
+            assert_eq!(drawings(text, &ALL).err().map(|error| error.to_string()).as_deref(), Some(expected));
+        }
+        for (text, notes) in [
+            ("ab\ncd\n\nThat was all\n", 1),
+            ("{\"regions\": [\"ab\",\"cd\"], \"givens\": {\"queens\": [[0, 1]]}}", 1),
+            ("{\"regions\": [\"ab\",\"cd\"], \"givens\": {\"queens\": [], \"blocked\": []}}", 0),
+        ] {
+            assert_eq!(drawings(text, &ALL).unwrap().notes.len(), notes, "{text}");
+        }
+    }
+}

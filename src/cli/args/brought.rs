@@ -1,0 +1,32 @@
+//! How drawings are read, and what stands on the board already.
+
+use crate::notation::Legend;
+use clap::Args;
+use std::ffi::OsString;
+
+/// What signs mean.
+#[derive(Debug, Clone, Default, Args)]
+pub(in crate::cli) struct LegendArguments {
+    /// What signs of drawings and diagrams mean: open, hole, reserved or the letter of a piece, like '#=open,x=Q'; or how squares are
+    /// numbered: from-0, from-1, rank-first, file-first, top, bottom
+    #[arg(long, alias = "legend", value_name = "MEANING", value_parser = |text: &str| text.parse::<Legend>())]
+    signs: Option<Legend>,
+}
+
+impl LegendArguments {
+    /// The legend; one that says nothing if none was given.
+    pub(in crate::cli) fn get(&self) -> Legend {
+        self.signs.clone().unwrap_or_default()
+    }
+}
+
+/// What stands on the board already.
+#[derive(Debug, Clone, Default, Args)]
+pub(in crate::cli) struct GivenArguments {
+    #[command(flatten)]
+    pub(in crate::cli) legend: LegendArguments,
+
+    /// Pieces that stand already: a FEN, a list of squares, or a file with one of these, a diagram or JSON
+    #[arg(long, value_name = "PIECES")]
+    pub(in crate::cli) given: Option<OsString>,
+}
