@@ -567,7 +567,7 @@ mod tests {
                 for form in forms {
                     let read = placements_from_text(&problem, &form, &Legend::default(), Sought::Placement);
                     let read = read.unwrap_or_else(|error| panic!("{text}: {form}: {error}"));
-                    assert_eq!(read.value, [placement.clone()], "{text}: {form}");
+                    assert_eq!(read.value, std::slice::from_ref(&placement), "{text}: {form}");
                 }
             }
         }
