@@ -1,4 +1,4 @@
-//! Counting: all placements, classes up to symmetry, and placements by number of pieces.
+//! Count all placements, classes up to symmetry, and placements by number of pieces.
 //!
 //! cargo run --release --example classes
 #![allow(clippy::print_stdout)]
@@ -7,13 +7,13 @@ use armistice::plan::plan;
 use armistice::prelude::*;
 use std::error::Error;
 
-/// Prints it.
+/// Prints the output.
 pub fn main() -> Result<(), Box<dyn Error>> {
     print!("{}", run()?);
     Ok(())
 }
 
-/// What is printed.
+/// Returns the output.
 pub fn run() -> Result<String, Box<dyn Error>> {
     let settings = Settings::default();
     let mut text = String::new();
@@ -32,7 +32,7 @@ pub fn run() -> Result<String, Box<dyn Error>> {
         text += &format!("{} kings on 4x4: {}\n", each.pieces[0], each.count);
     }
 
-    // The same question put to two engines.
+    // Two engines answer the same question.
     let mixed: Question = "6x6 Q2 B2 N2".parse()?;
     for name in ["cells", "frontier"] {
         let outcome = plan(&mixed, &settings.clone().with_engine(name.parse()?))?.run(&Silent)?;

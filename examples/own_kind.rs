@@ -1,4 +1,5 @@
-//! A kind of your own on a torus, put together without text, and a count with progress, a button to cancel it, and a deadline.
+//! Build a problem with your own kind on a torus without text, and count with progress, a button to cancel,
+//! and a deadline.
 //!
 //! cargo run --release --example own_kind
 #![allow(clippy::print_stdout)]
@@ -11,12 +12,12 @@ use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What a program would show as a bar beside a button.
+/// The data of a progress bar with a button to cancel.
 #[derive(Default)]
 struct Progress {
-    /// How much of the expected work is done, from 0 to 1.
+    /// The share of the expected work that is done, from 0 to 1.
     done: Mutex<f64>,
-    /// Whoever has a clone of it can cancel the count.
+    /// The token that cancels the count; any clone of it does so.
     cancel: CancelToken,
 }
 
@@ -27,7 +28,7 @@ impl Progress {
 }
 
 impl Observer for Progress {
-    // Called by all threads, once for each unit of work.
+    // All threads call this, once for each unit of work.
     fn unit_done(&self, unit: &UnitDone) {
         *self.done.lock().unwrap_or_else(PoisonError::into_inner) += unit.share;
     }
@@ -37,13 +38,13 @@ impl Observer for Progress {
     }
 }
 
-/// Prints it.
+/// Prints the output.
 pub fn main() -> Result<(), Box<dyn Error>> {
     print!("{}", run()?);
     Ok(())
 }
 
-/// What is printed.
+/// Returns the output.
 pub fn run() -> Result<String, Box<dyn Error>> {
     // Leaps one rank up and two files aside, and rides down its file.
     let leaps = [(1, 2), (1, -2)].map(|leap| (leap, Range::Times(1)));
@@ -54,7 +55,7 @@ pub fn run() -> Result<String, Box<dyn Error>> {
     let board = Board::new(6, 6, Topology::Torus)?.with_hole("c3".parse()?)?;
     let problem = Problem::builder(board).put(kind, 4).put('N', 1).on(["a1".parse()?]).build()?;
 
-    // Two threads, no more than a gigabyte, and no longer than a minute.
+    // Two threads, at most a gigabyte, and at most a minute.
     let settings = Settings::default().with_threads(2).with_memory(1 << 30);
     let progress = Progress::default();
     let end = Deadline::after(Duration::from_secs(60));
@@ -64,7 +65,7 @@ pub fn run() -> Result<String, Box<dyn Error>> {
     text += &format!("{problem}: {sign}{} placements\n", outcome.count);
     assert!(outcome.complete && progress.done() > 0.99, "all of the work is done");
 
-    // Cancelled, a count is a lower bound.
+    // A cancelled count is a lower bound.
     progress.cancel.clone().cancel();
     assert!(!plan.run(&progress)?.complete);
     Ok(text)

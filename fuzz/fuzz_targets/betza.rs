@@ -1,4 +1,5 @@
-//! Any text as Betza notation: it is refused with a place in the text, or it makes moves that a board can walk.
+//! Reads any text as Betza notation. The reader rejects it with a position in the text, or returns moves that
+//! a board can walk.
 
 #![no_main]
 

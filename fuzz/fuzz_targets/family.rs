@@ -1,4 +1,5 @@
-//! Any text: it is refused in one short line, or it is a family that reads back and whose problems have short errors.
+//! Reads any text as a family. The reader rejects it in one short line, or returns a family that reads back
+//! and whose problems have short errors.
 
 #![no_main]
 

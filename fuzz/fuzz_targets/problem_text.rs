@@ -1,4 +1,5 @@
-//! Any text: it is refused in one short line, or its canonical form reads back as the same problem.
+//! Reads any text as a problem. The reader rejects it in one short line, or the canonical form reads back as
+//! the same problem.
 
 #![no_main]
 

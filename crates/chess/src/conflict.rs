@@ -1,14 +1,16 @@
-//! Which squares exclude which: for every ordered pair of kinds and every square, a set.
+//! Conflicts between squares: a set of squares for every ordered pair of kinds and every square.
 //!
-//! Two pieces are in conflict if either attacks the other, or if they stand on the same square. Since pieces on
-//! the way never matter for placements wholly at peace (the nearest one is itself attacked), this is a fixed
-//! relation between (kind, square) pairs. It is worked out once per problem and only read afterwards.
+//! Two pieces are in conflict if either attacks the other, or if they stand on the same square. In a
+//! non-attacking placement, pieces on the way never matter, because the nearest one is itself attacked. So
+//! conflict is a fixed relation between (kind, square) pairs. It is computed once per problem and only read
+//! afterwards.
 //!
-//! Of opposing armies, a kind in one army and the same kind in another are two kinds here, and only kinds of different
-//! armies attack each other; of groups, only kinds of the same one. Two pieces on a line of at most one are in conflict, too.
+//! A kind in one army and the same kind in another army are two kinds here. With opposing armies, only kinds
+//! of different armies attack each other; with groups, only kinds of the same group. Two pieces on a line
+//! with a quota of at most one are also in conflict.
 //!
-//! Everything that is worked out once for a problem reads [`Conflicts`], sets of words; a search reads [`ConflictMasks`],
-//! the same as masks of the width that it is compiled for.
+//! Code that runs once per problem reads [`Conflicts`], sets of words. A search reads [`ConflictMasks`], the
+//! conflicts as masks of the width that it is compiled for.
 
 use crate::board::{Board, Mask, Set, words_for};
 use crate::piece::Moves;
@@ -21,19 +23,20 @@ pub struct Conflicts {
     squares: usize,
     /// Words of a set.
     width: usize,
-    /// Ordered by placed kind, then its square, then the other kind: placing a piece reads one stretch.
+    /// The sets, ordered by placed kind, then its square, then the other kind. So placing a piece reads one
+    /// contiguous range.
     words: Vec<u64>,
 }
 
 impl Conflicts {
-    /// The conflicts between kinds with these moves on a board, of one army.
+    /// Returns the conflicts between kinds with these moves on a board, in one army.
     #[must_use]
     pub fn new(board: &Board, kinds: &[&Moves]) -> Self {
         Self::between(board, kinds, &|_, _| true)
     }
 
-    /// The conflicts between the [pieces](Problem::pieces) of a problem: those that its treaty opposes, and those of its
-    /// quotas of at most one.
+    /// Returns the conflicts between the [pieces](Problem::pieces) of a problem: those of its treaty, and
+    /// those of its quotas of at most one.
     #[must_use]
     pub fn of_problem(problem: &Problem) -> Self {
         let all: Vec<&Pieces> = problem.pieces().collect();
@@ -52,7 +55,8 @@ impl Conflicts {
         conflicts
     }
 
-    /// The conflicts between those pairs of kinds that are `opposed`. Of other pairs no two pieces share a square.
+    /// Returns the conflicts between the pairs of kinds that are `opposed`. For other pairs, two pieces are
+    /// in conflict only on the same square.
     #[must_use]
     pub fn between(board: &Board, kinds: &[&Moves], opposed: &dyn Fn(usize, usize) -> bool) -> Self {
         let mut conflicts = Self::none(kinds.len(), board.squares());
@@ -69,13 +73,13 @@ impl Conflicts {
         conflicts
     }
 
-    /// No conflicts but those of two pieces on one square.
+    /// Returns only the conflicts between two pieces on one square.
     #[must_use]
     pub fn none(kinds: usize, squares: usize) -> Self {
         Self::with_width(kinds, squares, words_for(squares))
     }
 
-    /// The same in sets of at least `width` words.
+    /// Like [`none`](Self::none), but with sets of at least `width` words.
     #[must_use]
     pub fn with_width(kinds: usize, squares: usize, width: usize) -> Self {
         let width = width.max(words_for(squares));
@@ -98,13 +102,14 @@ impl Conflicts {
         }
     }
 
-    /// Where the sets of a kind on a square begin.
+    /// Returns the start of the sets of a kind on a square.
     #[inline]
     fn start(&self, kind: usize, square: usize) -> usize {
         (kind * self.squares + square) * self.kinds * self.width
     }
 
-    /// The squares where a piece of kind `other` is in conflict with one of `kind` on `square`; `square` is one.
+    /// Returns the squares where a piece of kind `other` is in conflict with a piece of `kind` on `square`.
+    /// They include `square`.
     #[inline]
     #[must_use]
     pub fn of(&self, kind: usize, square: usize, other: usize) -> &[u64] {
@@ -112,7 +117,7 @@ impl Conflicts {
         &self.words[start..start + self.width]
     }
 
-    /// The same for every other kind, in order, set by set.
+    /// Returns the sets of [`of`](Self::of) for every other kind, in order, as one slice.
     #[inline]
     #[must_use]
     pub fn row(&self, kind: usize, square: usize) -> &[u64] {
@@ -120,13 +125,13 @@ impl Conflicts {
         &self.words[start..start + self.kinds * self.width]
     }
 
-    /// The same one by one.
+    /// Iterates over the sets of [`of`](Self::of) for every other kind, in order.
     #[inline]
     pub fn sets(&self, kind: usize, square: usize) -> impl Iterator<Item = &[u64]> {
         self.row(kind, square).chunks_exact(self.width)
     }
 
-    /// Whether pieces of these kinds on these squares leave each other in peace.
+    /// Returns true if pieces of these kinds on these squares do not attack each other.
     #[must_use]
     pub fn are_at_peace(&self, pieces: &[(usize, usize)]) -> bool {
         pieces.iter().enumerate().all(|(place, &(kind, square))| {
@@ -134,28 +139,28 @@ impl Conflicts {
         })
     }
 
-    /// Number of kinds.
+    /// Returns the number of kinds.
     #[inline]
     #[must_use]
     pub fn kinds(&self) -> usize {
         self.kinds
     }
 
-    /// Number of squares.
+    /// Returns the number of squares.
     #[inline]
     #[must_use]
     pub fn squares(&self) -> usize {
         self.squares
     }
 
-    /// Words of a set.
+    /// Returns the number of words of a set.
     #[inline]
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The same with the squares renumbered by a permutation of their numbers.
+    /// Returns the conflicts after a permutation of the numbers of the squares.
     #[must_use]
     pub fn renumbered(&self, number: &dyn Fn(usize) -> usize) -> Self {
         let mut renumbered = Self { words: vec![0; self.words.len()], ..*self };
@@ -171,7 +176,7 @@ impl Conflicts {
         renumbered
     }
 
-    /// The conflicts between some of the kinds, renumbered in the order given.
+    /// Returns the conflicts between some of the kinds, renumbered in the order given.
     #[must_use]
     pub fn select(&self, kinds: &[usize]) -> Self {
         let mut words = Vec::with_capacity(kinds.len() * kinds.len() * self.squares * self.width);
@@ -183,7 +188,7 @@ impl Conflicts {
         Self { kinds: kinds.len(), words, ..*self }
     }
 
-    /// The same in sets of at least `width` words.
+    /// Returns these conflicts in sets of at least `width` words.
     #[must_use]
     pub fn widened(&self, width: usize) -> Self {
         let width = width.max(self.width);
@@ -194,7 +199,7 @@ impl Conflicts {
         Self { width, words, ..*self }
     }
 
-    /// The same as masks.
+    /// Returns these conflicts as masks.
     ///
     /// # Panics
     /// If the mask is narrower than the sets; [`with_mask!`](crate::with_mask) chooses one that is not.
@@ -206,7 +211,7 @@ impl Conflicts {
     }
 }
 
-/// [`Conflicts`] as a search reads them.
+/// [`Conflicts`] in the form that a search reads.
 #[derive(Debug, Clone)]
 pub struct ConflictMasks<M> {
     kinds: usize,
@@ -215,14 +220,15 @@ pub struct ConflictMasks<M> {
 }
 
 impl<M: Mask> ConflictMasks<M> {
-    /// The squares where a piece of kind `other` is in conflict with one of `kind` on `square`; `square` is one.
+    /// Returns the squares where a piece of kind `other` is in conflict with a piece of `kind` on `square`.
+    /// They include `square`.
     #[inline]
     #[must_use]
     pub fn of(&self, kind: usize, square: usize, other: usize) -> M {
         self.row(kind, square)[other]
     }
 
-    /// The same for every other kind, in order.
+    /// Returns the masks of [`of`](Self::of) for every other kind, in order.
     #[inline]
     #[must_use]
     pub fn row(&self, kind: usize, square: usize) -> &[M] {
@@ -230,7 +236,7 @@ impl<M: Mask> ConflictMasks<M> {
         &self.masks[start..start + self.kinds]
     }
 
-    /// Takes from the free squares of each kind those in conflict with a piece of `kind` on `square`.
+    /// Removes from the free squares of each kind those in conflict with a piece of `kind` on `square`.
     #[inline]
     pub fn exclude(&self, kind: usize, square: usize, free: &mut [M]) {
         for (free, &taken) in free.iter_mut().zip(self.row(kind, square)) {
@@ -238,7 +244,7 @@ impl<M: Mask> ConflictMasks<M> {
         }
     }
 
-    /// Number of squares.
+    /// Returns the number of squares.
     #[must_use]
     pub fn squares(&self) -> usize {
         self.squares
@@ -251,7 +257,8 @@ mod tests {
     use crate::board::{Square, Topology};
     use crate::piece::betza;
 
-    /// Straight from the definition, square by square, for kinds that attack in one direction too.
+    /// Compares the conflicts with the definition, square by square, also for kinds that attack in one
+    /// direction only.
     #[test]
     fn conflict_is_attack_in_either_direction() {
         for topology in [Topology::Plane, Topology::Cylinder, Topology::Torus] {

@@ -1,68 +1,70 @@
-//! What a problem or a question can have beyond the simplest there is.
+//! Features: properties of a problem or a question beyond the simplest case.
 //!
-//! Many ways to count, to list and to prove read less than the whole of a problem: the moves of its kinds, say, and the sides of
-//! the board. Each of them names the features that it knows, and has nothing to do with a problem that has another one
-//! ([`Problem::has_only`](crate::Problem::has_only)): what it has never heard of, it refuses.
+//! Many ways to count, to list and to prove read only a part of the problem: for example, the moves of its
+//! kinds and the sides of the board. Each of them names the features that it supports. It rejects every
+//! problem that has another feature ([`Problem::has_only`](crate::Problem::has_only)), also one that did not
+//! exist when it was written.
 //!
-//! That none is forgotten is seen to by the compiler. Features are found by taking boards, moves, kinds, pieces, armies,
-//! problems and questions apart field by field; whoever adds a field has to say which feature it makes, and a new feature is in
-//! nobody's list.
+//! The compiler ensures that no feature is forgotten. Features are found by destructuring boards, moves,
+//! kinds, pieces, armies, problems and questions field by field. A developer who adds a field must say which
+//! feature it makes, and a new feature is in no list.
 
-/// Something that a problem or a question can have beyond exact numbers of pieces of one army that may stand anywhere on a
-/// rectangle with four edges, of kinds whose attack does not depend on where others stand, all placements counted.
+/// A property of a problem or a question beyond the simplest case. In that case, an exact number of pieces of
+/// one army may stand anywhere on a rectangle with four edges. Their attacks do not depend on other pieces,
+/// and all placements count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Feature {
-    /// The board has more squares than there are sets of squares for.
+    /// The board is too large for sets of squares.
     ManySquares,
     /// Edges of the board are joined.
     JoinedEdges,
-    /// Edges of the board are joined the other way round.
+    /// Edges of the board are joined with a twist.
     TwistedEdges,
-    /// The board is no rectangle, but made of squares in ranks and files.
+    /// The board is not a rectangle, but is made of squares in ranks and files.
     OtherShape,
     /// The board is not made of squares in ranks and files.
     OtherLattice,
-    /// The board has holes. Squares of the rectangle that a shape leaves out are holes too.
+    /// The board has holes. Squares of the rectangle outside a shape are also holes.
     Holes,
-    /// There are hoppers or lame leapers.
+    /// The problem has hoppers or lame leapers.
     Hops,
-    /// There are kinds in any number.
+    /// The problem has kinds in any number.
     AnyNumber,
-    /// There are kinds of which there are to be as many as possible.
+    /// The problem has kinds whose number is to be maximised.
     LargestNumber,
-    /// Squares of some pieces are given.
+    /// The problem has pre-placed pieces.
     GivenPieces,
-    /// There are walls.
+    /// The problem has walls.
     Walls,
-    /// There are several armies.
+    /// The problem has several armies.
     Armies,
-    /// There are several groups.
+    /// The problem has several groups.
     Groups,
     /// Pieces can shield others.
     BlockedLines,
-    /// Squares are closed to some kinds, or to all.
+    /// The problem has squares that are reserved for some kinds, or for all.
     ClosedSquares,
-    /// There are quotas, and all of them are met where no two pieces share a line of at most one.
+    /// The problem has quotas, and all of them are met if no two pieces share a line of at most one.
     ExclusiveLines,
-    /// There are quotas, and it must be counted how many pieces lines have.
+    /// The problem has quotas for which the pieces on lines must be counted.
     Quotas,
-    /// Pieces may be attacked, and it is said how often.
+    /// Pieces may be attacked, and their number of attackers is prescribed.
     Degrees,
-    /// Some placements are the same.
+    /// Some placements count as equivalent.
     Sameness,
-    /// Only placements count that cannot be extended.
+    /// Only maximal placements count, which no piece can extend.
     Maximal,
-    /// Placements are counted by numbers of pieces as well.
+    /// Placements are also counted by numbers of pieces.
     ByNumber,
-    /// Only placements count that some maps leave as they are.
+    /// Only placements count that a group of maps keeps.
     FixedByMaps,
     /// Pieces may attack each other, and must attack all squares.
     Dominating,
 }
 
 impl Feature {
-    /// All there are.
+    /// All features.
     pub const ALL: [Self; 23] = [
         Self::ManySquares,
         Self::JoinedEdges,
@@ -89,7 +91,7 @@ impl Feature {
         Self::FixedByMaps,
     ];
 
-    /// What it is called where it is refused, in terms of what is typed.
+    /// Returns the phrase for this feature in a message that rejects it, in terms of the text that was typed.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -118,7 +120,8 @@ impl Feature {
         }
     }
 
-    /// Whether engines must know of it, since it is neither in the instance that all of them read nor seen to by planning.
+    /// Returns true if engines must support the feature themselves: it is neither in the instance that all of
+    /// them read nor handled by planning.
     #[doc(hidden)]
     pub fn is_for_engines(self) -> bool {
         match self {
@@ -148,7 +151,7 @@ impl Feature {
         }
     }
 
-    /// Whether it leaves it to pairs of pieces what is a placement.
+    /// Returns true if, with this feature, pairs of pieces still decide what is a placement.
     #[doc(hidden)]
     pub fn is_pairwise(self) -> bool {
         match self {
@@ -175,8 +178,8 @@ impl Feature {
     }
 }
 
-/// What is in the sets of squares, the conflicts and the numbers of an instance with exact numbers of pieces: whoever reads these
-/// alone knows of it.
+/// The features that an instance with exact numbers of pieces expresses in its sets of squares, conflicts and
+/// numbers. Code that reads only these supports them.
 #[doc(hidden)]
 pub const IN_INSTANCES: &[Feature] = &[
     Feature::JoinedEdges,
@@ -191,7 +194,8 @@ pub const IN_INSTANCES: &[Feature] = &[
     Feature::ExclusiveLines,
 ];
 
-/// The same of one army, or of groups, on a board of any size: what is in the moves of its kinds, their squares, the board, and the numbers.
+/// Like [`IN_INSTANCES`], but for code that counts one army, or groups, on a board of any size. It reads the
+/// moves of the kinds, their squares, the board and the numbers.
 #[doc(hidden)]
 pub const OF_ONE_ARMY: &[Feature] = &[
     Feature::ManySquares,
@@ -205,17 +209,17 @@ pub const OF_ONE_ARMY: &[Feature] = &[
     Feature::ClosedSquares,
 ];
 
-/// What planning sees to where engines count instances: each case of walls is a board of its own, classes are sums over symmetries,
-/// and what maps fix are placements on a smaller board.
+/// The features that planning handles if engines count instances. Each case of walls is a board of its own,
+/// classes are sums over symmetries, and placements that maps keep are placements on a smaller board.
 #[doc(hidden)]
 pub const BY_PLANNING: &[Feature] = &[Feature::Walls, Feature::Sameness, Feature::FixedByMaps];
 
-/// Those that there are.
+/// Returns the features whose condition is true.
 pub(crate) fn those(asked: &[(bool, Feature)]) -> Vec<Feature> {
     asked.iter().filter(|(is_there, _)| *is_there).map(|&(_, feature)| feature).collect()
 }
 
-/// The first that is not among those that are known.
+/// Returns the first feature that is not among the known ones.
 pub(crate) fn beyond(features: &[Feature], known: &[Feature]) -> Option<Feature> {
     features.iter().copied().find(|feature| !known.contains(feature))
 }

@@ -1,16 +1,17 @@
-//! Feature `serde`: problems, questions and placements in the formats that [serde](https://serde.rs) knows.
+//! Feature `serde`: problems, questions and placements in the formats that [serde](https://serde.rs)
+//! supports.
 //!
 //! | type | is written as |
 //! |---|---|
 //! | [`Problem`], [`Board`], [`Square`] | their text: `"8x8 Q8"`, `"8x8/torus"`, `"c4"` |
 //! | [`Kind`] | `{"letter": "X", "betza": "NN"}` |
 //! | [`Placement`] | a list of pairs: the number of the kind among the problem's pieces, and the square |
-//! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first may be left out; `fixed_by` and `dominating` stand there only where they are asked |
+//! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first are optional; `fixed_by` and `dominating` are written only if the question asks for them |
 //! | [`UpTo`], [`MapGroup`], [`Lines`], [`Topology`], [`Objective`], [`Demand`], `Engine`, `Kernel` | their names |
 //!
 //! Results are written as the command writes them, by the feature `json`.
 //!
-//! What is read is checked as text is: there is no problem, and no kind, that could not have been typed.
+//! Input is checked like text: every problem and every kind that is read could have been typed.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -47,7 +48,7 @@ as_text! {
     Demand: str::parse;
 }
 
-/// How a kind is written.
+/// The serialised form of a kind.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Kind")]
 struct WrittenKind<'a> {
@@ -80,7 +81,7 @@ impl<'de> Deserialize<'de> for Placement {
     }
 }
 
-/// How a question is written.
+/// The serialised form of a question.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Question", deny_unknown_fields)]
 struct WrittenQuestion<'a> {

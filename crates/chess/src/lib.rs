@@ -1,6 +1,7 @@
-//! What is counted: boards, pieces, problems, questions and placements, and how they are written.
+//! Boards, pieces, problems, questions and placements, and their texts.
 //!
-//! Users see it in the library `armistice`. What is hidden in the documentation is for the other packages.
+//! Users see this package through the library `armistice`. Items that are hidden in the documentation are for
+//! the other packages.
 
 pub mod board;
 pub mod conflict;

@@ -1,4 +1,4 @@
-//! What is asked of a problem, and nothing about how it is found out.
+//! A question about a problem, independent of the method that answers it.
 
 use crate::feature::{Feature, beyond, those};
 use crate::named::named;
@@ -19,7 +19,7 @@ named! {
     }
 }
 
-/// A problem, and what is to be known of its placements.
+/// A problem, and a question about its placements.
 ///
 /// ```
 /// use armistice::{Problem, Question, UpTo};
@@ -33,20 +33,20 @@ named! {
 pub struct Question {
     /// The board, the pieces and their numbers.
     pub problem: Problem,
-    /// What counts as the same placement.
+    /// The symmetry under which placements count as equivalent.
     pub up_to: UpTo,
-    /// Whether only placements count that cannot be extended: no further piece of any kind of the problem fits.
+    /// Whether only maximal placements count: no further piece of any kind of the problem fits.
     pub maximal: bool,
-    /// Whether the placements are counted for every number of the pieces written `*` or `max` as well.
+    /// Whether the placements are also counted for every number of the pieces written `*` or `max`.
     pub by_number: bool,
-    /// Only placements count that each map of this group leaves as they are. The maps must keep the problem.
+    /// The group of maps that must keep each placement. The maps must keep the problem.
     pub fixed_by: MapGroup,
-    /// What the pieces must attack, in the place of peace.
+    /// The squares that the pieces must attack, in place of the rule that pieces do not attack each other.
     pub dominating: Demand,
 }
 
 impl Question {
-    /// How many placements a problem has.
+    /// Returns the question for the number of placements of a problem.
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         let (up_to, fixed_by) = (UpTo::Nothing, MapGroup::default());
@@ -54,43 +54,43 @@ impl Question {
         Self { problem, up_to, maximal: false, by_number: false, fixed_by, dominating }
     }
 
-    /// The same of placements that [attack all squares](Question::dominating).
+    /// Returns this question for placements that [attack all squares](Question::dominating).
     #[must_use]
     pub fn with_dominating(self, dominating: Demand) -> Self {
         Self { dominating, ..self }
     }
 
-    /// The same with another notion of [sameness](Question::up_to).
+    /// Returns this question with another [equivalence](Question::up_to) of placements.
     #[must_use]
     pub fn with_up_to(self, up_to: UpTo) -> Self {
         Self { up_to, ..self }
     }
 
-    /// The same of [maximal placements](Question::maximal) only, or of all.
+    /// Returns this question for [maximal placements](Question::maximal) only, or for all placements.
     #[must_use]
     pub fn with_maximal(self, maximal: bool) -> Self {
         Self { maximal, ..self }
     }
 
-    /// The same with or without the counts [by number](Question::by_number) of pieces.
+    /// Returns this question with or without the counts [by number](Question::by_number) of pieces.
     #[must_use]
     pub fn with_by_number(self, by_number: bool) -> Self {
         Self { by_number, ..self }
     }
 
-    /// The same of those placements only that a group of maps [leaves as they are](Question::fixed_by).
+    /// Returns this question for the placements that a group of maps [keeps](Question::fixed_by).
     #[must_use]
     pub fn with_fixed_by(self, fixed_by: MapGroup) -> Self {
         Self { fixed_by, ..self }
     }
 
-    /// The same about another problem.
+    /// Returns this question about another problem.
     #[must_use]
     pub fn of(&self, problem: Problem) -> Self {
         Self { problem, ..*self }
     }
 
-    /// What it has beyond all placements of the simplest problem.
+    /// Returns the features of the question and its problem.
     #[doc(hidden)]
     pub fn features(&self) -> Vec<Feature> {
         let Self { problem, up_to, maximal, by_number, fixed_by, dominating } = self;
@@ -104,30 +104,30 @@ impl Question {
         [problem.features(), own].concat()
     }
 
-    /// Whether it is a matter of pairs of pieces what is a placement, as of [problems](Problem::is_pairwise).
+    /// Returns true if pairs of pieces decide what is a placement, as for [problems](Problem::is_pairwise).
     #[must_use]
     pub fn is_pairwise(&self) -> bool {
         self.features().into_iter().all(Feature::is_pairwise)
     }
 
-    /// Whether it has no other features than these.
+    /// Returns true if the question has only these features.
     #[doc(hidden)]
     pub fn has_only(&self, known: &[Feature]) -> bool {
         self.beyond(known).is_none()
     }
 
-    /// A feature that is not among these, if it has one.
+    /// Returns a feature that is not among these, if there is one.
     #[doc(hidden)]
     pub fn beyond(&self, known: &[Feature]) -> Option<Feature> {
         beyond(&self.features(), known)
     }
 
-    /// What it asks for that engines must know of.
+    /// Returns the features of the question itself that engines must support.
     pub fn asks(&self) -> impl Iterator<Item = Feature> + Clone {
         self.features().into_iter().filter(|feature| feature.is_for_engines())
     }
 
-    /// Whether it asks for placements of exact numbers, those that can be extended included.
+    /// Returns true if the question asks for all placements with exact numbers, maximal or not.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         let is_open =

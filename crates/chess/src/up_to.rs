@@ -1,7 +1,7 @@
-//! Groups of maps by name, and what counts as the same placement.
+//! Groups of maps by name, and equivalence of placements.
 //!
-//! A group is said by what generates it: `rotations`, or `horizontal+shifts`. Which maps of a board these are, and which of
-//! them keep a problem, is found out elsewhere; here are the words.
+//! A group is given by its generators: `rotations`, or `horizontal+shifts`. Other code finds the maps of a
+//! board, and those that keep a problem; this file has the names.
 
 use crate::named::{Named, named};
 use std::fmt;
@@ -61,7 +61,7 @@ named! {
 }
 
 impl MapName {
-    /// The words that this one makes needless beside it.
+    /// Returns the names that this one makes redundant.
     fn covers(self) -> &'static [Self] {
         use MapName as M;
         match self {
@@ -82,19 +82,19 @@ impl MapName {
             M::QuarterTurn => &[M::HalfTurn],
             M::Affine => &[M::Shifts],
             M::TorusAffine => &[M::TorusShifts],
-            // Everything before the shifts.
+            // All names before the shifts.
             M::Armies => Self::ALL.split_at(M::Shifts as usize).0,
             _ => &[],
         }
     }
 
-    /// Whether it speaks of armies that change places.
+    /// Returns true if the maps exchange armies.
     #[must_use]
     pub fn exchanges_armies(self) -> bool {
         self == Self::Armies || self.name().ends_with("exchanged") || self == Self::Exchange
     }
 
-    /// What it is called in a sentence.
+    /// Returns the phrase in a sentence.
     fn phrase(self) -> &'static str {
         match self {
             Self::Symmetry => "symmetry",
@@ -123,15 +123,15 @@ impl MapName {
     }
 }
 
-/// The group without any map but the one that leaves everything in its place, by name.
+/// The name of the group that has only the identity.
 const IDENTITY: &str = "identity";
 
-/// Between the words of a group.
+/// The sign between the words of a group.
 const AND: char = '+';
 
-/// A group of maps, said by the names of what generates it: `half-turn`, `horizontal+shifts`.
+/// A group of maps, given by the names of its generators: `half-turn`, `horizontal+shifts`.
 ///
-/// Words that others cover are left out, and the rest has an order, so that the same words are the same group.
+/// Words that other words cover are left out, and the rest is ordered, so that equal groups have equal texts.
 ///
 /// ```
 /// use armistice::MapGroup;
@@ -145,7 +145,7 @@ const AND: char = '+';
 pub struct MapGroup(u32);
 
 impl MapGroup {
-    /// The group that these generate.
+    /// Returns the group that these maps generate.
     #[must_use]
     pub fn of(names: &[MapName]) -> Self {
         let bits = |names: &[MapName]| names.iter().fold(0u32, |bits, &name| bits | 1 << name as u32);
@@ -155,18 +155,18 @@ impl MapGroup {
         Self(bits(&kept))
     }
 
-    /// What generates it, in the order of [`MapName`].
+    /// Returns the names of its generators, in the order of [`MapName`].
     pub fn names(self) -> impl Iterator<Item = MapName> {
         MapName::ALL.iter().copied().filter(move |&name| self.0 >> name as u32 & 1 == 1)
     }
 
-    /// Whether it has no map but the one that leaves everything in its place.
+    /// Returns true if the group has only the identity.
     #[must_use]
     pub fn is_identity(self) -> bool {
         self.0 == 0
     }
 
-    /// The group of a torus that is meant on a plane board; `None` if no word says so.
+    /// Returns the group of a torus that the words mean on a plane board; `None` if they mean none.
     #[must_use]
     pub fn on_torus(self) -> Option<Self> {
         let on_torus = |name: MapName| match name {
@@ -178,7 +178,7 @@ impl MapGroup {
         is_meant.then(|| Self::of(&self.names().map(on_torus).collect::<Vec<_>>()))
     }
 
-    /// What it is called in a sentence: `rotations and shifts`.
+    /// Returns the phrase in a sentence: `rotations and shifts`.
     #[must_use]
     pub fn phrase(self) -> String {
         match self.is_identity() {
@@ -203,24 +203,24 @@ impl fmt::Display for MapGroup {
     }
 }
 
-/// A text that names no group of maps.
+/// The reasons why a text does not name a group of maps.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MapGroupError {
-    /// A word that is the name of no map.
+    /// A word that is not the name of a map.
     #[error("\"{word}\": expected {expected}, or several with + between them")]
     Word {
         /// The word.
         word: String,
-        /// The words that there are.
+        /// The words that are accepted.
         expected: String,
     },
-    /// Translations on the plane together with maps of a board whose edges meet.
+    /// Translations on the plane, together with maps of a board whose edges are joined.
     #[error("translation (on a plane board) cannot be combined with shifts and dilations (where edges meet)")]
     Translation,
 }
 
-/// Text as it can be shown in one line.
+/// Returns text in a form for one line.
 fn shown(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }
@@ -242,7 +242,7 @@ impl FromStr for MapGroup {
     }
 }
 
-/// What counts as the same placement.
+/// The equivalence of placements.
 ///
 /// Its text is `nothing`, or words with `+` between them, those of [`MapName`] and `translation`.
 ///
@@ -256,28 +256,30 @@ impl FromStr for MapGroup {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum UpTo {
-    /// Every placement is one of its own.
+    /// All placements count as different.
     #[default]
     Nothing,
-    /// Symmetries of the board that preserve its holes, the given pieces and every kind's moves.
+    /// Symmetries of the board that keep its holes, the pre-placed pieces and every kind's moves.
     ///
-    /// Placements that these carry to each other are one. Every kind is each that has pieces, or each of the problem if
-    /// only maximal placements are counted. Translations round wrapped edges are not among these maps.
+    /// Placements that they carry to each other are equivalent. Every kind means each kind with pieces, or
+    /// each kind of the problem if only maximal placements count. Translations round wrapped edges are not
+    /// included.
     Symmetry,
     /// Symmetries, and exchanges of identical armies.
     Armies,
     /// Symmetries, exchanges of identical armies, and translations that keep every piece on the board.
     Translation,
-    /// Other groups of maps that preserve the same. Made by [`UpTo::of`], which says those above by their own names.
+    /// Other groups of maps that keep the same parts of the problem. [`UpTo::of`] makes them, and uses the
+    /// variants above for their groups.
     Maps(OtherMaps),
 }
 
-/// A group of maps that has no name among those of [`UpTo`].
+/// A group of maps without a variant of its own in [`UpTo`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OtherMaps(MapGroup);
 
 impl OtherMaps {
-    /// The group.
+    /// Returns the group.
     #[must_use]
     pub fn group(self) -> MapGroup {
         self.0
@@ -290,11 +292,11 @@ const NOTHING: &str = "nothing";
 const TRANSLATION: &str = "translation";
 
 impl UpTo {
-    /// What `translation` means, in one line without a full stop.
+    /// The meaning of `translation`, in one line without a full stop.
     pub const ABOUT_TRANSLATION: &'static str =
         "Symmetries, exchanges of identical armies, and translations that keep every piece on the board";
 
-    /// Placements that a group carries to each other are one.
+    /// Returns the equivalence of placements that a group carries to each other.
     #[must_use]
     pub fn of(group: MapGroup) -> Self {
         match group {
@@ -305,7 +307,7 @@ impl UpTo {
         }
     }
 
-    /// The group of maps, translations aside.
+    /// Returns the group of maps without translations.
     #[must_use]
     pub fn group(self) -> MapGroup {
         match self {
@@ -316,7 +318,7 @@ impl UpTo {
         }
     }
 
-    /// What follows a number of placements; empty if each is one of its own.
+    /// Returns the phrase after a number of placements; empty if all placements count as different.
     #[must_use]
     pub fn phrase(self) -> String {
         match self {
@@ -357,7 +359,7 @@ impl FromStr for UpTo {
             true if names.iter().any(|&name| name as u32 >= MapName::Shifts as u32) => {
                 Err(MapGroupError::Translation)
             }
-            // It has the symmetries and exchanges in it.
+            // This variant includes the symmetries and exchanges.
             true => Ok(Self::Translation),
         }
     }

@@ -1,15 +1,17 @@
-//! Lattices: how the squares of a board lie to each other, whatever its size.
+//! Lattices: the geometry of the squares of a board, independent of its size.
 //!
-//! Squares are the points of a lattice with whole coordinates, and a leap is a difference of two of them. On the *square*
-//! lattice the two axes, ranks and files, meet at a right angle. On the *hexagonal* one they meet at 60 degrees, so that each
-//! square (a hexagon, or a point of a triangular grid) has six nearest ones: one step along either axis, forwards and
-//! backwards, and one step up with one to the left, or down with one to the right. The *cubic* lattice has layers as a third
-//! axis, the *hypercubic* one blocks of layers as a fourth.
+//! Squares are the points of a lattice with whole coordinates, and a leap is a difference of two of them. On
+//! the *square* lattice the two axes, ranks and files, meet at a right angle. On the *hexagonal* one they
+//! meet at 60 degrees, so that each square (a hexagon, or a point of a triangular grid) has six nearest ones.
+//! They are one step along either axis, forwards or backwards, or one step up and one to the left, or one
+//! step down and one to the right. The *cubic* lattice has layers as a third axis, the *hypercubic* one
+//! blocks of layers as a fourth.
 //!
-//! What there is to say of a lattice is its inner product; turns and mirrors are found from it, as the integer matrices that
-//! carry vectors of length one to such vectors and keep their angles: 8 on the square lattice, 12 on the hexagonal one, 48
-//! and 384 on the others. What Betza notation calls an atom is a class of leaps under these maps: a knight's leap (1,2) has 8
-//! images on a chess board, 12 among hexagons, and 24 in space, which are just the knights of hexagonal and of
+//! A lattice is defined by its inner product. Its rotations and reflections follow from that product: they
+//! are the integer matrices that carry vectors of length one to vectors of length one and keep their angles.
+//! The square lattice has 8 of them, the hexagonal one 12, the cubic one 48 and the hypercubic one 384. An
+//! atom of Betza notation is a class of leaps under these maps. For example, a knight's leap (1,2) has 8
+//! images on a chess board, 12 among hexagons, and 24 in space: the knights of hexagonal and of
 //! three-dimensional chess.
 
 use super::PointMap;
@@ -17,7 +19,7 @@ use crate::named::named;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-/// The most axes of a lattice.
+/// The maximum number of axes of a lattice.
 pub const MAX_AXES: usize = 4;
 
 /// A difference of two squares: ranks, files, layers, blocks.
@@ -40,7 +42,7 @@ named! {
 }
 
 impl Lattice {
-    /// Number of axes.
+    /// Returns the number of axes.
     #[must_use]
     pub fn axes(self) -> usize {
         match self {
@@ -50,7 +52,7 @@ impl Lattice {
         }
     }
 
-    /// Twice the inner product of two leaps, which is a whole number on each of these lattices.
+    /// Returns twice the inner product of two leaps, which is a whole number on each of these lattices.
     fn product(self, a: &Leap, b: &Leap) -> i32 {
         let along = |(a, b): (&i32, &i32)| 2 * a * b;
         let straight: i32 = a.iter().zip(b).map(along).sum();
@@ -58,12 +60,12 @@ impl Lattice {
         straight + slanted
     }
 
-    /// The leaps of one step along each axis.
+    /// Returns the leaps of one step along each axis.
     fn basis(self) -> impl Iterator<Item = Leap> {
         (0..self.axes()).map(|axis| std::array::from_fn(|at| i32::from(at == axis)))
     }
 
-    /// All leaps with coordinates -1, 0 and 1, but the one that leads nowhere.
+    /// Returns all leaps with coordinates -1, 0 and 1, except the zero leap.
     pub(crate) fn near(self) -> Vec<Leap> {
         let mut near = vec![[0; MAX_AXES]];
         for axis in 0..self.axes() {
@@ -76,18 +78,19 @@ impl Lattice {
         near
     }
 
-    /// The leaps to the nearest squares.
+    /// Returns the leaps to the nearest squares.
     #[must_use]
     pub fn units(self) -> Vec<Leap> {
-        // Their coordinates are -1, 0 and 1 on all of these lattices.
+        // The coordinates of such leaps are -1, 0 and 1 on all of these lattices.
         self.near().into_iter().filter(|leap| self.product(leap, leap) == 2).collect()
     }
 
-    /// The turns and mirrors that keep the lattice and one of its squares, the identity first.
+    /// Returns the rotations and reflections that keep the lattice and one of its squares, the identity
+    /// first.
     #[must_use]
     pub fn maps(self) -> &'static [LatticeMap] {
         static MAPS: [OnceLock<Vec<LatticeMap>>; 4] = [const { OnceLock::new() }; 4];
-        // In the order of the variants.
+        // The index is the number of the variant.
         MAPS[self as usize].get_or_init(|| self.find_maps())
     }
 
@@ -111,14 +114,14 @@ impl Lattice {
         maps
     }
 
-    /// The class of a leap under the maps of the lattice, in increasing order.
+    /// Returns the class of a leap under the maps of the lattice, in increasing order.
     #[must_use]
     pub fn class(self, leap: Leap) -> BTreeSet<Leap> {
         self.maps().iter().map(|map| map.apply(leap)).collect()
     }
 }
 
-/// A map of a lattice that keeps one square in its place: a matrix of whole numbers.
+/// A map of a lattice that fixes one square: an integer matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LatticeMap {
     /// The images of one step along each axis.
@@ -126,17 +129,17 @@ pub struct LatticeMap {
 }
 
 impl LatticeMap {
-    /// The map that leaves everything in its place.
+    /// The identity.
     pub const IDENTITY: Self = Self { images: [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]] };
 
-    /// The map with these images of the first steps; axes without one stay.
+    /// Returns the map with these images of the unit steps. Axes without an image are kept.
     fn with_images(images: &[Leap]) -> Self {
         let mut map = Self::IDENTITY;
         map.images[..images.len()].copy_from_slice(images);
         map
     }
 
-    /// The image of a leap.
+    /// Returns the image of a leap.
     #[must_use]
     pub fn apply(&self, leap: Leap) -> Leap {
         std::array::from_fn(|at| {
@@ -145,19 +148,20 @@ impl LatticeMap {
         })
     }
 
-    /// This map after another one.
+    /// Returns the composition of `first` and then this map.
     #[must_use]
     pub fn after(&self, first: &Self) -> Self {
         Self { images: first.images.map(|image| self.apply(image)) }
     }
 
-    /// The map of the plane that does the same on the square lattice; `None` if none does.
+    /// Returns the map of the plane with the same effect on the square lattice; `None` if there is none.
     #[must_use]
     pub fn point(&self) -> Option<PointMap> {
         PointMap::all().into_iter().find(|&point| Self::from(point) == *self)
     }
 
-    /// In the order of [`PointMap::all`]: by which axis each coordinate of an image comes from, and whether it is reversed.
+    /// Returns the key that sorts like [`PointMap::all`]: the axis that each coordinate of an image comes
+    /// from, and whether it is reversed.
     fn order_key(&self) -> Vec<(Option<usize>, bool, Leap)> {
         let row = |at: usize| {
             let row: Leap = std::array::from_fn(|axis| self.images[axis][at]);
@@ -167,17 +171,17 @@ impl LatticeMap {
         (0..MAX_AXES).map(row).collect()
     }
 
-    /// How often it is done until everything is back in its place.
+    /// Returns the order of the map: the number of repetitions that make the identity.
     #[must_use]
     pub fn order(&self) -> usize {
         let powers = std::iter::successors(Some(*self), |power| Some(power.after(self)));
         1 + powers.take_while(|power| *power != Self::IDENTITY).count()
     }
 
-    /// Whether it turns a left hand into a right one.
+    /// Returns true if the map is a reflection, so that it exchanges left and right.
     #[must_use]
     pub fn is_reflected(&self) -> bool {
-        // By expansion along the first row; there are four at most.
+        // Expansion along the first row; there are at most four rows.
         fn determinant(rows: &[Vec<i32>]) -> i32 {
             let Some((first, rest)) = rows.split_first() else { return 1 };
             let minor = |skipped: usize| {
@@ -197,7 +201,7 @@ impl LatticeMap {
         determinant(&self.images.map(Vec::from)) < 0
     }
 
-    /// The everyday name, as a map of this lattice. Maps that do the same in other directions share it.
+    /// Returns the everyday name, as a map of this lattice. Maps that differ only in direction share a name.
     #[must_use]
     pub fn name(&self, lattice: Lattice) -> String {
         if lattice == Lattice::Square

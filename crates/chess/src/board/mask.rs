@@ -1,7 +1,8 @@
 //! Sets of squares as bits: one word for a board of up to 64 squares, more words for larger ones.
 //!
-//! Searches are generic over [`Mask`], and one width is chosen once per problem (see [`with_mask!`](crate::with_mask)): a
-//! classic chess board never pays for the words that a board of 1,024 squares needs.
+//! Searches are generic over [`Mask`], and one width is chosen once per problem (see
+//! [`with_mask!`](crate::with_mask)): a classic chess board never pays for the words that a board of 1,024
+//! squares needs.
 //!
 //! ```
 //! use armistice::board::Mask;
@@ -18,58 +19,59 @@ use std::fmt::Debug;
 
 /// A set of squares, numbered from zero.
 ///
-/// Squares given to [`with`](Mask::with), [`without`](Mask::without) and [`contains`](Mask::contains) must be below
-/// [`Mask::BITS`]; what a larger number does is not specified (it may panic, but nothing worse).
+/// Squares given to [`with`](Mask::with), [`without`](Mask::without) and [`contains`](Mask::contains) must be
+/// below [`Mask::BITS`]; the result for a larger number is not specified (the method may panic, but nothing
+/// worse).
 pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
-    /// How many 64-bit words it has.
+    /// Number of 64-bit words.
     const WORDS: usize;
-    /// How many squares it can hold.
+    /// Maximum number of squares.
     const BITS: usize = Self::WORDS * 64;
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// The word with the squares `64 * index ..`.
+    /// Returns the word with the squares `64 * index ..`.
     fn word(self, index: usize) -> u64;
-    /// The set with these words, asked for by their index.
+    /// Returns the set with these words; `word` maps the index of a word to the word.
     fn from_words(word: impl Fn(usize) -> u64) -> Self;
-    /// The set with these words; missing ones are empty.
+    /// Returns the set with these words. Missing words are empty.
     #[inline]
     #[must_use]
     fn from_slice(words: &[u64]) -> Self {
         Self::from_words(|word| words.get(word).copied().unwrap_or(0))
     }
-    /// This set with `square` in it.
+    /// Returns this set with `square` in it.
     #[must_use]
     fn with(self, square: usize) -> Self;
-    /// This set with `square` not in it.
+    /// Returns this set without `square`.
     #[must_use]
     fn without(self, square: usize) -> Self;
-    /// Whether `square` is in it.
+    /// Returns true if `square` is in the set.
     fn contains(self, square: usize) -> bool;
-    /// How many squares it holds.
+    /// Returns the number of squares in the set.
     fn count(self) -> u32;
-    /// The squares in both.
+    /// Returns the squares in both.
     #[must_use]
     fn and(self, other: Self) -> Self;
-    /// The squares in either.
+    /// Returns the squares in either.
     #[must_use]
     fn or(self, other: Self) -> Self;
-    /// The squares in this set and not in `other`.
+    /// Returns the squares in this set and not in `other`.
     #[must_use]
     fn and_not(self, other: Self) -> Self;
-    /// The lowest square, if there is one.
+    /// Returns the lowest square, if there is one.
     fn lowest(self) -> Option<usize>;
-    /// This set without its lowest square; the empty set stays empty.
+    /// Returns this set without its lowest square. The empty set stays empty.
     #[must_use]
     fn without_lowest(self) -> Self;
 
-    /// Whether it holds no square.
+    /// Returns true if the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// The squares `0 .. squares`, as far as the mask has them.
+    /// Returns the squares `0 .. squares`, or all squares of the mask if there are fewer.
     #[must_use]
     fn full(squares: usize) -> Self {
         Self::from_words(|word| match squares.saturating_sub(64 * word) {
@@ -79,19 +81,19 @@ pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
         })
     }
 
-    /// The squares of this set that come after `square`.
+    /// Returns the squares of this set that come after `square`.
     #[must_use]
     fn above(self, square: usize) -> Self {
         self.and_not(Self::full(square + 1))
     }
 
-    /// The squares, lowest first.
+    /// Returns the squares, lowest first.
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
 }
 
-/// The squares of a mask, lowest first. Made by [`Mask::squares`].
+/// The squares of a mask, lowest first. [`Mask::squares`] makes it.
 #[derive(Debug, Clone)]
 pub struct Squares<M>(M);
 
@@ -165,7 +167,7 @@ single_integer_mask!(u128, 2);
 
 /// A set of squares in `W` words, for boards of more than 128 squares.
 ///
-/// Ordered by its highest square first, like an integer.
+/// Sets are ordered like integers: by the highest square first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wide<const W: usize>([u64; W]);
 
@@ -250,9 +252,11 @@ impl<const W: usize> Mask for Wide<W> {
     }
 }
 
-/// Runs a block with `$mask` standing for the narrowest of these mask types that has `$words` words, or the widest of them.
+/// Runs a block with `$mask` standing for the narrowest of these mask types that has `$words` words, or the
+/// widest of them.
 ///
-/// Each type is a copy of all that the block calls, so those that gain little from a width of their own name fewer of them.
+/// The compiler copies the called code for each type. Callers that gain little from a width of their own
+/// therefore name fewer types.
 ///
 /// ```
 /// use armistice_chess::{board::{Mask, Wide}, with_mask};
@@ -279,10 +283,12 @@ macro_rules! with_mask {
     };
 }
 
-/// The same with every width that sets of squares have: for those that read them as they lie.
+/// Like [`with_mask!`](crate::with_mask), but with every width that sets of squares have. It is for code that
+/// reads the words of a set directly.
 ///
-/// The one place where these are chosen: 1, 2, 3 (for the much counted 12x12 and 13x13), 4, 8 or 16 words. A page is sent over a
-/// network: in WebAssembly boards of three words have four, and those of eight, larger than 16x16, sixteen.
+/// Only this macro chooses the widths: 1, 2, 3 (for 12x12 and 13x13, which are counted often), 4, 8 or 16
+/// words. In WebAssembly, which is sent over a network, boards of three words use four, and boards of eight
+/// words (larger than 16x16) use sixteen.
 #[macro_export]
 macro_rules! with_words {
     ($words:expr, $mask:ident => $body:expr) => {{
@@ -300,7 +306,7 @@ macro_rules! with_words {
 mod tests {
     use super::*;
 
-    /// Every width against a list of squares, the obvious twin.
+    /// Compares every width with a sorted list of squares, the simplest implementation.
     fn agrees_with_a_list<M: Mask>() {
         let all: Vec<usize> = (0..M::BITS).collect();
         assert_eq!(M::full(M::BITS).squares().collect::<Vec<_>>(), all);

@@ -1,11 +1,12 @@
-//! The board: its lattice and shape, its size, how its edges meet, where its holes are; squares, sets of squares, symmetries.
+//! The board: its lattice, shape and size, its edges and holes, its squares and sets of squares, and its
+//! symmetries.
 //!
-//! Every board is drawn in a rectangle of ranks and files: a shape leaves out some of its squares, and the layers of a board
-//! in space lie above one another in it. So a square is a rank and a file everywhere, and what is worked out for sets of
-//! squares need not know more. How squares lie to each other is said by the board's [`Lattice`] and [`Topology`] alone, and
-//! whoever goes from square to square asks the board for the way.
+//! Every board is drawn in a rectangle of ranks and files. A shape has only some of its squares, and the
+//! layers of a board in space lie above one another in it. So a square is always a rank and a file, and code
+//! for sets of squares needs nothing else. Only the board's [`Lattice`] and [`Topology`] define which squares
+//! are neighbours. Code that walks from square to square calls the board for each step.
 //!
-//! This module knows nothing of pieces.
+//! This module does not depend on pieces.
 
 mod lattice;
 mod mask;
@@ -35,69 +36,74 @@ use std::fmt;
 /// The longest side of a board, in squares.
 pub const MAX_SIDE: usize = 1_000_000;
 
-/// The most squares of a board that there are sets of squares for: what reads these counts on no [larger](Board::is_large) one.
+/// The maximum number of squares of a board that supports sets of squares. Code that uses such sets does not
+/// count on [larger](Board::is_large) boards.
 pub const MAX_AREA: usize = 1024;
 
-/// Why there is no such board.
+/// The reason why a board cannot exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
     /// A side of zero squares, or of more than [`MAX_SIDE`].
     #[error("no board of this size: each side has 1 to {MAX_SIDE} squares")]
     Size {
-        /// Number of rows asked for.
+        /// Number of ranks that the caller asked for.
         rows: usize,
-        /// Number of columns asked for.
+        /// Number of files that the caller asked for.
         cols: usize,
     },
-    /// More squares in all layers, or in the rectangle around a shape, than [`MAX_AREA`].
+    /// All layers, or the rectangle around a shape, have more squares than [`MAX_AREA`].
     #[error(
         "no board of this size: all layers together, or the rectangle around a shape, have at most {MAX_AREA} squares"
     )]
     Area,
-    /// A board with edges joined that is no rectangle.
+    /// A board with joined edges that is not a rectangle.
     #[error("only rectangles have edges that can be joined")]
     Joined,
     /// A hole outside the board.
     #[error("the hole {0} is off the board")]
     HoleOffBoard(Square),
-    /// The same hole twice.
+    /// A hole that occurs twice.
     #[error("the hole {0} stands there twice")]
     HoleTwice(Square),
 }
 
-/// A board: a rectangle or another shape, perhaps wrapped, perhaps with holes, perhaps in layers.
+/// A board: a rectangle or another shape. It may have joined edges, holes and layers.
 ///
-/// Nothing stands on a hole, and a rider's line stops there. Squares of the rectangle that a shape leaves out are holes too.
+/// No piece stands on a hole, and a rider's line stops there. Squares of the rectangle that are outside the
+/// shape are also holes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     shape: Shape,
-    /// Along each axis: ranks, files, layers, blocks; 1 where there is no such axis.
+    /// Number of squares along each axis: ranks, files, layers, blocks. It is 1 for an axis that the board
+    /// does not have.
     sizes: [usize; MAX_AXES],
     topology: Topology,
-    /// Sorted.
+    /// The holes, sorted.
     holes: Vec<Square>,
 }
 
 impl Board {
-    /// A rectangle without holes.
+    /// Returns a rectangle without holes.
     ///
     /// # Errors
+    ///
     /// A side that is not 1 to [`MAX_SIDE`] squares long.
     pub fn new(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
         let sides = 1..=MAX_SIDE;
-        // Where an address has 32 bits, squares could not be numbered.
+        // With 32-bit addresses, squares of such a board could not be numbered.
         if !sides.contains(&rows) || !sides.contains(&cols) || rows.checked_mul(cols).is_none() {
             return Err(BoardError::Size { rows, cols });
         }
         Ok(Self { shape: Shape::Rectangle, sizes: [rows, cols, 1, 1], topology, holes: Vec::new() })
     }
 
-    /// A board of a shape, on the plane.
+    /// Returns a board of this shape, on the plane.
     ///
     /// # Errors
-    /// A rectangle around it of no square, as of [rectangles](Shape::Rectangle) themselves, of which a shape does not say the
-    /// size, or of more than [`MAX_AREA`].
+    ///
+    /// The rectangle around the shape has no square or more than [`MAX_AREA`]. A
+    /// [rectangle](Shape::Rectangle) is also an error, because that shape does not include a size.
     pub fn of_shape(shape: Shape) -> Result<Self, BoardError> {
         let (rows, cols) = shape.sides();
         let mut board = Self::new(rows, cols, Topology::Plane)?;
@@ -110,13 +116,14 @@ impl Board {
         Ok(board)
     }
 
-    /// Layers of rectangles above one another, in three dimensions: ranks, files, layers. With a fourth number there are
-    /// as many blocks of layers, in four dimensions.
+    /// Returns a board in three dimensions: layers of rectangles above one another. With a fourth number, the
+    /// board has that number of blocks of layers, in four dimensions.
     ///
-    /// A square's rank is counted on from layer to layer: on a board of 4 ranks the second layer begins at rank 5.
+    /// A square's rank is counted on from layer to layer: on a board of 4 ranks the second layer begins at
+    /// rank 5.
     ///
     /// # Errors
-    /// Sides of no square, or more than [`MAX_AREA`] squares.
+    /// A side of zero squares, or more than [`MAX_AREA`] squares.
     ///
     /// ```
     /// use armistice::board::Board;
@@ -143,19 +150,19 @@ impl Board {
         Ok(Self { shape, sizes, topology: Topology::Plane, holes: Vec::new() })
     }
 
-    /// Whether it has more than [`MAX_AREA`] squares.
+    /// Returns true if the board has more than [`MAX_AREA`] squares.
     #[must_use]
     pub fn is_large(&self) -> bool {
         self.squares() > MAX_AREA
     }
 
-    /// Whether it is a rectangle with all its squares and with four edges.
+    /// Returns true if the board is a full rectangle on the plane: no holes and no joined edges.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         beyond(&self.features(), &[Feature::ManySquares]).is_none()
     }
 
-    /// What it has beyond a rectangle with four edges.
+    /// Returns the features of the board beyond a rectangle with four edges.
     pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { shape, sizes: _, topology, holes } = self;
         let seams = [topology.of_ranks(), topology.of_files()];
@@ -170,41 +177,43 @@ impl Board {
         ])
     }
 
-    /// Whether it is a rectangle, perhaps with holes and joined edges, and no other shape.
+    /// Returns true if the board is a rectangle, with or without holes and joined edges.
     #[must_use]
     pub fn is_rectangle(&self) -> bool {
         self.shape == Shape::Rectangle
     }
 
-    /// Whether a step of so many ranks and files leads equally far from every square, and no way round an edge turns it: so
-    /// on planes, cylinders and tori of two dimensions, whatever their shape.
+    /// Returns true if a step of the same ranks and files leads equally far from every square, and no way
+    /// round an edge reverses it. This holds for planes, cylinders and tori of two dimensions, whatever their
+    /// shape.
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.lattice().axes() == 2 && !self.topology.is_twisted()
     }
 
-    /// Its shape.
+    /// Returns its shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// How its squares lie to each other.
+    /// Returns the lattice of its squares.
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.shape.lattice()
     }
 
-    /// Number of squares along each axis: ranks of a layer, files, layers, blocks of layers.
+    /// Returns the number of squares along each axis: ranks of a layer, files, layers, blocks of layers.
     #[must_use]
     pub fn sizes(&self) -> [usize; MAX_AXES] {
         self.sizes
     }
 
-    /// The same board with one more hole.
+    /// Returns this board with one more hole.
     ///
     /// # Errors
-    /// A hole off the board, or one that is there already.
+    ///
+    /// A hole off the board, or a hole that the board already has.
     pub fn with_hole(mut self, hole: Square) -> Result<Self, BoardError> {
         if !self.has(hole) {
             return Err(BoardError::HoleOffBoard(hole));
@@ -218,56 +227,57 @@ impl Board {
         }
     }
 
-    /// Number of ranks, those of all layers.
+    /// Returns the number of ranks of all layers together.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.sizes[0] * self.sizes[2] * self.sizes[3]
     }
 
-    /// Number of files.
+    /// Returns the number of files.
     #[must_use]
     pub fn cols(&self) -> usize {
         self.sizes[1]
     }
 
-    /// How its edges meet.
+    /// Returns the topology: how its edges meet.
     #[must_use]
     pub fn topology(&self) -> Topology {
         self.topology
     }
 
-    /// The holes, in increasing order.
+    /// Returns the holes, in increasing order.
     #[must_use]
     pub fn holes(&self) -> &[Square] {
         &self.holes
     }
 
-    /// Number of squares, holes included.
+    /// Returns the number of squares, holes included.
     #[must_use]
     pub fn squares(&self) -> usize {
         self.rows() * self.cols()
     }
 
-    /// Number of squares that are no holes.
+    /// Returns the number of squares that are not holes.
     #[must_use]
     pub fn open_area(&self) -> usize {
         self.squares() - self.holes.len()
     }
 
-    /// Whether the rectangle contains the square (hole or not).
+    /// Returns true if the rectangle contains the square (hole or not).
     #[must_use]
     pub fn has(&self, square: Square) -> bool {
         square.row < self.rows() && square.col < self.cols()
     }
 
-    /// Whether the shape contains the square (hole or not). What the rectangle has besides is left blank where boards are
-    /// drawn.
+    /// Returns true if the shape contains the square (hole or not). Diagrams leave the other squares of the
+    /// rectangle blank.
     #[must_use]
     pub fn is_inside(&self, square: Square) -> bool {
         self.has(square) && self.shape.has(square.row, square.col)
     }
 
-    /// The square in the middle along every axis, or the first of the nearest ones that the shape contains.
+    /// Returns the square in the middle along every axis, or the first of the nearest ones that the shape
+    /// contains.
     ///
     /// ```
     /// use armistice::board::Board;
@@ -290,31 +300,32 @@ impl Board {
         inside.min_by_key(away).unwrap_or(middle)
     }
 
-    /// Whether a piece can stand there: on the board and no hole.
+    /// Returns true if a piece can stand on the square: it is on the board and not a hole.
     #[must_use]
     pub fn is_open(&self, square: Square) -> bool {
         self.has(square) && self.holes.binary_search(&square).is_err()
     }
 
-    /// The number of a square of this board: `row * cols + col`.
+    /// Returns the number of a square of this board: `row * cols + col`.
     #[must_use]
     pub fn index(&self, square: Square) -> usize {
         square.row * self.cols() + square.col
     }
 
-    /// The square with this number.
+    /// Returns the square with this number.
     #[must_use]
     pub fn square(&self, index: usize) -> Square {
         Square { row: index / self.cols(), col: index % self.cols() }
     }
 
-    /// The squares that are no holes, as a mask.
+    /// Returns the squares that are not holes, as a mask.
     #[must_use]
     pub fn open_squares<M: Mask>(&self) -> M {
         self.holes.iter().fold(M::full(self.squares()), |mask, &hole| mask.without(self.index(hole)))
     }
 
-    /// The squares that are no holes, in as many words as the mask of the board has, or on larger boards as they need.
+    /// Returns the squares that are not holes as words. The number of words is that of the board's mask, or
+    /// just enough on larger boards.
     #[must_use]
     pub fn open_set(&self) -> Vec<u64> {
         let mut open = vec![!0; self.squares() / 64];
@@ -326,7 +337,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// As in problem text: `10x10/torus-c3,d4`, `4x4x4`, `hexagon:5`.
+    /// Writes the board as in problem text: `10x10/torus-c3,d4`, `4x4x4`, `hexagon:5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.shape.sides() == (0, 0) {
             write!(f, "{}x{}", self.sizes[0], self.sizes[1])?;

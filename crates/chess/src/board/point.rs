@@ -1,25 +1,26 @@
-//! The eight turns and mirrors of the plane that keep squares squares.
+//! The eight rotations and reflections of the plane that map the square grid to itself.
 
 use super::Square;
 
-/// A map of the plane that keeps the origin: a turn, perhaps after a mirror. It acts on steps and on squares.
+/// A map of the plane that keeps the origin: a rotation, perhaps after a reflection. It acts on steps and on
+/// squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointMap {
-    /// Rows and columns change places first.
+    /// Whether rows and columns are exchanged first.
     pub transpose: bool,
-    /// Then rows are counted from the other end.
+    /// Whether the order of the rows is then reversed.
     pub flip_rows: bool,
-    /// And columns from the other end.
+    /// Whether the order of the columns is then reversed.
     pub flip_cols: bool,
 }
 
 impl PointMap {
-    /// The map that leaves everything in its place.
+    /// The identity.
     pub const IDENTITY: Self = Self { transpose: false, flip_rows: false, flip_cols: false };
-    /// Ranks for files.
+    /// The map that exchanges ranks and files.
     pub const TRANSPOSE: Self = Self { transpose: true, flip_rows: false, flip_cols: false };
 
-    /// All eight, the identity first.
+    /// Returns all eight maps, the identity first.
     #[must_use]
     pub fn all() -> [Self; 8] {
         std::array::from_fn(|bits| Self {
@@ -29,7 +30,7 @@ impl PointMap {
         })
     }
 
-    /// The image of a step, in rows and columns.
+    /// Returns the image of a step, in rows and columns.
     #[must_use]
     pub fn apply_to_step(self, (rows, cols): (i32, i32)) -> (i32, i32) {
         let (rows, cols) = if self.transpose { (cols, rows) } else { (rows, cols) };
@@ -37,7 +38,7 @@ impl PointMap {
         (turned(rows, self.flip_rows), turned(cols, self.flip_cols))
     }
 
-    /// The image of a square; the board becomes one of `rows` by `cols`.
+    /// Returns the image of a square. The board after the map has `rows` by `cols` squares.
     #[must_use]
     pub fn apply_to_square(self, square: Square, (rows, cols): (usize, usize)) -> Square {
         let (row, col) = if self.transpose { (square.col, square.row) } else { (square.row, square.col) };
@@ -47,13 +48,13 @@ impl PointMap {
         }
     }
 
-    /// Whether it is a turn, without a mirror: its determinant is 1.
+    /// Returns true if the map is a rotation without a reflection: its determinant is 1.
     #[must_use]
     pub fn is_turn(self) -> bool {
         !(self.transpose ^ self.flip_rows ^ self.flip_cols)
     }
 
-    /// The everyday name.
+    /// Returns the everyday name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match (self.transpose, self.flip_rows, self.flip_cols) {

@@ -2,7 +2,8 @@
 
 use super::{Board, Square};
 
-/// Squares in reading order: top rank first, each rank from left to right. On the board they are numbered from the lowest rank.
+/// The squares of a board in reading order: top rank first, each rank from left to right. The board itself
+/// numbers its squares from the lowest rank.
 #[derive(Debug, Clone, Copy)]
 pub struct ReadingOrder {
     rows: usize,
@@ -10,26 +11,26 @@ pub struct ReadingOrder {
 }
 
 impl ReadingOrder {
-    /// Of the squares of a board.
+    /// Returns the reading order of a board.
     #[must_use]
     pub fn of(board: &Board) -> Self {
         Self { rows: board.rows(), cols: board.cols() }
     }
 
-    /// The square in a place of the order.
+    /// Returns the square in a place of the order.
     #[must_use]
     pub fn square(self, place: usize) -> Square {
         Square { row: self.rows - 1 - place / self.cols, col: place % self.cols }
     }
 
-    /// The place of a square.
+    /// Returns the place of a square.
     #[must_use]
     pub fn place(self, Square { row, col }: Square) -> usize {
         (self.rows - 1 - row) * self.cols + col
     }
 
-    /// The place of the square with a number on the board; or the number of the square in a place: ranks the other way round are
-    /// their own inverse.
+    /// Returns the place of the square with this number on the board. It also returns the number of the
+    /// square in this place, because reversing the ranks is its own inverse.
     #[must_use]
     pub fn turned(self, index: usize) -> usize {
         (self.rows - 1 - index / self.cols) * self.cols + index % self.cols

@@ -1,9 +1,10 @@
-//! Sets of squares as slices of words: for all code that runs once for a problem, and not once for a placement.
+//! Sets of squares as slices of words, for code that runs once per problem rather than once per placement.
 //!
-//! A search is compiled for each width of a [`Mask`], since that is what makes it fast. What comes before it (which
-//! squares exclude which, how a problem is split, what it is expected to take) would only be compiled six times over. So
-//! there a set of squares is a slice of as many words as the mask of the board has ([`words_for`]), with the operations of
-//! [`Set`]; sets that go together, like the free squares of each kind, lie behind each other in [`Sets`].
+//! A search is compiled for each width of a [`Mask`], because that makes it fast. The preparation (conflicts
+//! between squares, splitting a problem, estimating its cost) would gain nothing from being compiled six
+//! times. There a set of squares is a slice of words with the operations of [`Set`]. The slice has the number
+//! of words of the board's mask ([`words_for`]). Sets that belong together, like the free squares of each
+//! kind, are stored one after another in [`Sets`].
 //!
 //! ```
 //! use armistice::board::{Set, Sets};
@@ -22,32 +23,33 @@ use std::ops::{Index, IndexMut};
 /// Bits in a word.
 const BITS: usize = u64::BITS as usize;
 
-/// How many words a set of this many squares has: as many as the narrowest [mask](crate::with_words) for them.
+/// Returns the number of words of a set of `squares` squares: that of the narrowest [mask](crate::with_words)
+/// for them.
 #[must_use]
 #[inline]
 pub fn words_for(squares: usize) -> usize {
     crate::with_words!(squares.div_ceil(64), M => M::WORDS)
 }
 
-/// Words as a set of squares, numbered from zero. Squares that are asked for must be within the words.
+/// Words as a set of squares, numbered from zero. Square arguments must be within the words.
 pub trait Set {
-    /// Whether a square is in it.
+    /// Returns true if the square is in the set.
     fn holds(&self, square: usize) -> bool;
-    /// How many squares it holds.
+    /// Returns the number of squares in the set.
     fn size(&self) -> u32;
-    /// Whether it holds no square.
+    /// Returns true if the set is empty.
     fn is_bare(&self) -> bool;
-    /// The lowest square, if there is one.
+    /// Returns the lowest square, if there is one.
     fn lowest(&self) -> Option<usize>;
-    /// The lowest square after this one, if there is one.
+    /// Returns the lowest square after `square`, if there is one.
     fn next_after(&self, square: usize) -> Option<usize>;
-    /// The squares, lowest first.
+    /// Returns the squares, lowest first.
     fn squares(&self) -> SquaresOf<'_>;
-    /// Whether a square is in both.
+    /// Returns true if both sets have a square in common.
     fn meets(&self, other: &[u64]) -> bool;
-    /// How many squares are in both.
+    /// Returns the number of squares in both sets.
     fn shared(&self, other: &[u64]) -> u32;
-    /// How many squares are in this one alone.
+    /// Returns the number of squares of this set that are not in `other`.
     fn without(&self, other: &[u64]) -> u32;
     /// Adds a square.
     fn add_square(&mut self, square: usize);
@@ -59,7 +61,7 @@ pub trait Set {
     fn add(&mut self, other: &[u64]);
     /// Removes all squares of another set.
     fn subtract(&mut self, other: &[u64]);
-    /// Leaves only the squares that another set has as well.
+    /// Keeps only the squares that are also in `other`.
     fn keep(&mut self, other: &[u64]);
 }
 
@@ -124,7 +126,7 @@ impl Set for [u64] {
     #[inline]
     fn remove_up_to(&mut self, square: usize) {
         self[..square / BITS].fill(0);
-        // Twice, since a word shifted by all of its bits is no number.
+        // Two shifts, because shifting a word by all of its bits overflows.
         self[square / BITS] &= (!0 << (square % BITS)) << 1;
     }
 
@@ -144,7 +146,7 @@ impl Set for [u64] {
     }
 }
 
-/// The squares of a set, lowest first. Made by [`Set::squares`].
+/// The squares of a set, lowest first. [`Set::squares`] makes it.
 #[derive(Debug, Clone)]
 pub struct SquaresOf<'a> {
     words: &'a [u64],
@@ -167,80 +169,80 @@ impl Iterator for SquaresOf<'_> {
     }
 }
 
-/// Several sets of squares of the same width, in one piece of memory.
+/// Several sets of squares of the same width, in one vector.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sets {
-    /// Words of each.
+    /// Words of each set.
     width: usize,
     words: Vec<u64>,
 }
 
 impl Sets {
-    /// `number` empty sets of `width` words each.
+    /// Returns `number` empty sets of `width` words each.
     #[must_use]
     pub fn empty(number: usize, width: usize) -> Self {
         Self { width, words: vec![0; number * width] }
     }
 
-    /// The sets that lie behind each other, `width` words each.
+    /// Returns the sets that are stored one after another in `words`, `width` words each.
     #[must_use]
     pub fn new(width: usize, words: Vec<u64>) -> Self {
         Self { width, words }
     }
 
-    /// Words of each set.
+    /// Returns the number of words of each set.
     #[inline]
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many sets there are.
+    /// Returns the number of sets.
     #[inline]
     #[must_use]
     pub fn number(&self) -> usize {
         self.words.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// The sets in order.
+    /// Returns the sets in order.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u64]> + Clone {
         self.words.chunks_exact(self.width.max(1))
     }
 
-    /// All words, set by set.
+    /// Returns all words, set by set.
     #[inline]
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// Takes from each set the squares of the one in its place in `taken`, set by set.
+    /// Removes from each set the squares of the corresponding set in `taken`.
     #[inline]
     pub fn subtract(&mut self, taken: &[u64]) {
         self.words.subtract(taken);
     }
 
-    /// One more set.
+    /// Appends a set.
     pub fn push(&mut self, set: &[u64]) {
         self.words.extend_from_slice(set);
     }
 
-    /// One more set, of these squares.
+    /// Appends the set of these squares.
     pub fn push_squares(&mut self, squares: impl IntoIterator<Item = usize>) {
         let start = self.words.len();
         self.words.resize(start + self.width, 0);
         squares.into_iter().for_each(|square| self.words[start..].add_square(square));
     }
 
-    /// The same sets in another order, or some of them only.
+    /// Returns the sets at these places, in this order.
     #[must_use]
     pub fn select(&self, places: &[usize]) -> Self {
         let words = places.iter().flat_map(|&place| &self[place]).copied().collect();
         Self { width: self.width, words }
     }
 
-    /// The sets as masks.
+    /// Returns the sets as masks.
     #[must_use]
     pub fn masks<M: Mask>(&self) -> Vec<M> {
         self.iter().map(M::from_slice).collect()
@@ -272,7 +274,7 @@ mod tests {
         (0..M::WORDS).map(|word| mask.word(word)).collect()
     }
 
-    /// Slices of words do what masks do.
+    /// Checks that slices of words agree with masks.
     fn agrees_with_masks<M: Mask>() {
         let thirds = (0..M::BITS).filter(|square| square % 3 == 0).fold(M::EMPTY, M::with);
         let evens = (0..M::BITS).filter(|square| square % 2 == 0).fold(M::EMPTY, M::with);

@@ -1,12 +1,13 @@
-//! Shapes of boards: which squares of a rectangle there are.
+//! Shapes of boards: the squares of a rectangle that belong to the board.
 //!
-//! A shape is a name with numbers. Squares outside of it are holes of the rectangle around it, and all that is known of it
-//! besides is how it is written, so that `triangle:{n}` can stand in a family, and on which lattice its squares lie.
+//! A shape is a name with numbers. The squares of the rectangle outside the shape are holes. Besides its
+//! squares, a shape only has a text, so that `triangle:{n}` can stand in a family, and the lattice of its
+//! squares.
 
 use super::Lattice;
 use std::fmt;
 
-/// Which squares of the rectangle around it a board has.
+/// The shape of a board: the squares of the surrounding rectangle that it has.
 ///
 /// ```
 /// use armistice::board::Board;
@@ -20,25 +21,26 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shape {
-    /// All of them.
+    /// All squares of the rectangle.
     Rectangle,
-    /// Layers of such rectangles, all squares of all of them.
+    /// Layers of rectangles, with all squares of all layers.
     Cuboid,
-    /// Blocks of such layers: four dimensions.
+    /// Blocks of layers of rectangles, in four dimensions.
     Tesseract,
     /// Rows of 1, 2, … squares of a triangular grid.
     Triangle(usize),
-    /// A hexagon with as many hexagons on each edge; on the fifth of these Gliński's chess is played.
+    /// A hexagon with this number of hexagons on each edge. Gliński's chess is played on `hexagon:6` with 91
+    /// squares.
     Hexagon(usize),
-    /// The triangle below a diagonal of a square board, the diagonal with it.
+    /// The triangle below a diagonal of a square board, including the diagonal.
     Staircase(usize),
-    /// Aztec diamond: rows of 2, 4, …, 2n, 2n, …, 4, 2 squares.
+    /// The Aztec diamond: rows of 2, 4, …, 2n, 2n, …, 4, 2 squares.
     Diamond(usize),
-    /// A square, and on each of its sides an arm as wide as it is.
+    /// A square with an arm on each of its sides, as wide as that side.
     Cross {
         /// The side of the square in the middle.
         width: usize,
-        /// How long an arm is.
+        /// The length of an arm.
         arm: usize,
     },
     /// A rectangle without its inner squares.
@@ -47,14 +49,14 @@ pub enum Shape {
         rows: usize,
         /// Number of files.
         cols: usize,
-        /// How many squares from an edge there still are squares.
+        /// The width of the ring: the number of squares from the edge inwards that belong to the board.
         width: usize,
     },
-    /// A quarter of a square board that was cut along its diagonals: rows of 1, 3, 5, … squares.
+    /// A quarter of a square board that is cut along its diagonals: rows of 1, 3, 5, … squares.
     Quarter(usize),
 }
 
-/// Names of shapes, and how the numbers behind them are meant.
+/// The names of the shapes, and the meaning of the numbers after the name.
 pub(crate) const SHAPES: &[(&str, &str)] = &[
     ("triangle", "triangle:5"),
     ("hexagon", "hexagon:5"),
@@ -66,7 +68,8 @@ pub(crate) const SHAPES: &[(&str, &str)] = &[
 ];
 
 impl Shape {
-    /// The shape with this name, a side or two sides, and perhaps a second number; `None` if there is none.
+    /// Returns the shape with this name, with one or two sides and perhaps a second number; `None` if there
+    /// is none.
     pub(crate) fn named(name: &str, sides: (usize, Option<usize>), second: Option<usize>) -> Option<Self> {
         let (side, other) = sides;
         let alone = other.is_none() && second.is_none();
@@ -82,7 +85,7 @@ impl Shape {
         })
     }
 
-    /// The lattice of its squares.
+    /// Returns the lattice of its squares.
     pub(crate) fn lattice(self) -> Lattice {
         match self {
             Self::Triangle(_) | Self::Hexagon(_) => Lattice::Hexagonal,
@@ -92,8 +95,9 @@ impl Shape {
         }
     }
 
-    /// The sides of the rectangle around it; of rectangles and of layers of them this does not say. Numbers that are too large make sides
-    /// that are too large, and no square at all makes a side of none.
+    /// Returns the sides of the rectangle around the shape. Rectangles and layers of rectangles have no sides
+    /// here. A number that is too large gives a side that is too large, and a shape without squares gives a
+    /// side of zero.
     pub(crate) fn sides(self) -> (usize, usize) {
         let square = |side: usize| (side, side);
         match self {
@@ -108,7 +112,8 @@ impl Shape {
         }
     }
 
-    /// Whether a square of the rectangle around it is one of its own. Sides are those of [`sides`](Self::sides).
+    /// Returns true if the shape contains this square of the rectangle around it, which has these
+    /// [`sides`](Self::sides).
     pub(crate) fn has(self, row: usize, col: usize) -> bool {
         match self {
             Self::Rectangle | Self::Cuboid | Self::Tesseract => true,
@@ -133,7 +138,7 @@ impl Shape {
 }
 
 impl fmt::Display for Shape {
-    /// As in problem text; one of which the sides say all has none.
+    /// Writes the shape as in problem text. A shape that is defined by its sides alone has no text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Rectangle | Self::Cuboid | Self::Tesseract => Ok(()),

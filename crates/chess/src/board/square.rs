@@ -1,9 +1,10 @@
 //! One square of a board, and its name.
 //!
-//! Squares are numbered rank by rank from `a1`, as a reader of a diagram counts from its lower left corner:
-//! on a board with `cols` files the square in row `r` and column `c` (both from zero) is number `r * cols + c`.
-//! Files have letters `a` to `z`; a square past file 26 is written `r3c27` (rank 3, file 27), and read as `aa3`, too: files
-//! go on after `z` as the columns of a spreadsheet do. A capital letter is read for a file, too; two capitals would be pieces.
+//! Squares are numbered rank by rank from `a1`, the lower left corner of a diagram. On a board with `cols`
+//! files the square in row `r` and column `c` (both from zero) is number `r * cols + c`. Files have letters
+//! `a` to `z`; a square past file 26 is written `r3c27` (rank 3, file 27). The reader also accepts `aa3`,
+//! because files after `z` are named like spreadsheet columns. It also accepts one capital letter for a file;
+//! two capitals would be pieces.
 
 use std::fmt;
 
@@ -26,7 +27,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// The name of its file: a letter, or past `z` the number, from 1.
+    /// Returns the name of its file: a letter, or past `z` the number of the file, from 1.
     #[must_use]
     pub fn file_name(&self) -> String {
         match u8::try_from(self.col) {
@@ -45,7 +46,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text that is no square name.
+/// The error for a text that is not the name of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a square: write a file and a rank like c4, past file z like aa4 or r4c27")]
 pub struct NoSquare;
@@ -61,7 +62,7 @@ impl std::str::FromStr for Square {
         };
         let letters = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
         let (file, rank) = text.split_at(letters);
-        // `r3c27` before `r3`: the long form is the one with a second letter behind a number.
+        // `r3c27` is tried before `r3`: the long form has a second letter after a number.
         if let Some((row, col)) = rank.split_once(['c', 'C']).filter(|_| file.eq_ignore_ascii_case("r")) {
             return Ok(Self { row: number(row)?, col: number(col)? });
         }
@@ -69,10 +70,10 @@ impl std::str::FromStr for Square {
     }
 }
 
-/// The most letters of a file: a million files need five.
+/// The maximum number of letters of a file: a million files need five.
 const MAX_LETTERS: usize = 5;
 
-/// The column of a file: `a` to `z`, `aa`, `ab`, … `zz`, `aaa`.
+/// Returns the column of a file: `a` to `z`, `aa`, `ab`, … `zz`, `aaa`.
 fn file_of(letters: &str) -> Option<usize> {
     let small = if letters.len() == 1 { letters.to_ascii_lowercase() } else { letters.to_owned() };
     let is_file = (1..=MAX_LETTERS).contains(&small.len()) && small.bytes().all(|b| b.is_ascii_lowercase());

@@ -1,18 +1,19 @@
 //! The maps of a board onto itself.
 //!
-//! A map carries squares to squares so that every way on the board becomes a way. Around one square it is a map of the
-//! [lattice](super::Lattice), an integer matrix, and that matrix and the image of one square say all of it: go from the first
-//! square straight to another, and the image goes along the image of that way. So all maps are *found*, by trying each matrix
-//! with each image of the first square, and *checked* by taking every step from every square; on a twisted board the matrix
-//! is another one where the way to a square leads over the seam ([`BoardMap::matrices`]).
+//! A map carries squares to squares so that every way on the board becomes a way. Around one square it is a
+//! map of the [lattice](super::Lattice), an integer matrix. That matrix and the image of one square determine
+//! the map: the straight way from the first square to another has as its image the way to the other square's
+//! image. So all maps are *found* by trying each matrix with each image of the first square. They are
+//! *checked* by taking every step from every square. On a twisted board, the matrix changes if the way to a
+//! square leads over the seam ([`BoardMap::matrices`]).
 //!
-//! On a rectangle whose edges are not twisted the answer is known beforehand, and written down without a search: a square
-//! board has eight *point maps* (four quarter turns, with and without a mirror), another rectangle four of them. Where edges
-//! are joined, every *translation* round them is a map too, alone or after a point map; a cylinder whose sides are equal still
-//! cannot be turned by a quarter, since only one pair of edges meets.
+//! On a rectangle whose edges are not twisted, the maps are known without a search. A square board has eight
+//! *point maps* (four rotations, with and without a reflection), another rectangle four. If edges are joined,
+//! every *translation* round them is also a map, alone or after a point map. A cylinder whose sides are equal
+//! still has no quarter rotation, because only one pair of edges meets.
 //!
-//! Which of these maps also keep the kinds of a problem is decided where kinds are known; this file only knows
-//! squares.
+//! The code that knows kinds decides which of these maps also keep the kinds of a problem. This file deals
+//! with squares only.
 
 use super::walk::Heading;
 use super::{Board, Lattice, LatticeMap, PointMap, Square, Topology};
@@ -23,22 +24,23 @@ use std::collections::BTreeSet;
 pub struct BoardMap {
     /// The lattice of the board.
     pub lattice: Lattice,
-    /// What it does to leaps: one matrix, and others where a seam is twisted and the way to a square leads over it. A kind is
-    /// kept by the map if each of them keeps its moves.
+    /// The effect on leaps: one matrix, and further ones for squares whose way leads over a twisted seam. The
+    /// map keeps a kind if each matrix keeps its moves.
     pub matrices: Vec<LatticeMap>,
-    /// What ranks and files are multiplied by first, round the edges that are joined; 1 unless it is a dilation of a square
-    /// torus.
+    /// The factor by which ranks and files are multiplied first, round the joined edges. It is 1 unless the
+    /// map is a dilation of a square torus.
     pub times: usize,
-    /// Whether it carries nothing over an edge: no translation. It is one of the board as it is drawn.
+    /// Whether the map is one of the board as it is drawn: without a translation, so that it carries no
+    /// square over an edge.
     pub keeps_drawing: bool,
-    /// How far it shifts afterwards, in rows and columns, round the edges that are joined and not twisted.
+    /// The shift that follows, in rows and columns, round the edges that are joined and not twisted.
     pub shift: (usize, usize),
     /// `images[square]` is the number of the square that `square` is carried to.
     pub images: Vec<u16>,
 }
 
 impl BoardMap {
-    /// The point map that does the same to leaps; `None` if none does everywhere.
+    /// Returns the point map with the same effect on leaps everywhere; `None` if there is none.
     #[must_use]
     pub fn point(&self) -> Option<PointMap> {
         match &self.matrices[..] {
@@ -47,31 +49,31 @@ impl BoardMap {
         }
     }
 
-    /// Whether it is a map of the board as it is drawn, without a dilation or a translation.
+    /// Returns true if the map is one of the board as it is drawn, without a dilation or a translation.
     #[must_use]
     pub fn keeps_centre(&self) -> bool {
         self.keeps_drawing && self.times == 1
     }
 
-    /// Whether it is a translation alone, of no square or more.
+    /// Returns true if the map is a translation, perhaps by zero squares.
     #[must_use]
     pub fn is_shift(&self) -> bool {
         self.is_scaling() && self.times == 1
     }
 
-    /// Whether it is a dilation and a translation, without a turn or a mirror.
+    /// Returns true if the map is a dilation and a translation, without a rotation or a reflection.
     #[must_use]
     pub fn is_scaling(&self) -> bool {
         self.matrices == [LatticeMap::IDENTITY]
     }
 
-    /// Whether a left hand stays a left hand.
+    /// Returns true if the map keeps left and right.
     #[must_use]
     pub fn is_turn(&self) -> bool {
         self.matrices.iter().all(|matrix| !matrix.is_reflected())
     }
 
-    /// The everyday name: of what it does to leaps, with the dilation and the shift if it has any.
+    /// Returns the everyday name: the effect on leaps, with the dilation and the shift if there are any.
     #[must_use]
     pub fn name(&self) -> String {
         let mut parts = Vec::new();
@@ -89,9 +91,10 @@ impl BoardMap {
 }
 
 impl Board {
-    /// The maps of the board onto itself, identity first, then without translations before with them.
+    /// Returns the maps of the board onto itself: the identity first, and maps without a translation before
+    /// maps with one.
     ///
-    /// `translations` asks for those round the joined edges as well; on a plane there are none.
+    /// `translations` adds the translations round joined edges. On a plane there are none.
     #[must_use]
     pub fn maps(&self, translations: bool) -> Vec<BoardMap> {
         match self.is_straight() && self.lattice() == Lattice::Square {
@@ -100,9 +103,10 @@ impl Board {
         }
     }
 
-    /// The maps of a rectangle whose edges are not twisted, and of shapes in it, after a multiplication of ranks and files.
+    /// Returns the maps of a rectangle whose edges are not twisted, and of shapes in it, after a
+    /// multiplication of ranks and files.
     fn rectangle_maps(&self, times: usize, translations: bool) -> Vec<BoardMap> {
-        // A turn by a quarter needs equal sides and edges that meet in both directions or in none.
+        // A quarter rotation needs equal sides, and edges that meet in both directions or in none.
         let square = self.rows() == self.cols() && self.topology().rows_wrap() == self.topology().cols_wrap();
         let shifts = |wraps: bool, length: usize| if translations && wraps { 0..length } else { 0..1 };
         let mut maps = Vec::new();
@@ -118,8 +122,8 @@ impl Board {
         maps
     }
 
-    /// By what ranks and files of a square torus can be multiplied, 1 first: what has no divisor in common with the side. None
-    /// where edges do not meet or sides differ.
+    /// Returns the factors by which ranks and files of a square torus can be multiplied, 1 first: those
+    /// coprime to the side. The list is empty if edges do not meet or sides differ.
     #[must_use]
     pub fn dilations(&self) -> Vec<usize> {
         let is_square_torus = self.topology() == Topology::Torus && self.rows() == self.cols();
@@ -127,14 +131,14 @@ impl Board {
         if is_square_torus { (1..=self.rows()).filter(coprime).collect() } else { Vec::new() }
     }
 
-    /// The maps of a square torus that multiply ranks and files by `times`, one of its [dilations](Board::dilations), with
-    /// all turns, mirrors and translations afterwards.
+    /// Returns the maps of a square torus that multiply ranks and files by `times`, one of its
+    /// [dilations](Board::dilations), followed by any rotation, reflection and translation.
     #[must_use]
     pub fn dilated_maps(&self, times: usize) -> Vec<BoardMap> {
         self.rectangle_maps(times, true)
     }
 
-    /// The map, if it carries holes to holes.
+    /// Returns the map if it carries holes to holes.
     fn map(&self, point: PointMap, times: usize, shift: (usize, usize)) -> Option<BoardMap> {
         let image = |Square { row, col }: Square| {
             let square = Square { row: row * times % self.rows(), col: col * times % self.cols() };
@@ -144,7 +148,8 @@ impl Board {
         if self.holes().iter().any(|&hole| self.is_open(image(hole))) {
             return None;
         }
-        // Where a rank goes does not depend on the file, nor the other way round: as rank or as file, each adds its part.
+        // The image of a rank does not depend on the file, nor that of a file on the rank. So each adds its
+        // part to the image, as a rank or as a file.
         let part = |square: Square, of_rank: bool| match of_rank != point.transpose {
             true => image(square).row * self.cols(),
             false => image(square).col,
@@ -162,7 +167,7 @@ impl Board {
         })
     }
 
-    /// The maps of any board, found by trying: a matrix for the first square, and where that goes.
+    /// Returns the maps of any board. It tries each matrix at the first square and each image of that square.
     fn isometries(&self, translations: bool) -> Vec<BoardMap> {
         let cells: Vec<Square> = (0..self.squares())
             .map(|index| self.square(index))
@@ -175,12 +180,13 @@ impl Board {
                 maps.extend(self.isometry(&cells, (first, image), matrix, translations));
             }
         }
-        // Stable: each kind by matrix, then by where the first square goes.
+        // The sort is stable: each group stays ordered by matrix, then by the image of the first square.
         maps.sort_by_key(|map| !map.keeps_drawing);
         maps
     }
 
-    /// The map that carries one cell to another and leaps from there to their images; `None` if it is none of the board.
+    /// Returns the map that carries one cell to another and leaps from there to their images; `None` if it
+    /// does not map the board to itself.
     fn isometry(
         &self,
         cells: &[Square],
@@ -189,7 +195,7 @@ impl Board {
         translations: bool,
     ) -> Option<BoardMap> {
         let from = self.coordinates(first).map(|along| along as i32);
-        // Where each cell goes, and what becomes of leaps from it.
+        // The image of each cell, and the effect on leaps from it.
         let mut images = vec![None; self.squares()];
         let mut is_flat = true;
         for &cell in cells {
@@ -211,7 +217,7 @@ impl Board {
             return None;
         }
         let matrices: BTreeSet<LatticeMap> = images.iter().flatten().map(|&(_, matrix)| matrix).collect();
-        // Squares outside of the shape are nobody's, and stay.
+        // Squares outside of the shape stay in place.
         let number = |(at, image): (usize, &Option<(Square, LatticeMap)>)| match image {
             Some((landed, _)) => self.index(*landed) as u16,
             None => at as u16,
@@ -228,13 +234,13 @@ impl Board {
         })
     }
 
-    /// Whether a way led straight from one square to another, over no seam.
+    /// Returns true if the straight way from one square to another crosses no seam.
     fn is_flat(&self, (from, to): (Square, Square), way: super::Leap) -> bool {
         let (from, to) = (self.coordinates(from), self.coordinates(to));
         (0..way.len()).all(|axis| from[axis] as i64 + i64::from(way[axis]) == to[axis] as i64)
     }
 
-    /// Whether every step between cells is carried to a step, and what becomes of leaps behind it fits.
+    /// Returns true if every step between cells is carried to a step, and the effect on leaps after it fits.
     fn keeps_steps(&self, cells: &[Square], images: &[Option<(Square, LatticeMap)>]) -> bool {
         let units = self.lattice().units();
         let has = |square: &Square| self.shape.has(square.row, square.col);
@@ -269,7 +275,7 @@ mod tests {
     use super::*;
     use crate::board::Topology;
 
-    /// As many affine maps as there are matrices of a turn, a mirror or none times a unit, and translations.
+    /// Each dilation combines with eight rotations and reflections and all translations.
     #[test]
     fn a_square_torus_has_dilations() {
         for (side, units) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (7, 6), (8, 4), (12, 4)] {
@@ -322,7 +328,7 @@ mod tests {
         assert_eq!(edge.maps(false).len(), 1);
     }
 
-    /// What is written down for rectangles is what is found by trying.
+    /// The maps that are written down for rectangles are those that the search finds.
     #[test]
     fn rectangles_have_the_maps_that_are_found() {
         let key = |map: &BoardMap| (map.matrices.clone(), map.images.clone());
@@ -357,7 +363,8 @@ mod tests {
             ("3x3x2", 16, 16),
             ("2x3x4", 8, 8),
             ("2x2x2x2", 384, 384),
-            // Five files round the band and five behind it; past Klein's ranks also half round.
+            // Five files round the band and five behind it; for Klein's bottle, also half way round past its
+            // ranks.
             ("4x5/moebius", 4, 20),
             ("4x5/klein", 4, 40),
             ("3x5/klein", 4, 20),

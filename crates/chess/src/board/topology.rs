@@ -1,19 +1,19 @@
 //! How the edges of a board meet: each pair of opposite edges has a *seam*.
 //!
-//! Past an *edge* there is nothing. Where a seam is *joined*, a piece that leaves on one side enters on the other. Where it is
-//! *twisted*, it enters with left and right exchanged: in another line, and with its heading mirrored, as on a band that was
-//! given half a turn before its ends were glued.
+//! Past an *edge* there is nothing. At a *joined* seam, a piece that leaves on one side enters on the other.
+//! At a *twisted* seam, left and right are exchanged: the piece enters in another line, and with its heading
+//! mirrored. Such a board is a band that was given half a turn before its ends were glued.
 
 use crate::named::named;
 
-/// What lies past a side of the board.
+/// The neighbour of a side of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Seam {
-    /// Nothing.
+    /// No square: the board ends.
     Edge,
     /// The opposite side.
     Joined,
-    /// The opposite side, the other way round.
+    /// The opposite side, reversed.
     Twisted,
 }
 
@@ -40,7 +40,7 @@ named! {
 }
 
 impl Topology {
-    /// What lies above the last rank and below the first one.
+    /// Returns the seam between the last rank and the first one.
     #[must_use]
     pub fn of_ranks(self) -> Seam {
         match self {
@@ -50,7 +50,7 @@ impl Topology {
         }
     }
 
-    /// What lies beside the first and the last file.
+    /// Returns the seam between the last file and the first one.
     #[must_use]
     pub fn of_files(self) -> Seam {
         match self {
@@ -60,19 +60,19 @@ impl Topology {
         }
     }
 
-    /// Whether the ranks wrap round, so that a piece leaves by the top and enters at the bottom.
+    /// Returns true if the ranks wrap round, so that a piece leaves at the top and enters at the bottom.
     #[must_use]
     pub fn rows_wrap(self) -> bool {
         self.of_ranks() != Seam::Edge
     }
 
-    /// Whether the files wrap round.
+    /// Returns true if the files wrap round.
     #[must_use]
     pub fn cols_wrap(self) -> bool {
         self.of_files() != Seam::Edge
     }
 
-    /// Whether a piece can be mirrored by going round.
+    /// Returns true if a way round the board can mirror a piece.
     #[must_use]
     pub fn is_twisted(self) -> bool {
         self.of_ranks() == Seam::Twisted || self.of_files() == Seam::Twisted

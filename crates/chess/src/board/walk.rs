@@ -1,12 +1,12 @@
-//! From square to square: where a leap leads, round the edges that are joined.
+//! From square to square: the target of a leap, round the edges that are joined.
 //!
-//! A leap is added to the coordinates of a square; then the coordinates are brought back onto the board, axis by axis. Where a
-//! seam is twisted, the other coordinate is mirrored each time that it is passed, and so is the leap, if it goes on: a rider
-//! on Möbius's band that climbs towards the seam comes down behind it.
+//! A leap is added to the coordinates of a square. Then the coordinates are brought back onto the board, axis
+//! by axis. Each time the way passes a twisted seam, the other coordinate is mirrored, and so is the rest of
+//! the leap. For example, a rider on Möbius's band that climbs towards the seam descends after it.
 
 use super::{Board, LatticeMap, Leap, MAX_AXES, PointMap, Seam, Square};
 
-/// Which way round a piece looks that has gone round edges: whether ranks, whether files are mirrored.
+/// The orientation of a piece after its way round edges: whether its ranks and its files are mirrored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Heading {
     flip_rows: bool,
@@ -14,7 +14,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// The leap as it goes on.
+    /// Returns the leap as it continues from here.
     fn turned(self, leap: Leap) -> Leap {
         let [rows, cols, ..] = leap;
         let along = |along: i32, flip: bool| if flip { along.wrapping_neg() } else { along };
@@ -23,30 +23,31 @@ impl Heading {
         turned
     }
 
-    /// The same as a map of the lattice.
+    /// Returns the heading as a map of the lattice.
     pub(super) fn map(self) -> LatticeMap {
         PointMap { transpose: false, flip_rows: self.flip_rows, flip_cols: self.flip_cols }.into()
     }
 }
 
 impl Board {
-    /// The square that lies `(rows, cols)` away, round the edges that are joined; `None` past an edge.
+    /// Returns the square that lies `(rows, cols)` away, round the edges that are joined; `None` past an
+    /// edge.
     ///
-    /// Holes are squares here: whoever walks decides what they mean.
+    /// Holes count as squares here: the caller decides what they mean.
     #[must_use]
     pub fn step(&self, from: Square, (rows, cols): (i32, i32)) -> Option<Square> {
         self.leap(from, [rows, cols, 0, 0]).map(|(square, _)| square)
     }
 
-    /// The square that a leap leads to, round the edges that are joined, and the leap as it goes on from there; `None` past
-    /// an edge. Holes are squares here.
+    /// Returns the target of a leap, round the edges that are joined, and the leap as it continues from
+    /// there; `None` past an edge. Holes count as squares here.
     ///
     /// ```
     /// use armistice::board::{Board, Square};
     ///
     /// let board: Board = "4x4/moebius".parse()?;
     /// let square = |name: &str| name.parse::<Square>().map_err(|_| ());
-    /// // Over the seam, and mirrored: what climbed comes down.
+    /// // Over the seam, and mirrored: the climbing leap now descends.
     /// let (to, next) = board.leap(Square { row: 0, col: 3 }, [1, 1, 0, 0]).unwrap();
     /// assert_eq!((Ok(to), next), (square("a3"), [-1, 1, 0, 0]));
     /// # Ok::<(), armistice::notation::TextError>(())
@@ -57,7 +58,7 @@ impl Board {
         Some((square, heading.turned(leap)))
     }
 
-    /// The squares that repetitions of a leap lead to, up to an edge, a hole, or back.
+    /// Returns the squares that repetitions of a leap lead to, up to an edge, a hole, or the start.
     #[doc(hidden)]
     pub fn line(&self, from: Square, leap: Leap) -> impl Iterator<Item = Square> {
         std::iter::successors(self.leap(from, leap), |&(at, leap)| self.leap(at, leap))
@@ -65,13 +66,13 @@ impl Board {
             .take_while(move |&at| at != from && self.is_open(at))
     }
 
-    /// The square that a leap leads to, and how a piece looks after it.
+    /// Returns the target of a leap, and the heading of a piece after it.
     pub(super) fn land(&self, from: Square, leap: Leap) -> Option<(Square, Heading)> {
         let mut heading = Heading::default();
         let mut at: [i64; MAX_AXES] = self.coordinates(from).map(|place| place as i64);
         at.iter_mut().zip(leap).for_each(|(place, along)| *place += i64::from(along));
         let sizes = self.sizes.map(|size| size as i64);
-        // Ranks first; what passes a twisted seam of files keeps the rank on the board.
+        // Ranks come first. A way past a twisted seam of files then keeps the rank on the board.
         for (axis, seam) in [self.topology.of_ranks(), self.topology.of_files()].into_iter().enumerate() {
             if (0..sizes[axis]).contains(&at[axis]) {
                 continue;
@@ -96,18 +97,18 @@ impl Board {
         Some((self.at(at.map(|place| place as usize)), heading))
     }
 
-    /// Rank within its layer, file, layer, and block of a square, all from 0.
+    /// Returns the rank within its layer, the file, the layer and the block of a square, all from 0.
     #[must_use]
     pub fn coordinates(&self, square: Square) -> [usize; MAX_AXES] {
         let [rows, _, layers, _] = self.sizes;
-        // In the lowest layer, where most boards have all their squares, nothing need be divided.
+        // Most boards have one layer, so that no division is needed.
         if square.row < rows {
             return [square.row, square.col, 0, 0];
         }
         [square.row % rows, square.col, square.row / rows % layers, square.row / rows / layers]
     }
 
-    /// The square with these [coordinates](Self::coordinates).
+    /// Returns the square with these [coordinates](Self::coordinates).
     pub(super) fn at(&self, [row, col, layer, block]: [usize; MAX_AXES]) -> Square {
         let [rows, _, layers, _] = self.sizes;
         Square { row: row + rows * (layer + layers * block), col }
@@ -120,7 +121,7 @@ mod tests {
     use crate::board::Topology;
     use crate::named::Named;
 
-    /// Every step on every kind of board can be taken back, where a piece looks as it then does.
+    /// Every step on every kind of board has a reverse step, given the heading after it.
     #[test]
     fn ways_lead_back() {
         let mut boards: Vec<Board> =

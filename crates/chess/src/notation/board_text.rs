@@ -1,4 +1,4 @@
-//! Reading the board of a problem text: its size, shape or drawing, how its edges meet, its holes.
+//! Reading the board of a problem text: its size, shape or drawing, its topology and its holes.
 
 use super::slip;
 use super::spelling::nearest;
@@ -7,20 +7,20 @@ use super::word::{Word, WordFault};
 use crate::board::{Board, BoardError, MAX_AXES, NoSquare, Shape, Square, Topology};
 use crate::named::Named;
 
-/// What a drawing of a board begins with.
+/// The beginning of a drawing of a board.
 const DRAWING: &str = "board=";
 
-/// A board before its holes: its parts in the order in which they stand.
+/// A board before its holes: its parts in the order of the text.
 struct BoardWords<'a> {
-    /// What says the size.
+    /// The part that gives the size.
     size: Word<'a>,
     topology: Option<Word<'a>>,
     holes: Vec<Word<'a>>,
     reserved: Vec<Word<'a>>,
 }
 
-/// `6x9/torus-c3,d4~e5`, with holes, reserved squares and topology in any order, or with a topology that stands elsewhere. With
-/// the reserved squares.
+/// Reads `6x9/torus-c3,d4~e5`, with holes, reserved squares and topology in any order, or with a topology
+/// from another place in the text. Returns the board and the reserved squares.
 pub(super) fn read_board<'a>(
     word: Word<'a>,
     elsewhere: Option<Topology>,
@@ -53,7 +53,7 @@ pub(super) fn read_board<'a>(
     }
     for hole in holes {
         for square in read_squares(hole, &board)? {
-            // A pattern can meet squares that a shape leaves out.
+            // A pattern can include squares outside a shape.
             let is_outside = is_pattern(hole) && !board.is_open(square);
             board = if is_outside {
                 board
@@ -69,7 +69,7 @@ pub(super) fn read_board<'a>(
     Ok((board, squares))
 }
 
-/// The board's word at its signs.
+/// Splits the board's word at its signs.
 fn parts(word: Word<'_>) -> Result<BoardWords<'_>, WordFault<'_>> {
     const SIGNS: [char; 3] = ['/', '-', '~'];
     let size = word.to(word.text.find(SIGNS).unwrap_or(word.text.len()));
@@ -91,7 +91,7 @@ fn parts(word: Word<'_>) -> Result<BoardWords<'_>, WordFault<'_>> {
     Ok(BoardWords { size, topology, holes, reserved })
 }
 
-/// `8`, `6x9`, `4x4x4`, `3x3x3x3`: two numbers at least.
+/// Reads `8`, `6x9`, `4x4x4` or `3x3x3x3` into at least two numbers.
 fn read_sizes<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, WordFault<'a>> {
     let mut sizes = Vec::new();
     let mut rest = size;
@@ -113,7 +113,8 @@ fn read_sizes<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, WordFaul
     }
 }
 
-/// `3^4` for `3x3x3x3`: a side, and the number of dimensions; a board of fewer than two is a row.
+/// Reads `3^4`, short for `3x3x3x3`: a side, and the number of dimensions. A board of fewer than two
+/// dimensions is a row.
 fn read_power<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, WordFault<'a>> {
     let (side, power) = size.split('^');
     let power = power.filter(|power| power.is_number() && side.is_number());
@@ -127,7 +128,7 @@ fn read_power<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, WordFaul
     }
 }
 
-/// `hexagon:5`, `cross:3,2`, `ring:6x9,2`.
+/// Reads `hexagon:5`, `cross:3,2` or `ring:6x9,2`.
 fn read_shape(size: Word<'_>) -> Result<Shape, WordFault<'_>> {
     let (name, numbers) = size.split(':');
     let no_shape = || size.fault(TextFault::NoShape);
@@ -147,12 +148,13 @@ fn read_shape(size: Word<'_>) -> Result<Shape, WordFault<'_>> {
     Shape::named(&name.text.to_ascii_lowercase(), (side, other), second).ok_or_else(no_shape)
 }
 
-/// Whether a sign stands in drawings of boards: `.`, `~`, `x` or `*`.
+/// Returns true if the sign is one of those in drawings of boards: `.`, `~`, `x` or `*`.
 pub(super) fn is_sign_of_board(sign: char) -> bool {
     matches!(sign, '.' | '~' | 'x' | 'X' | '*')
 }
 
-/// `board=..x/.~./*..`: a square for each dot, a reserved one for `~`, ranks from the top; `*` is a hole as `x` is.
+/// Reads `board=..x/.~./*..`: a square for each dot, a reserved square for `~`, and a hole for `x` or `*`,
+/// with ranks from the top.
 fn read_drawing(word: Word<'_>, elsewhere: Option<Topology>) -> Result<(Board, Vec<Square>), WordFault<'_>> {
     let ranks: Vec<Word<'_>> = word.parts('/').collect();
     let expected = ranks[0].text.chars().count();
@@ -200,28 +202,30 @@ fn topology_of(word: Word<'_>) -> Result<Topology, WordFault<'_>> {
     })
 }
 
-/// What a pattern that repeats begins with.
+/// The beginning of a pattern that repeats.
 const EVERY: &str = "every:";
 
-/// What the diagonals through squares begin with.
+/// The beginning of the diagonals through squares.
 const RISING: &str = "diagonal:";
 const FALLING: &str = "antidiagonal:";
 
-/// Between the corners of a rectangle of squares, or the first and the last of several diagonals.
+/// The sign between the corners of a rectangle of squares, or between the first and the last of several
+/// diagonals.
 const UP_TO: &str = "..";
 
-/// Patterns by name.
+/// The patterns that have a name.
 const PATTERNS: [&str; 6] = ["dark", "light", "diagonal", "antidiagonal", "diagonals", "border"];
 
-/// Whether a word stands for several squares.
+/// Returns true if a word stands for several squares.
 fn is_pattern(word: Word<'_>) -> bool {
     let text = word.text.to_ascii_lowercase();
     let begins = [EVERY, RISING, FALLING].iter().any(|name| text.starts_with(name));
     begins || text.contains(UP_TO) || PATTERNS.contains(&text.as_str())
 }
 
-/// A square; a rectangle by two of its corners; or a pattern: all squares of one colour, where a1 is dark, those on the diagonals from
-/// corner to corner, or through other squares, or on the border, or those where every so many ranks and files cross.
+/// Reads a square, a rectangle given by two of its corners, or a pattern. A pattern is one of these sets: all
+/// squares of one colour (a1 is dark), diagonals from corner to corner or through other squares, or the
+/// border. The pattern `every:` is the crossings of every `rows`-th rank and every `cols`-th file.
 pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, WordFault<'a>> {
     let text = word.text.to_ascii_lowercase();
     let chosen = |is_chosen: &dyn Fn(Square) -> bool| -> Vec<Square> {
@@ -241,7 +245,7 @@ pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Squa
     }
     for (name, number) in [(RISING, rising as fn(Square) -> i64), (FALLING, falling)] {
         if text.starts_with(name) {
-            // The squares may be off the board, so that a family is said of its small boards, too.
+            // The squares may be off the board, so that a family also works for its small boards.
             let squares = word.from(name.len());
             let at = squares.text.find(UP_TO);
             let last = at.map_or(squares, |at| squares.from(at + UP_TO.len()));
@@ -290,12 +294,13 @@ pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Squa
     }
 }
 
-/// The number of the rising diagonal through a square: how far it is to the right of the one from a1 on.
+/// Returns the number of the rising diagonal through a square: its distance to the right of the one through
+/// a1.
 fn rising(square: Square) -> i64 {
     square.col as i64 - square.row as i64
 }
 
-/// The number of the falling diagonal through a square, from that of a1 on.
+/// Returns the number of the falling diagonal through a square, counted from the one through a1.
 fn falling(square: Square) -> i64 {
     square.col as i64 + square.row as i64
 }

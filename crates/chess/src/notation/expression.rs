@@ -1,4 +1,4 @@
-//! Whole-number expressions in one-letter variables, as they stand in the braces of a [`Family`](super::Family).
+//! Whole-number expressions in one-letter variables, for the braces of a [`Family`](super::Family).
 //!
 //! ```text
 //! sum     = [ "-" ] product { ( "+" | "-" ) product }
@@ -7,33 +7,33 @@
 //! factor  = number | variable | "(" sum ")" | ( "max" | "min" ) "(" sum "," sum ")"
 //! ```
 //!
-//! Spaces mean nothing. Two texts that readers understand differently are refused rather than guessed at: a digit
-//! behind a factor (`n2`) and a factor without sign behind a divisor (`n/2k`). Division must leave no remainder.
+//! Spaces have no meaning. The reader rejects two ambiguous forms: a digit after a factor (`n2`), and a
+//! factor without a sign after a divisor (`n/2k`). A division must leave no remainder.
 
 use super::excerpt;
 use std::fmt;
 use std::ops::Range;
 
-/// The deepest nesting of parentheses and powers; more is not written by people, and the reader recurses.
+/// The maximum depth of nested parentheses and powers. The reader recurses, and people write less.
 const DEEPEST: usize = 64;
 
-/// What is wrong with an expression's text.
+/// The possible faults of an expression's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExpressionFault {
-    /// Something that begins no number, variable or parenthesis.
+    /// Something that is not the beginning of a number, a variable or a parenthesis.
     #[error("expected a number, a variable (a small letter), max, min or (")]
     NoFactor,
     /// Something after the end of an expression.
     #[error("expected + - * / ^ or the end of the expression")]
     NoOperator,
-    /// A digit directly behind a factor.
+    /// A digit directly after a factor.
     #[error("write the number first to multiply, like 2n, or ^ for a power, like n^2")]
     NumberBehind,
-    /// A factor without a sign behind a divisor.
+    /// A factor without a sign after a divisor.
     #[error("unclear what is divided: write n/(2k) or n/2*k")]
     DivisorBefore,
-    /// A parenthesis that is not closed.
+    /// A parenthesis that is never closed.
     #[error("expected a )")]
     Open,
     /// `max` or `min` without its two parts.
@@ -42,12 +42,12 @@ pub enum ExpressionFault {
     /// A number that is too large to read.
     #[error("expected a number of at most 18 digits")]
     Number,
-    /// Too much nesting.
+    /// Too many nested parentheses or powers.
     #[error("parentheses and powers nest at most {DEEPEST} deep")]
     Deep,
 }
 
-/// Why an expression has no value.
+/// The reasons why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueFault {
@@ -56,9 +56,9 @@ pub enum ValueFault {
     Remainder {
         /// The part of the expression that divides.
         part: String,
-        /// What is divided.
+        /// The number that is divided.
         dividend: i128,
-        /// By what.
+        /// The number that it is divided by.
         divisor: i128,
     },
     /// A division by zero.
@@ -67,12 +67,12 @@ pub enum ValueFault {
     /// A power with a negative exponent.
     #[error("{0} has a negative exponent")]
     Exponent(String),
-    /// A number beyond all bounds.
+    /// A number that is too large.
     #[error("{0} is too large to compute")]
     Large(String),
 }
 
-/// A fault and the bytes of the text that it is about.
+/// A fault, and the bytes of the text at fault.
 pub(super) type Fault = (Range<usize>, ExpressionFault);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,7 @@ enum ExpressionNode {
     Pair { operator: Operator, left: Box<ExpressionNode>, right: Box<ExpressionNode>, part: String },
 }
 
-/// An expression: its text without spaces, and what it means.
+/// An expression: its text without spaces, and its syntax tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Expression {
     text: String,
@@ -108,7 +108,7 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
-    /// Reads what stands between braces.
+    /// Reads the text between braces.
     pub(super) fn read(text: &str) -> Result<Self, Fault> {
         let mut reader = ExpressionReader { text, place: 0, depth: 0 };
         let root = reader.sum()?;
@@ -119,7 +119,7 @@ impl Expression {
         }
     }
 
-    /// Its variables, as often as they stand there.
+    /// Returns its variables, once for each occurrence.
     pub(super) fn variables(&self) -> impl Iterator<Item = char> {
         let mut names = Vec::new();
         let mut rest = vec![&self.root];
@@ -134,13 +134,14 @@ impl Expression {
         names.into_iter()
     }
 
-    /// Whether it grows by equal steps for ever from values of its variables on, as far as that is seen from how it is written:
-    /// without powers and products of variables, without `min`, and with `max` only where that does not decide anew later.
+    /// Returns true if the expression grows by equal steps for ever from these values on. This is decided
+    /// from the text alone. Powers and products of variables and `min` do not count as even growth. A `max`
+    /// does if its larger part never changes later.
     pub(super) fn grows_evenly(&self, value: &dyn Fn(char) -> i64) -> bool {
         let at = |steps: i64| evaluate(&self.root, &|name| value(name).saturating_add(steps)).ok();
         match course(&self.root) {
             Some(Course::Constant | Course::Line) => true,
-            // What bends upwards only, and lies on a line far away, has not left it between.
+            // A convex function that is still on its line far away was on it all the way.
             Some(Course::Convex) if self.variables().all(|name| Some(name) == self.variables().next()) => {
                 let (Some(first), Some(next), Some(last)) = (at(0), at(1), at(FAR)) else { return false };
                 last - first == i128::from(FAR) * (next - first)
@@ -149,7 +150,7 @@ impl Expression {
         }
     }
 
-    /// Its value, where `value` knows that of each variable.
+    /// Returns its value; `value` maps variables to their values.
     pub(super) fn value(&self, value: &dyn Fn(char) -> i64) -> Result<i128, ValueFault> {
         evaluate(&self.root, value)
     }
@@ -159,10 +160,10 @@ fn compact(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// How many steps on a `max` has decided for the last time, as far as anybody writes it.
+/// A number of steps after which every `max` in practice has made its last change.
 const FAR: i64 = 1 << 40;
 
-/// How the values of an expression lie.
+/// The course of an expression's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Course {
     Constant,
@@ -170,7 +171,7 @@ enum Course {
     Convex,
 }
 
-/// How an expression runs by the way it is written; `None` if that does not say it.
+/// Returns the course of an expression, if its text determines it.
 fn course(node: &ExpressionNode) -> Option<Course> {
     let straight = |course: Course| Some(course).filter(|&course| course < Course::Convex);
     match node {
@@ -228,13 +229,13 @@ fn combine(operator: Operator, left: i128, right: i128, part: &str) -> Result<i1
 
 struct ExpressionReader<'a> {
     text: &'a str,
-    /// In bytes; always the start of a character.
+    /// The position in bytes; always the start of a character.
     place: usize,
     depth: usize,
 }
 
 impl ExpressionReader<'_> {
-    /// The next character that is no space, which is not taken.
+    /// Returns the next character that is not a space, without consuming it.
     fn peek(&mut self) -> Option<char> {
         let rest = self.text[self.place..].trim_start();
         self.place = self.text.len() - rest.len();

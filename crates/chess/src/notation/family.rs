@@ -7,8 +7,8 @@
 //! {2n+1}x{2n+1}/torus Q{2n+1}
 //! ```
 //!
-//! A family has at most two variables, each a small letter. With a value for each it is a problem. Everything
-//! outside of braces is kept as it is, so a fault in it is found when the first problem is made.
+//! A family has at most two variables, each a small letter. With a value for each it is a problem. Text
+//! outside of braces is kept unchanged, so a fault in it is found when the first problem is made.
 
 use super::excerpt;
 use super::expression::{Expression, ExpressionFault, ValueFault};
@@ -19,9 +19,9 @@ use crate::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 
-/// The most variables of a family.
+/// The maximum number of variables of a family.
 const MAX_VARIABLES: usize = 2;
-/// The most bytes of a family's text.
+/// The maximum length of a family's text in bytes.
 const MAX_TEXT_BYTES: usize = 4096;
 
 /// Problem text with expressions in braces.
@@ -47,17 +47,17 @@ pub struct Family {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum FamilyPart {
-    /// Problem text as it is, spaces single.
+    /// Problem text outside of braces, with single spaces.
     Text(String),
     Braces {
         expression: Expression,
-        /// The word that it stands in, for messages.
+        /// The word that contains the expression, for messages.
         word: String,
         role: ValueRole,
     },
 }
 
-/// What the value of an expression is a number of.
+/// The role of an expression's value: the quantity that it is the number of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ValueRole {
     Side,
@@ -75,17 +75,17 @@ impl ValueRole {
     }
 }
 
-/// What is wrong with the text of a family, and where.
+/// A fault of a family's text, and its place.
 pub type FamilyTextError = Located<FamilyFault>;
 
-/// What is wrong with the text of a family.
+/// The possible faults of a family's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FamilyFault {
-    /// Nothing but space.
+    /// The text is empty or has only spaces.
     #[error("no family: write a problem with expressions in braces, like {{n}}x{{n}} Q{{n}}")]
     Empty,
-    /// Longer than any family needs to be.
+    /// The text is longer than any useful family.
     #[error("too long: a family has at most {MAX_TEXT_BYTES} bytes")]
     Long,
     /// A brace that is never closed.
@@ -94,13 +94,13 @@ pub enum FamilyFault {
     /// A closing brace, or an opening one within braces.
     #[error("braces come in pairs, like {{n}}, and do not nest")]
     Stray,
-    /// A number or another brace directly beside braces.
+    /// A number or another brace directly next to braces.
     #[error("numbers side by side would run together: write one expression, like {{2n}} or {{10+n}}")]
     Beside,
     /// A third variable.
     #[error("a family has at most {MAX_VARIABLES} variables, but there are {} already", list(.0))]
     ManyVariables(Vec<char>),
-    /// What stands in braces cannot be read.
+    /// The text in braces cannot be read.
     #[error(transparent)]
     Expression(#[from] ExpressionFault),
 }
@@ -109,7 +109,7 @@ fn list(variables: &[char]) -> String {
     variables.iter().map(char::to_string).collect::<Vec<_>>().join(" and ")
 }
 
-/// Why a family has no problem at some values.
+/// The reasons why a family has no problem at some values.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
     /// A variable that has no value.
@@ -128,7 +128,7 @@ pub enum FamilyError {
         /// The fault.
         fault: ValueFault,
     },
-    /// An expression with a value that is no number of anything.
+    /// An expression whose value is outside the range of its role.
     #[error("{word}{at}: {expression} is {value}; {role} must {}", bounds(*.value))]
     Range {
         /// The word of the family with the expression.
@@ -139,17 +139,17 @@ pub enum FamilyError {
         expression: String,
         /// Its value.
         value: i128,
-        /// What it should be a number of.
+        /// The quantity that the value should be the number of.
         role: &'static str,
     },
-    /// The text at these values is no problem.
+    /// The text at these values is not a problem.
     #[error("{}{at}: {error}", excerpt(text, 40))]
     Text {
         /// The text.
         text: String,
         /// The values.
         at: Values,
-        /// What is wrong with it.
+        /// The fault of the text.
         error: Box<TextError>,
     },
 }
@@ -159,7 +159,8 @@ fn bounds(value: i128) -> String {
 }
 
 impl FamilyError {
-    /// Whether the only fault is a board without rows or without columns, as many sequences begin.
+    /// Returns true if the only fault is a board without rows or without columns. Many sequences begin with
+    /// such a board.
     ///
     /// ```
     /// use armistice::notation::Family;
@@ -174,7 +175,7 @@ impl FamilyError {
         self.size().is_some_and(|(rows, cols)| rows == 0 || cols == 0)
     }
 
-    /// Whether the only fault is a board with more rows or columns than boards have.
+    /// Returns true if the only fault is a board with too many rows or columns.
     ///
     /// ```
     /// use armistice::notation::Family;
@@ -189,7 +190,7 @@ impl FamilyError {
         self.size().is_some() && !self.is_empty_board()
     }
 
-    /// The rows and columns of a board that cannot be, if they are what is wrong.
+    /// Returns the rows and columns of an impossible board, if they are the fault.
     fn size(&self) -> Option<(usize, usize)> {
         let Self::Text { error, .. } = self else { return None };
         match error.fault {
@@ -200,7 +201,7 @@ impl FamilyError {
     }
 }
 
-/// Values of variables; written ` at n = 3, k = 2`, or as nothing if there are none.
+/// Values of variables. They are written ` at n = 3, k = 2`, or as an empty text if there are none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Values(pub Vec<(char, i64)>);
 
@@ -219,7 +220,7 @@ impl FromStr for Family {
     fn from_str(text: &str) -> Result<Self, FamilyTextError> {
         read(text).map_err(|(bytes, fault)| {
             let start = bytes.start;
-            // Where an expression ends too early, its closing brace is what is found.
+            // If an expression ends too early, the message shows its closing brace.
             let end = if bytes.is_empty() { text.len().min(start + 1) } else { bytes.end };
             Located::new(text, start..end, fault)
         })
@@ -261,7 +262,7 @@ fn read(text: &str) -> Result<Family, Fault> {
             }
             family.variables.push(name);
         }
-        // `K2{n}` at n = 3 would be K23, which nobody means.
+        // `K2{n}` at n = 3 would be K23, which is never meant.
         let runs_on = |c: char| c.is_ascii_digit() || c == '{';
         if text[..brace].ends_with(|c: char| c.is_ascii_digit()) || text[end + 1..].starts_with(runs_on) {
             return Err((brace..end + 1, FamilyFault::Beside));
@@ -275,7 +276,8 @@ fn read(text: &str) -> Result<Family, Fault> {
     Ok(family)
 }
 
-/// The word with the braces from `start` to `end`, in which spaces within braces do not count, and what its number is.
+/// Returns the word around the braces from `start` to `end`, ignoring spaces within braces, and the role of
+/// its number.
 fn word_around(text: &str, start: usize, end: usize) -> (String, ValueRole) {
     let mut inside = false;
     let mut word_start = 0;
@@ -320,7 +322,7 @@ impl Family {
         }
     }
 
-    /// Takes spaces off both ends.
+    /// Removes spaces at both ends.
     fn trim(&mut self) {
         if let Some(FamilyPart::Text(text)) = self.parts.first_mut() {
             *text = text.trim_start().to_owned();
@@ -331,13 +333,13 @@ impl Family {
         self.parts.retain(|part| !matches!(part, FamilyPart::Text(text) if text.is_empty()));
     }
 
-    /// Its variables in the order in which they first appear; none, one or two.
+    /// Returns its variables in the order of their first appearance; none, one or two.
     #[must_use]
     pub fn variables(&self) -> Vec<char> {
         self.variables.clone()
     }
 
-    /// The family that was meant by a text without braces: `{n}x{n} Q{n}` by `nxn Qn`.
+    /// Returns the family that a text without braces means: `{n}x{n} Q{n}` for `nxn Qn`.
     #[must_use]
     pub fn in_braces(&self) -> Option<Self> {
         if !self.variables.is_empty() {
@@ -350,7 +352,7 @@ impl Family {
         family.parse().ok().filter(|meant: &Self| !meant.variables.is_empty())
     }
 
-    /// Whether the size of the board depends on this variable.
+    /// Returns true if the size of the board depends on this variable.
     #[must_use]
     pub fn sizes_by(&self, variable: char) -> bool {
         let sizes = |part: &FamilyPart| match part {
@@ -362,8 +364,8 @@ impl Family {
         self.parts.iter().any(sizes)
     }
 
-    /// Whether all that stands in braces grows by equal steps for ever from these values on: `{2n+1}`, `{max(n-1,0)}` from 1 on,
-    /// but not `{n^2}` or `{min(n,9)}`.
+    /// Returns true if every expression in braces grows by equal steps for ever from these values on.
+    /// Examples are `{2n+1}`, and `{max(n-1,0)}` from 1 on, but not `{n^2}` or `{min(n,9)}`.
     #[must_use]
     pub fn grows_evenly(&self, values: &[(char, i64)]) -> bool {
         let known =
@@ -375,10 +377,11 @@ impl Family {
         self.parts.iter().all(is_even)
     }
 
-    /// The problem at these values.
+    /// Returns the problem at these values.
     ///
     /// # Errors
-    /// Missing or superfluous values, expressions that have no value or one below 0, and texts that are no problem.
+    /// Missing or superfluous values, expressions that have no value or one below 0, and texts that are not a
+    /// problem.
     pub fn at(&self, values: &[(char, i64)]) -> Result<Problem, FamilyError> {
         let text = self.text_at(values)?;
         text.parse().map_err(|error| FamilyError::Text {
@@ -388,10 +391,11 @@ impl Family {
         })
     }
 
-    /// The problem text at these values, not yet read.
+    /// Returns the problem text at these values, without reading it.
     ///
     /// # Errors
-    /// Those of [`Family::at`], except texts that are no problem.
+    ///
+    /// Those of [`Family::at`], except for texts that are not a problem.
     pub fn text_at(&self, values: &[(char, i64)]) -> Result<String, FamilyError> {
         let known = |name: char| values.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
         if let Some(&missing) = self.variables.iter().find(|&&name| known(name).is_none()) {
@@ -406,7 +410,7 @@ impl Family {
                 FamilyPart::Text(text) => whole += text,
                 FamilyPart::Braces { expression, word, role } => {
                     let (word, at) = (word.clone(), Values(values.to_vec()));
-                    // Every variable was found above.
+                    // All variables were checked above.
                     let value = match expression.value(&|name| known(name).unwrap_or_default()) {
                         Ok(value) => value,
                         Err(fault) => return Err(FamilyError::Value { word, at, fault }),
@@ -426,7 +430,7 @@ impl Family {
 }
 
 impl fmt::Display for Family {
-    /// With single spaces between words and none in braces; reads back as the same family.
+    /// Writes single spaces between words and none in braces. The text reads back as the same family.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for part in &self.parts {
             match part {
@@ -446,7 +450,7 @@ mod tests {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// What is written without braces, and only that, is another family.
+    /// Only a text without braces is turned into another family.
     #[test]
     fn braces_are_put_round_variables() {
         for (text, meant) in
@@ -523,7 +527,7 @@ mod tests {
         {
             assert!(!grows(text, 1), "{text}");
         }
-        // What is larger may change later.
+        // Larger values may change the course later.
         assert!(
             grows("{max(n-1,0)}x4 K", 1) && grows("{max(n,3n-30)}x4 K", 15) && grows("{max(n,7)}x4 K", 7)
         );

@@ -5,8 +5,8 @@
 //! rank      = { letter | number | "*" | "#" }   a number of empty squares, in decimal; "*" is a hole, "#" a wall
 //! ```
 //!
-//! Capital letters are pieces of the first army, small letters of the second; small letters alone are one army. Twelve empty squares are `12`. What stands
-//! after a blank (who is to move, and so on) is not read.
+//! Capital letters are pieces of the first army, small letters of the second; small letters alone are one
+//! army. Twelve empty squares are `12`. Text after a blank (the side to move, and so on) is ignored.
 
 use super::located::Located;
 use crate::board::{Board, Square};
@@ -18,46 +18,46 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// What is wrong with a FEN, and where.
+/// A fault of a FEN, and its place.
 pub type FenError = Located<FenFault>;
 
-/// What is wrong with a FEN.
+/// The possible faults of a FEN.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenFault {
-    /// More armies than there are cases of letters.
+    /// The problem has more armies than there are cases of letters.
     #[error(transparent)]
     Armies(#[from] NoFen),
-    /// More or fewer ranks than the board has.
+    /// The number of ranks differs from that of the board.
     #[error("{found} rank{} given, but the board has {ranks}", if *.found == 1 { " is" } else { "s are" })]
     Ranks {
-        /// The board's ranks.
+        /// Number of ranks of the board.
         ranks: usize,
-        /// The placement's ranks.
+        /// Number of ranks of the FEN.
         found: usize,
     },
-    /// Fewer squares than a rank has.
+    /// A rank has fewer squares than the board has files.
     #[error("rank {rank} has {squares} squares, but {found} are given")]
     ShortRank {
         /// Number of the rank.
         rank: usize,
-        /// The board's files.
+        /// Number of files of the board.
         squares: usize,
-        /// The squares that are there.
+        /// Number of squares of this rank in the FEN.
         found: usize,
     },
-    /// Something past the last square of a rank.
+    /// Something after the last square of a rank.
     #[error("rank {rank} has {squares} squares, but this goes beyond them")]
     LongRank {
         /// Number of the rank.
         rank: usize,
-        /// The board's files.
+        /// Number of files of the board.
         squares: usize,
     },
-    /// A letter of no kind of its army.
+    /// A letter that is not a kind of its army.
     #[error("no such piece in the {army} army: {}", letters(.known))]
     NoKind {
-        /// First or second.
+        /// The name of the army: first or second.
         army: &'static str,
         /// The letters that are accepted.
         known: String,
@@ -65,36 +65,37 @@ pub enum FenFault {
     /// A piece on a hole.
     #[error("{0} is a hole, where no piece can stand: write *")]
     PieceOnHole(Square),
-    /// Empty squares, some of which are a hole.
+    /// Empty squares, one of which is a hole of the board.
     #[error("{0} is a hole, not an empty square: write *")]
     EmptyHole(Square),
     /// A hole that the board does not have.
     #[error("{0} is not a hole: * stands for holes only")]
     NoHole(Square),
-    /// A wall, where the problem has none.
+    /// A wall in a problem without walls.
     #[error("the problem has no walls: # stands for a wall")]
     NoWall,
     /// Zero empty squares.
     #[error("not a number of empty squares: expected 1 or more")]
     Nought,
-    /// Another sign.
+    /// A sign that FEN does not have.
     #[error(
         "not part of FEN: expected letters of pieces, numbers of empty squares, * for a hole, # for a wall and / between ranks"
     )]
     NoSign,
 }
 
-/// Why a placement cannot be written as FEN.
+/// The reasons why a placement cannot be written as FEN.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoFen {
-    /// More armies than there are cases of letters.
+    /// The problem has more armies than there are cases of letters.
     #[error("FEN has letters for two armies, but the problem has {0}")]
     Armies(usize),
-    /// A sign that two kinds would have, like white pawns of the second army and black ones.
+    /// Two kinds have the same sign, like white pawns of the second army and black pawns.
     #[error("FEN would write two kinds of the problem as {0}: use squares")]
     Alike(char),
-    /// A kind that the problem does not have, a square off the board, a hole, or two pieces on one square.
+    /// A kind that the problem does not have, a square off the board or on a hole, or two pieces on one
+    /// square.
     #[error(
         "FEN cannot write the piece on {0}: expected a piece of the problem, alone on a square of the board"
     )]
@@ -110,7 +111,7 @@ fn letters(known: &str) -> String {
     }
 }
 
-/// The letters of the pieces of a problem in FEN and in diagrams, by the number of their kinds.
+/// Returns the letters of the pieces of a problem in FEN and in diagrams, by the number of their kinds.
 pub(super) fn alphabet(problem: &Problem) -> Result<Vec<char>, NoFen> {
     let mut letters = Vec::new();
     for (army, of) in problem.armies().iter().enumerate() {
@@ -131,7 +132,7 @@ pub(super) fn alphabet(problem: &Problem) -> Result<Vec<char>, NoFen> {
     Ok(letters)
 }
 
-/// A placement as FEN.
+/// Writes a placement as FEN.
 ///
 /// ```
 /// use armistice::{Problem, notation};
@@ -143,7 +144,7 @@ pub(super) fn alphabet(problem: &Problem) -> Result<Vec<char>, NoFen> {
 /// ```
 ///
 /// # Errors
-/// More than two armies, or pieces that FEN has no place for.
+/// More than two armies, or pieces that FEN cannot express.
 pub fn fen(problem: &Problem, placement: &Placement) -> Result<String, NoFen> {
     let letters = alphabet(problem)?;
     let board = problem.board();
@@ -179,7 +180,7 @@ fn write_empty(text: &mut String, squares: usize) {
     }
 }
 
-/// The placement that a FEN describes. Whether it is what the problem asks for is not looked at.
+/// Returns the placement that a FEN describes. The function does not check it against the problem.
 ///
 /// ```
 /// use armistice::{Problem, notation::placement_from_fen};
@@ -193,21 +194,21 @@ fn write_empty(text: &mut String, squares: usize) {
 /// ```
 ///
 /// # Errors
-/// Text that is no FEN of this board and these armies, with the column of the fault.
+/// Text that is not a FEN of this board and these armies, with the column of the fault.
 pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, FenError> {
     let start = text.len() - text.trim_start().len();
     let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
     let located = |(at, fault): (Range<usize>, FenFault)| Located::new(text, at, fault);
     let letters = alphabet(problem).map_err(|error| located((start..end, error.into())))?;
     let board = problem.board();
-    // A FEN of another board is best met by its number of ranks.
+    // The number of ranks is the best message for a FEN of another board.
     let shown = &text[start..end];
     let (ranks, found) = (board.rows(), if shown.is_empty() { 0 } else { shown.split('/').count() });
     if found != ranks {
         return Err(located((start..end, FenFault::Ranks { ranks, found })));
     }
     let mut reader = FenReader { text: &text[..end], at: start, board, row: board.rows() - 1, col: 0 };
-    // Who has one army may call it black.
+    // The only army may be written in small letters, as black pieces.
     let are_small = problem.armies().len() == 1 && !shown.contains(|sign: char| sign.is_ascii_uppercase());
     let kind_of = |sign: char| {
         let kind = letters.iter().position(|&letter| letter == sign);
@@ -244,13 +245,14 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
     Ok(Placement::new(pieces))
 }
 
-/// More empty squares than any board has ranks or files.
+/// A number of empty squares that is larger than the side of any board.
 const MAX_EMPTY: usize = 10_000_000;
 
-/// The board and the pieces that a FEN shows, as a problem text has them; an army of small letters alone is the first one. Small `p` are
-/// black pawns.
+/// Returns the board and the pieces of a FEN in the form of problem text. If all letters are small, they are
+/// the first army. Small `p` are black pawns.
 ///
-/// Nothing is refused: what is no FEN makes no problem, or one that [`placement_from_fen`] refuses it for.
+/// This function accepts any text. For a text that is not FEN, the result is not a problem, or is a problem
+/// for which [`placement_from_fen`] rejects the text.
 ///
 /// ```
 /// let text = armistice::notation::board_and_pieces_of_fen("3Q*1/6/n5");
@@ -289,7 +291,7 @@ pub fn board_and_pieces_of_fen(fen: &str) -> (String, String) {
     let (first, second) = (of_army(&pieces, false), of_army(&pieces, true));
     let armies = match (first.is_empty(), second.is_empty()) {
         (false, true) => first,
-        // One army, whatever the case of its letters.
+        // There is one army, whatever the case of its letters.
         (true, false) => second,
         (true, true) => String::new(),
         _ => format!("{first}/{second}"),
@@ -304,13 +306,13 @@ fn no_kind(sign: char, letters: &[char]) -> FenFault {
     FenFault::NoKind { army: if sign.is_ascii_uppercase() { "first" } else { "second" }, known }
 }
 
-/// A fault and the bytes at fault.
+/// A fault, and the bytes at fault.
 type Fault = (Range<usize>, FenFault);
 
-/// Where reading has come to.
+/// The state of the reader.
 struct FenReader<'a> {
     text: &'a str,
-    /// In bytes.
+    /// The position in bytes.
     at: usize,
     board: &'a Board,
     row: usize,
@@ -322,7 +324,7 @@ impl FenReader<'_> {
         FenFault::LongRank { rank: self.row + 1, squares: self.board.cols() }
     }
 
-    /// The end of a rank at some bytes, which must be full.
+    /// Checks that the rank that ends at these bytes is full.
     fn check_full(&self, at: &Range<usize>) -> Result<(), Fault> {
         let (rank, squares, found) = (self.row + 1, self.board.cols(), self.col);
         if found < squares {
@@ -331,26 +333,26 @@ impl FenReader<'_> {
         Ok(())
     }
 
-    /// A slash.
+    /// Reads the slash at the end of a rank.
     fn end_rank(&mut self) -> Result<(), Fault> {
         let at = self.at..self.at + 1;
         self.check_full(&at)?;
-        // There are as many ranks as the board has.
+        // The number of ranks was checked before.
         (self.at, self.row, self.col) = (self.at + 1, self.row.saturating_sub(1), 0);
         Ok(())
     }
 
-    /// The end of the text.
+    /// Checks the end of the text.
     fn end(&self) -> Result<(), Fault> {
         self.check_full(&(self.at..self.at))
     }
 
-    /// A number of empty squares.
+    /// Reads a number of empty squares.
     fn read_empty(&mut self) -> Result<(), Fault> {
         let rest = &self.text[self.at..];
         let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let at = self.at..self.at + length;
-        // What is too large to read is too large for a rank.
+        // A number too large to read is too large for a rank.
         let number: usize = rest[..length].parse().unwrap_or(usize::MAX);
         if number == 0 {
             return Err((at, FenFault::Nought));
@@ -369,7 +371,7 @@ impl FenReader<'_> {
         Ok(())
     }
 
-    /// A sign that is one square, which must be on the board.
+    /// Reads a sign for one square, which must be on the board.
     fn read_square(&mut self, sign: char) -> Result<(Range<usize>, Square), Fault> {
         let at = self.at..self.at + sign.len_utf8();
         if self.col >= self.board.cols() {

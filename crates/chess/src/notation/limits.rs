@@ -1,4 +1,4 @@
-//! Reading what a problem text says beside board and pieces: quotas, regions, degrees.
+//! Reading the limits of a problem text, which follow board and pieces: quotas, regions, degrees.
 //!
 //! ```text
 //! quota   = ( "rank" | "file" | "diagonal" | "antidiagonal" | "main" | "region" ) [ ":" letter ] "=" span
@@ -12,7 +12,7 @@ use super::word::{Word, WordFault};
 use crate::named::Named;
 use crate::problem::{Along, Degrees, Problem, Quota, Span};
 
-/// What such a word is about.
+/// The subject of a limit.
 #[derive(Clone, Copy)]
 enum Subject {
     Along(Along),
@@ -21,7 +21,8 @@ enum Subject {
     Regions,
 }
 
-/// The subject of a word that says more than pieces do, and what follows the `=`, with the letter before it if there is one.
+/// Splits a word that is a limit into its subject, the letter before the `=` (if there is one) and the text
+/// after it.
 fn subject<'a>(word: Word<'a>) -> Option<(Subject, Option<Word<'a>>, Word<'a>)> {
     let (before, span) = word.split('=');
     let (name, letter) = before.split(':');
@@ -35,7 +36,7 @@ fn subject<'a>(word: Word<'a>) -> Option<(Subject, Option<Word<'a>>, Word<'a>)> 
     Some((subject, letter, span?))
 }
 
-/// What others call the same.
+/// Returns the lines that other programs call by this name.
 fn other_name(name: &str) -> Option<Along> {
     Some(match name {
         "row" | "rows" | "ranks" => Along::Rank,
@@ -50,7 +51,7 @@ pub(super) fn is_limit(word: Word<'_>) -> bool {
     subject(word).is_some()
 }
 
-/// Adds what these words say to a problem that has its pieces. Regions come first, wherever they stand.
+/// Adds these limits to a problem that has its pieces. Regions are added first, wherever they stand.
 pub(super) fn read_limits<'a>(problem: &mut Problem, words: &[Word<'a>]) -> Result<(), WordFault<'a>> {
     let read = || words.iter().filter_map(|&word| Some((word, subject(word)?)));
     for (word, (subject, letter, drawing)) in read() {

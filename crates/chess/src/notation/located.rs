@@ -1,31 +1,31 @@
-//! What is wrong with a text, with the place where it stands.
+//! Faults of a text, with their place.
 
 use super::excerpt;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-/// A fault in a text, and where.
+/// A fault in a text, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located<F> {
     /// The column of the first character at fault, from 1.
     pub column: usize,
-    /// What stands there, cut short if it is long; empty at the end of the text.
+    /// The text at that column, cut short if it is long; empty at the end of the text.
     pub found: String,
     /// The fault.
     pub fault: F,
-    /// The whole text as it was probably meant, if that can be guessed; it has no fault.
+    /// The whole text as it was probably meant, without the fault, if that can be guessed.
     pub meant: Option<String>,
 }
 
 impl<F> Located<F> {
-    /// The fault of these bytes of the text.
+    /// Returns the fault of these bytes of the text.
     pub(super) fn new(text: &str, bytes: Range<usize>, fault: F) -> Self {
         let column = text[..bytes.start].chars().count() + 1;
         Self { column, found: excerpt(text.get(bytes).unwrap_or_default(), 24), fault, meant: None }
     }
 
-    /// The same fault in a text that probably means this.
+    /// Returns this fault for a text that probably means `meant`.
     pub(super) fn meaning(self, meant: Option<String>) -> Self {
         Self { meant, ..self }
     }
@@ -52,7 +52,7 @@ impl<F: Error + 'static> Error for Located<F> {
     }
 }
 
-/// Where the words of a text are: between spaces, with a sign, if one is given, as a word of its own.
+/// Returns the places of the words of a text. Spaces separate words; `sign`, if given, is a word of its own.
 pub(super) fn word_ranges(text: &str, sign: Option<char>) -> impl Iterator<Item = Range<usize>> {
     let mut place = 0;
     std::iter::from_fn(move || {
@@ -72,7 +72,7 @@ pub(super) fn word_ranges(text: &str, sign: Option<char>) -> impl Iterator<Item 
 mod tests {
     use super::*;
 
-    /// The cause of an error says what is wrong, without where.
+    /// The source of an error gives the fault without its place.
     #[test]
     fn a_fault_is_the_cause_of_its_error() {
         let error = Located::new("8x8 Q", 4..5, fmt::Error);

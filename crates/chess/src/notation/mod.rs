@@ -1,5 +1,5 @@
-//! Text of problems and placements: problem text and families of it, FEN, lists of squares, boards in letters, and what other
-//! programs and puzzles have for these.
+//! Texts of problems and placements: problem text and families, FEN, lists of squares, boards in letters, and
+//! the forms of other programs and puzzles.
 
 mod board_text;
 mod brought;
@@ -46,8 +46,8 @@ pub use squares::{
 };
 pub use text_fault::{Slip, TextError, TextFault};
 
-/// Text from outside in which nothing moves the cursor, changes colours or turns letters round: what would is written as its
-/// number.
+/// Returns text from outside in which no character moves the cursor, changes colours or reverses letters.
+/// Such characters are replaced by their numbers.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let turns =
@@ -59,7 +59,7 @@ pub fn plain(text: &str) -> String {
     shown.collect()
 }
 
-/// Text from outside as it can be shown in a message: without control characters, cut short if it is long.
+/// Returns text from outside in a form for messages: without control characters, cut short if it is long.
 #[must_use]
 pub fn excerpt(text: &str, most_chars: usize) -> String {
     let shown: String = text.chars().take(most_chars).collect();

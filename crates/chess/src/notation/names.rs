@@ -1,27 +1,27 @@
 //! Kinds by name: `queen`, `Knights`, `chancellors`.
 //!
-//! The names are those of the catalogue, in letters of any size. A plural is known as one: alone it leaves open how many
-//! are meant, where a letter or a name in the singular is one piece.
+//! The names are those of the catalogue, in upper or lower case. The reader distinguishes plurals: a plural
+//! alone leaves the number open, while a letter or a name in the singular is one piece.
 
 use super::spelling::nearest;
 use crate::board::Lattice;
 use crate::piece::{self, Entry, Kind};
 use std::sync::LazyLock;
 
-/// A kind that was called by name.
+/// A kind that the text calls by its name.
 #[derive(Clone, Copy)]
 pub(super) struct Called {
     pub(super) kind: &'static Kind,
     pub(super) is_plural: bool,
 }
 
-/// Of no catalogue, since they are no pieces.
+/// The kind of walls. It is in no catalogue, because walls are not pieces.
 static WALLS: LazyLock<Kind> = LazyLock::new(Kind::wall);
 
-/// No name is longer, in bytes.
+/// The maximum length of a name in bytes.
 const MAX_NAME_BYTES: usize = 24;
 
-/// The kind with this name; `None` if there is none.
+/// Returns the kind with this name; `None` if there is none.
 pub(super) fn called(text: &str) -> Option<Called> {
     if text.len() > MAX_NAME_BYTES {
         return None;
@@ -40,7 +40,8 @@ pub(super) fn called(text: &str) -> Option<Called> {
     })
 }
 
-/// The built-in kind with this name, in the singular or in the plural, in letters of any size; `None` if there is none.
+/// Returns the built-in kind with this name, in the singular or in the plural, in upper or lower case; `None`
+/// if there is none.
 ///
 /// ```
 /// use armistice::notation::kind_named;
@@ -53,28 +54,28 @@ pub fn kind_named(text: &str) -> Option<&'static Kind> {
     called(text).map(|called| called.kind).filter(|kind| !kind.is_wall())
 }
 
-/// The name that a word with a slip of the finger was probably meant to be, in the number that it stands in.
+/// Returns the name that a mistyped word probably means, in the singular or plural of the word.
 pub(super) fn nearest_name(text: &str) -> Option<String> {
     let text = text.to_lowercase();
     let names = all().flat_map(names);
     let all: Vec<String> = names.flat_map(|name| [name.to_owned(), plural(name)]).collect();
-    // Two slips lead from horses to ferses; nobody's finger slips on the first letter.
+    // Two slips lead from horses to ferses, but a typing slip rarely changes the first letter.
     let begins_alike = |name: &&String| name.chars().next() == text.chars().next();
     nearest(&text, all.iter().filter(begins_alike).map(String::as_str)).map(str::to_owned)
 }
 
-/// The kinds that have names.
+/// Returns the kinds that have names.
 fn all() -> impl Iterator<Item = &'static Entry> {
     piece::built_ins_on(Lattice::Square)
 }
 
-/// All names of a kind that are one word.
+/// Returns all names of a kind that are one word.
 fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
     let others = entry.other_names.split(", ").filter(|name| !name.is_empty() && !name.contains(' '));
     std::iter::once(entry.name).chain(others)
 }
 
-/// Several pieces of a kind with this name: `princess` gives `princesses`.
+/// Returns the plural of a kind's name: `princess` gives `princesses`.
 #[must_use]
 pub fn plural(name: &str) -> String {
     match name {

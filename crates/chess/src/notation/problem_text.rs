@@ -4,12 +4,12 @@
 //! problem    = [ board ] { topology | piece | walls | "/" | "+" | definition | rule | limit | "~" places }
 //!                                                    words are separated by spaces, "/" begins an army, "+" a group
 //! board      = ( rows [ "x" cols [ "x" layers [ "x" blocks ] ] ] | shape | drawing ) [ "/" topology ] [ "-" places ]
-//!              [ "~" places ]                        holes, and reserved squares, which nobody takes but lines pass
+//!              [ "~" places ]                        holes, and reserved squares: no piece stands there, but lines pass
 //! shape      = ( "triangle" | "hexagon" | … ) ":" size [ "," size ]
 //! drawing    = "board=" rank { "/" rank }              ranks from the top, "." a square, "~" a reserved one, "x" or "*" none
 //! topology   = "plane" | "cylinder" | "roll" | "torus" | "moebius" | "klein" | "projective"
 //! piece      = ( letter [ quantity ] | number letter ) { "@" squares | "~" places | ":" places }
-//!                                                    given there; not there; only there
+//!                                                    pre-placed there; not there; only there
 //! quantity   = number | "*" | "max"
 //! walls      = "#" [ number ] [ "@" squares ]        of no army, wherever the word stands; not "#" alone
 //! places     = place { "," place }
@@ -18,21 +18,23 @@
 //!            | "diagonal" | "antidiagonal" | "diagonals" | "border"
 //!            | ( "diagonal:" | "antidiagonal:" ) square [ ".." square ]
 //!                                                    through a square, or from one to the other
-//!            | "every:" rows [ "x" cols ]              where every so many ranks and files cross
+//!            | "every:" rows [ "x" cols ]              where the ranks and files of these steps cross
 //! squares    = square { "," square }                   c4; past file z aa4, or r4c27 for rank 4 of file 27
 //! definition = letter "=" Betza
-//! rule       = "sight" | "blocked"                     how far riders see between armies
+//! rule       = "sight" | "blocked"                     the range of riders between armies
 //! limit      = quota | regions | degree                see `limits.rs`
 //! ```
 //!
-//! Where regions are drawn, the board may be left out.
+//! If regions are drawn, the board is optional.
 //!
-//! Letters of pieces are those of the catalogue, `p` for black pawns, and those of the definitions in the same text; after `=` letters are
-//! Betza atoms. Faults name their column, what stands there, and what would be accepted.
+//! Letters of pieces are those of the catalogue, `p` for black pawns, and those of the definitions in the
+//! same text. After `=`, letters are Betza atoms. Messages give the column of a fault, the text there, and
+//! the text that would be accepted.
 //!
-//! What can mean only one thing is read as well: `8X8`, `8×8` and `8*8`; names for letters, as in `8 queens`, `queens8` and
-//! `queens=8`, and `2 walls`; `Kany` for `K*`, which shells would take for names of files; words and squares in letters of any size.
-//! Canonical texts have none of it. What means nothing, and yet shows what was meant, is for [`Slip`] to say.
+//! The reader also accepts unambiguous variants. Sizes can be `8X8`, `8×8` or `8*8`. Names can replace
+//! letters, as in `8 queens`, `queens8`, `queens=8` and `2 walls`. `Kany` is read as `K*`, which shells would
+//! expand to names of files. Words and squares may be in upper or lower case. Canonical texts have no such
+//! variants. [`Slip`] covers texts that are invalid but show their intention.
 
 use super::board_text::{named_in_any_case, read_board, read_square, read_squares};
 use super::brought::with_size;
@@ -62,7 +64,7 @@ impl FromStr for Problem {
 impl FromStr for Board {
     type Err = TextError;
 
-    /// The board as it stands before the pieces of a problem: `8x8`, `10x10/torus-c3,d4`.
+    /// Reads the board of a problem text, without pieces: `8x8`, `10x10/torus-c3,d4`.
     fn from_str(text: &str) -> Result<Self, TextError> {
         let alone = problem_without_pieces(text)?;
         match (alone.reserved(), alone.quotas().is_empty()) {
@@ -73,7 +75,7 @@ impl FromStr for Board {
     }
 }
 
-/// Reads a board with no pieces on it, and perhaps regions and numbers of its lines: it can be drawn.
+/// Reads a board without pieces, perhaps with regions and quotas of its lines, so that it can be drawn.
 ///
 /// ```
 /// let problem = armistice::notation::problem_without_pieces("40x40/torus-c3")?;
@@ -82,7 +84,7 @@ impl FromStr for Board {
 /// ```
 ///
 /// # Errors
-/// What is no board alone, with the column of the fault.
+/// Text that is not only a board, with the column of the fault.
 pub fn problem_without_pieces(text: &str) -> Result<Problem, TextError> {
     if let Some(whole) = with_size(text) {
         return problem_without_pieces(&whole).map_err(|error| without_size(error, &whole, text));
@@ -106,14 +108,14 @@ pub fn problem_without_pieces(text: &str) -> Result<Problem, TextError> {
 impl FromStr for Question {
     type Err = TextError;
 
-    /// How many placements the problem with this text has.
+    /// Reads the question for the number of placements of the problem with this text.
     fn from_str(text: &str) -> Result<Self, TextError> {
         text.parse().map(Self::new)
     }
 }
 
-/// Reads problem text in which a letter without a number means this quantity, and not one piece. In opposing armies none of which
-/// has a number it is one piece all the same: these grow in proportion.
+/// Reads problem text in which a letter without a number means this quantity, and not one piece. In opposing
+/// armies without any number it still means one piece, because these armies grow in proportion.
 ///
 /// ```
 /// use armistice::{Quantity, notation::problem_with_bare};
@@ -126,7 +128,7 @@ impl FromStr for Question {
 /// ```
 ///
 /// # Errors
-/// What is no problem text, with the column of the fault.
+/// Text that is not a problem text, with the column of the fault.
 pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextError> {
     if let Some(whole) = with_size(text) {
         return problem_with_bare(&whole, bare).map_err(|error| without_size(error, &whole, text));
@@ -137,18 +139,18 @@ pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextErro
     })
 }
 
-/// A fault of a text to which the size of the board was added, as one of what was typed.
+/// Converts a fault of a text to which the size of the board was added into a fault of the typed text.
 fn without_size(error: TextError, whole: &str, text: &str) -> TextError {
     TextError { column: error.column.saturating_sub(whole.len() - text.len()).max(1), ..error }
 }
 
-/// Longer texts are not mended: nobody would read the result.
+/// The maximum length of a text that is mended: the result of a longer one would be unreadable.
 const MAX_MENDED_LENGTH: usize = 200;
 
-/// No more slips than this are put right in one text.
+/// The maximum number of slips that are mended in one text.
 const MAX_SLIPS: usize = 16;
 
-/// The text without its slips; `None` if something else is wrong with it, or if what was typed turns pieces round.
+/// Returns the text without its slips; `None` if it has other faults, or if the typed text reverses pieces.
 fn mend(mut text: String, bare: Quantity, typed: &str) -> Option<String> {
     for _ in 0..MAX_SLIPS {
         if text.len() > MAX_MENDED_LENGTH {
@@ -194,17 +196,17 @@ fn read_strictly(text: &str, bare: Quantity) -> Result<Problem, WordFault<'_>> {
     Ok(problem)
 }
 
-/// The words of a problem text by what they are about.
+/// The words of a problem text by subject.
 struct Sorted<'a> {
     board: Word<'a>,
     topologies: Vec<Word<'a>>,
     rules: Vec<Word<'a>>,
     definitions: Vec<Word<'a>>,
-    /// Quotas, regions and degrees.
+    /// Words for quotas, regions and degrees.
     limits: Vec<Word<'a>>,
-    /// Squares after a `~` that stands apart from the board.
+    /// Words for squares after a `~` that is separate from the board.
     reserved: Vec<Word<'a>>,
-    /// Pieces, and the signs between armies or groups.
+    /// Words for pieces, and the signs between armies or groups.
     pieces: Vec<Word<'a>>,
 }
 
@@ -226,7 +228,7 @@ impl<'a> Sorted<'a> {
         for &word in others {
             match () {
                 () if named_in_any_case(word, Topology::named).is_some() => {
-                    // What stands before it in `8x8 /torus Q8` is no army.
+                    // The text before the slash in `8x8 /torus Q8` is not an army.
                     if matches!(sorted.pieces[..], [only] if only.text == "/") {
                         sorted.pieces.clear();
                     }
@@ -239,7 +241,7 @@ impl<'a> Sorted<'a> {
                 () => sorted.pieces.push(word),
             }
         }
-        // Nor is there one behind that of `8x8 Q8/torus`.
+        // The text after the slash in `8x8 Q8/torus` is not an army.
         let is_of_topology =
             |sign: &Word<'_>| sorted.topologies.iter().any(|topology| topology.at == sign.at + 1);
         sorted.pieces.pop_if(|word| word.text == "/" && is_of_topology(word));
@@ -247,7 +249,7 @@ impl<'a> Sorted<'a> {
     }
 }
 
-/// What the only one of these words names; `None` if there is no word.
+/// Returns the value of the only one of these words; `None` if there is no word.
 fn one_of_several<'a, T>(
     words: &[Word<'a>],
     named: fn(&str) -> Option<T>,
@@ -260,7 +262,7 @@ fn one_of_several<'a, T>(
     }
 }
 
-/// Whether a word stands between armies or groups.
+/// Returns true if a word separates armies or groups.
 fn is_between(word: Word<'_>) -> bool {
     matches!(word.text, "/" | "+")
 }
@@ -308,7 +310,7 @@ fn read_armies<'a>(
                     Some(fault.word.fault(TextFault::TwoBoards))
                 }
                 TextFault::NoPiece | TextFault::ManyLetters => pieces.slip(),
-                // A small letter can begin a square, and be a word.
+                // A small letter can begin a square, and can be a word.
                 TextFault::SmallLetter(_) => pieces.small(),
                 TextFault::HowMany { .. } if place == 0 => slip::bare_board(text, sorted.board, words),
                 _ => None,
@@ -360,16 +362,16 @@ fn read_definitions<'a>(definitions: &[Word<'a>], lattice: Lattice) -> Result<Ve
     Ok(kinds)
 }
 
-/// What pieces without a number mean.
+/// The meaning of pieces without a number.
 #[derive(Clone, Copy)]
 struct Alone {
-    /// How many of the kind a letter alone means.
+    /// The quantity that a letter alone means.
     letter: Quantity,
-    /// Whether a plural means as many, or leaves open how many.
+    /// Whether a plural without a number means that quantity too, instead of leaving the number open.
     is_number_open: bool,
 }
 
-/// A kind by its name, with what stands around it: `8queens`, `queens=8`, `queen@a1`.
+/// A kind given by its name, with the text around the name: `8queens`, `queens=8`, `queen@a1`.
 struct ByName<'a> {
     called: Called,
     name: Word<'a>,
@@ -388,8 +390,8 @@ impl<'a> ByName<'a> {
     }
 }
 
-/// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, a name in the place of the letter, each perhaps with `@a1,c2`; `8 queens` is two words.
-/// With how many words were read.
+/// Reads `Q`, `Q8`, `8Q`, `Q*`, `Qmax` or a name in place of the letter, each perhaps with `@a1,c2`; `8
+/// queens` is two words. Also returns the number of words read.
 fn read_pieces<'a>(
     words: &[Word<'a>],
     board: &Board,
@@ -419,7 +421,7 @@ fn read_pieces<'a>(
     let (number, rest) = word.places().0.digits();
     let mut letters = rest.text.chars();
     if letters.next() == Some(WALL) {
-        // In lists of problems a comment begins so.
+        // In lists of problems, this sign begins a comment.
         if word.text.len() == WALL.len_utf8() {
             return Err(word.fault(TextFault::BareWall).meant(word.range(), format!("{WALL}1")));
         }
@@ -448,21 +450,21 @@ fn read_pieces<'a>(
 /// The kinds that letters mean.
 #[derive(Clone, Copy)]
 struct LetterKinds<'a> {
-    /// In the same text.
+    /// The kinds that the same text defines.
     defined: &'a [Kind],
-    /// Of the board.
+    /// The lattice of the board.
     lattice: Lattice,
 }
 
 impl<'a> LetterKinds<'a> {
-    /// The kind with this letter, built in or defined.
+    /// Returns the kind with this letter, built in or defined.
     fn of(self, letter: char) -> Option<&'a Kind> {
         let of_text = self.defined.iter().find(|kind| kind.letter() == letter);
         of_text.or_else(|| piece::built_in_on(self.lattice, letter).map(|entry| &entry.kind))
     }
 }
 
-/// Pieces of a kind, on the squares of a word, and kept from squares or to squares.
+/// Returns pieces of a kind, pre-placed on the squares of a word, or kept from squares or to squares.
 fn pieces<'a>(
     board: &Board,
     kind: &Kind,
@@ -497,14 +499,15 @@ fn pieces<'a>(
     Ok(pieces)
 }
 
-/// Whether a word for pieces says how many: a number, `*` or `max`. A number before a name is a word of its own.
+/// Returns true if a word for pieces includes a quantity: a number, `*` or `max`. A number before a name is a
+/// word of its own.
 fn has_quantity(word: Word<'_>) -> bool {
     let pieces = word.places().0.text.to_ascii_lowercase();
     pieces.contains(|sign: char| sign.is_ascii_digit() || sign == '*')
         || ["any", "max"].iter().any(|name| pieces.ends_with(name))
 }
 
-/// A quantity from what stands before and behind a letter or a name; `None` if that is nothing.
+/// Reads a quantity from the text before and after a letter or a name; `None` if both are empty.
 fn read_quantity<'a>(
     word: Word<'a>,
     before: Word<'a>,
@@ -524,11 +527,11 @@ fn read_quantity<'a>(
     }))
 }
 
-/// The fault of a plural without a number before it.
+/// Returns the fault of a plural without a number before it.
 fn how_many<'a>(words: &[Word<'a>], by_name: &ByName<'a>) -> WordFault<'a> {
     let (word, letter) = (words[0], by_name.called.kind.letter());
     let is_kind = |word: &Word<'_>| word.text.len() == 1 || ByName::of(*word).is_some();
-    // In `queens 3` the number stands on the other side; in `queens 3 rooks` it is that of the rooks.
+    // In `queens 3`, the number is on the wrong side; in `queens 3 rooks`, it belongs to the rooks.
     if let Some(number) = words.get(1).filter(|next| next.is_number() && !words.get(2).is_some_and(is_kind)) {
         let bytes = word.at..number.range().end;
         return word.fault(Slip::Apart).meant(bytes, format!("{letter}{}", number.text));
@@ -763,7 +766,7 @@ mod tests {
             small.to_string(),
             "column 5, \"q8\": kinds have capital letters: Q; did you mean 8x8 Q8 N2?"
         );
-        // Nothing is put right where something else is wrong as well.
+        // A text with another fault is not mended.
         assert_eq!("8x8 q8 Y2".parse::<Problem>().unwrap_err().meant, None);
     }
 

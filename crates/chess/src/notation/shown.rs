@@ -1,11 +1,11 @@
-//! A placement beside its problem, ready to be shown.
+//! A placement with its problem, ready for display.
 
 use super::{army_diagram, placement_squares};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::fmt;
 
-/// A placement with the problem whose kinds its pieces are. Made by [`Placement::display`].
+/// A placement together with its problem. [`Placement::display`] makes it.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
     placement: &'a Placement,
@@ -13,7 +13,8 @@ pub struct Shown<'a> {
 }
 
 impl Placement {
-    /// Shows it as a placement of a problem: as a list of squares, or with `{:#}` as a board of letters.
+    /// Returns the placement in a form that can be printed: as a list of squares, or with `{:#}` as a board
+    /// of letters.
     ///
     /// ```
     /// use armistice::{Placement, Problem, notation::placement_from_squares};

@@ -1,19 +1,19 @@
-//! Whether a word is another one with a letter or two gone wrong.
+//! Whether a word is another word with one or two wrong letters.
 //!
-//! Suggestions by letters lead astray more often than they help: `--json` is no misspelt `--journal`, and `serve` no
-//! misspelt `solve`. So only the usual slips of fingers count, one in a short word and two in a long one, and words that
-//! were not finished.
+//! Suggestions by letters mislead more often than they help: `--json` is not a misspelt `--journal`, and
+//! `serve` is not a misspelt `solve`. So only usual typing slips count, one in a short word and two in a long
+//! one, and unfinished words.
 
-/// The shortest beginning of a name that stands for it.
+/// The shortest beginning of a name that is accepted for the name.
 const SHORTEST_BEGINNING: usize = 3;
 
-/// Words up to this length may have one slip.
+/// The maximum length of a word that may have only one slip.
 const SHORT: usize = 5;
 
-/// Words beyond this length are no names.
+/// The maximum length of a name.
 const MAX_WORD_LENGTH: usize = 32;
 
-/// The name that was probably meant; `None` if none is near, or several are.
+/// Returns the name that was probably meant; `None` if none is near, or several are.
 #[must_use]
 pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near: Vec<(usize, &str)> =
@@ -26,7 +26,7 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     }
 }
 
-/// How many slips lie between two words; `None` if they are too many.
+/// Returns the number of slips between two words; `None` if there are too many.
 fn slips(typed: &str, name: &str) -> Option<usize> {
     if typed.len() > MAX_WORD_LENGTH || name.len() < 2 {
         return None;
@@ -38,7 +38,8 @@ fn slips(typed: &str, name: &str) -> Option<usize> {
     Some(distance(typed, name)).filter(|&slips| slips <= most)
 }
 
-/// Letters to add, to leave out, to replace, or to swap with their neighbour (optimal string alignment).
+/// Returns the number of letters to add, to remove, to replace, or to swap with their neighbour (optimal
+/// string alignment).
 fn distance(first: &str, second: &str) -> usize {
     let (first, second): (Vec<char>, Vec<char>) = (first.chars().collect(), second.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=second.len()).collect()];

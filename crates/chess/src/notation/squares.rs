@@ -5,8 +5,9 @@
 //! army      = { letter square { "," square } }     words are separated by spaces
 //! ```
 //!
-//! `Na2 Bc1`, `Qa1,b5`, `Qa1 #c3` with a wall, and `Qa1 / Qc3` for two armies, in the order of the problem. A square may be a pair of
-//! numbers, its rank and its file: `N(2,1)`. If there is just one kind of piece, squares alone will do: `a1,b5`.
+//! `Na2 Bc1`, `Qa1,b5`, `Qa1 #c3` with a wall, and `Qa1 / Qc3` for two armies, in the order of the problem. A
+//! square may be a pair of numbers, its rank and its file: `N(2,1)`. If there is just one kind of piece,
+//! squares alone are enough: `a1,b5`.
 
 use super::located::{Located, word_ranges};
 use crate::board::{NoSquare, Square};
@@ -15,23 +16,23 @@ use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
 use std::ops::Range;
 
-/// What stands in a line of squares or pairs for no piece at all: an empty line would not be seen.
+/// The sign for no piece at all in a line of squares or pairs: an empty line would be invisible.
 pub const NO_PIECE: &str = "-";
 
-/// What is wrong with a list of squares, and where.
+/// A fault of a list of squares, and its place.
 pub type SquaresError = Located<SquaresFault>;
 
-/// What is wrong with a list of squares.
+/// The possible faults of a list of squares.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SquaresFault {
-    /// A word that begins with no letter.
+    /// A word that does not begin with a letter.
     #[error("not a piece: write its letter and its square, like Na2, or several squares, like Na2,c3")]
     NoPiece,
-    /// Squares alone, where there are several kinds.
+    /// Squares without a letter, although there are several kinds.
     #[error("the letter of the piece stands before its squares, like {0}a1,b3")]
     NoLetter(char),
-    /// A letter of no kind of the army.
+    /// A letter that is not a kind of the army.
     #[error("army {army} has no {letter}, only {known}")]
     NoKind {
         /// The letter.
@@ -41,25 +42,25 @@ pub enum SquaresFault {
         /// The letters that are accepted.
         known: String,
     },
-    /// Something that is no square.
+    /// Something that is not a square.
     #[error(transparent)]
     Square(#[from] NoSquare),
-    /// Something that is no pair of numbers.
+    /// Something that is not a pair of numbers.
     #[error("expected a rank and a file: two numbers from 1 in brackets, like (2,1)")]
     NoPair,
-    /// Pairs of numbers, and nothing that says whose the pieces are.
+    /// Pairs of numbers without the signs that separate armies.
     #[error(
         "which of these pairs are pieces of which of the {0} armies? write / between armies, like Q(1,1) / Q(2,3)"
     )]
     PairOfArmies(usize),
-    /// A slash too many.
+    /// More slashes than the problem has armies to separate.
     #[error("too many armies: the problem has {0}")]
     Armies(usize),
 }
 
-/// A placement as a list of squares: `Ka1 Nb3,c5`.
+/// Writes a placement as a list of squares: `Ka1 Nb3,c5`.
 ///
-/// Pieces of kinds that the problem does not have are left out.
+/// The list omits pieces of kinds that the problem does not have.
 #[must_use]
 pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
     listed(problem, placement, |letter, squares| {
@@ -68,9 +69,9 @@ pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
     })
 }
 
-/// A placement as a list of pairs, of rank and file: `K(1,1) N(3,2) N(5,3)`.
+/// Writes a placement as a list of pairs, of rank and file: `K(1,1) N(3,2) N(5,3)`.
 ///
-/// Pieces of kinds that the problem does not have are left out.
+/// The list omits pieces of kinds that the problem does not have.
 #[must_use]
 pub fn placement_pairs(problem: &Problem, placement: &Placement) -> String {
     listed(problem, placement, |letter, squares| {
@@ -79,7 +80,7 @@ pub fn placement_pairs(problem: &Problem, placement: &Placement) -> String {
     })
 }
 
-/// The squares of each kind as `write` has them, army after army, and the walls last.
+/// Writes the squares of each kind with `write`, army after army, and the walls last.
 fn listed(problem: &Problem, placement: &Placement, write: impl Fn(char, &[Square]) -> String) -> String {
     let of_kind = |kind: usize, letter: char| {
         let own = placement.pieces().iter().filter(|piece| piece.0 == kind);
@@ -99,8 +100,8 @@ fn listed(problem: &Problem, placement: &Placement, write: impl Fn(char, &[Squar
     [armies].into_iter().filter(|text| !text.is_empty()).chain(walls).collect::<Vec<_>>().join(" ")
 }
 
-/// The placement that a list of squares describes. Whether it is what the problem asks for, and whether the squares are
-/// on its board, is not looked at.
+/// Returns the placement that a list of squares describes. The function checks neither the placement against
+/// the problem nor the squares against the board.
 ///
 /// ```
 /// use armistice::{Problem, notation};
@@ -112,7 +113,7 @@ fn listed(problem: &Problem, placement: &Placement, write: impl Fn(char, &[Squar
 /// ```
 ///
 /// # Errors
-/// Text that is no such list, or has kinds that the problem does not have, with the column of the fault.
+/// Text that is not such a list, or has kinds that the problem does not have, with the column of the fault.
 pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement, SquaresError> {
     let armies: Vec<Vec<char>> = problem
         .armies()
@@ -140,7 +141,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
         let (kind, before) = if !is_piece
             && first_name.parse().is_ok_and(|square| problem.board().has(square))
         {
-            // Nothing else can stand there.
+            // No other case is left.
             let &[only] = &placed[..] else {
                 let example = armies[army].first().copied().unwrap_or('Q');
                 return Err(located(range, SquaresFault::NoLetter(example)));
@@ -181,7 +182,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
     Ok(Placement::new(pieces))
 }
 
-/// The square with this rank and file, like `(2,1)`.
+/// Returns the square with this rank and file, like `(2,1)`.
 fn pair(text: &str) -> Option<Square> {
     let (row, col) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
     let place = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);

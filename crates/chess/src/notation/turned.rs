@@ -1,17 +1,17 @@
-//! Kinds that go one way, and texts that turn them round: where a small letter or a colour does, a guess that has capital letters is
-//! another problem.
+//! Kinds with a forward direction, and texts that reverse them. If a small letter or a colour reverses a
+//! kind, a guess with capital letters is another problem.
 
 use super::slip::is_board_size;
 use super::text_fault::TextFault;
 use crate::piece::{Kind, betza, built_in};
 use crate::problem::{Army, Problem};
 
-/// Whether a kind is another one when the board is turned upside down.
+/// Returns true if a kind changes when the board is turned upside down.
 fn goes_one_way(kind: &Kind) -> bool {
     kind.moves().turned() != *kind.moves()
 }
 
-/// What is wrong with a small letter for this kind; `is_free` says which letters mean nothing.
+/// Returns the fault of a small letter for this kind; `is_free` tells whether a letter has no meaning.
 pub(super) fn small_letter(kind: &Kind, is_free: impl Fn(char) -> bool) -> TextFault {
     let letter = kind.letter();
     let turned = betza::write(&kind.moves().turned()).ok().filter(|_| goes_one_way(kind));
@@ -21,7 +21,7 @@ pub(super) fn small_letter(kind: &Kind, is_free: impl Fn(char) -> bool) -> TextF
     }
 }
 
-/// Whether a text turns a kind round that stands in a problem as it is.
+/// Returns true if a text reverses a kind that the problem has in its usual direction.
 pub(super) fn turns_round(text: &str, problem: &Problem) -> bool {
     let words = || text.split_whitespace().filter(|word| !word.contains('=') && !is_board_size(word));
     let has_small = |letter: char| words().any(|word| has_alone(word, letter.to_ascii_lowercase()));
@@ -42,7 +42,7 @@ pub(super) fn turns_round(text: &str, problem: &Problem) -> bool {
             .any(|kind| goes_one_way(kind) && kind.letter().is_ascii_uppercase() && is_black(kind.letter()))
 }
 
-/// Whether a letter stands in a word with no other one beside it.
+/// Returns true if a letter stands in a word without another letter next to it.
 fn has_alone(word: &str, letter: char) -> bool {
     let signs: Vec<char> = word.chars().collect();
     let is_letter =
@@ -57,7 +57,7 @@ fn has_alone(word: &str, letter: char) -> bool {
 mod tests {
     use super::*;
 
-    /// What is said of pieces that go one way, and what is guessed.
+    /// The messages for kinds with a forward direction, and the guesses.
     #[test]
     fn a_guess_is_never_another_problem() {
         for (text, canonical) in [

@@ -1,35 +1,35 @@
-//! Parts of a text that know where they stand, and faults of them.
+//! Parts of a text with their positions, and their faults.
 
 use super::located::word_ranges;
 use super::text_fault::TextFault;
 use std::ops::Range;
 
-/// What the drawing of regions begins with.
+/// The beginning of a drawing of regions.
 pub(super) const REGIONS: &str = "regions=";
 
-/// Patterns of squares in which a `:` follows the name.
+/// The patterns of squares whose name is followed by a `:`.
 const PATTERNS: [&str; 2] = ["every", "diagonal"];
 
-/// A part of the text and where it begins.
+/// A part of the text, and its start.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
-    /// In bytes from the start of the whole text.
+    /// The start in bytes of the whole text.
     pub(super) at: usize,
     pub(super) text: &'a str,
 }
 
 impl<'a> Word<'a> {
-    /// The rest of the word from a byte on.
+    /// Returns the rest of the word from the byte `offset` on.
     pub(super) fn from(self, offset: usize) -> Self {
         Self { at: self.at + offset, text: &self.text[offset..] }
     }
 
-    /// The word up to a byte.
+    /// Returns the word up to the byte `offset`.
     pub(super) fn to(self, offset: usize) -> Self {
         Self { at: self.at, text: &self.text[..offset] }
     }
 
-    /// The parts before and after the first `separator`, if there is one.
+    /// Returns the parts before and after the first `separator`, if there is one.
     pub(super) fn split(self, separator: char) -> (Self, Option<Self>) {
         match self.text.find(separator) {
             Some(offset) => (self.to(offset), Some(self.from(offset + separator.len_utf8()))),
@@ -37,7 +37,7 @@ impl<'a> Word<'a> {
         }
     }
 
-    /// The parts between separators.
+    /// Iterates over the parts between separators.
     pub(super) fn parts(self, separator: char) -> impl Iterator<Item = Self> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
@@ -47,7 +47,7 @@ impl<'a> Word<'a> {
         })
     }
 
-    /// Its parts at `/` and `+`, with these.
+    /// Splits the word at `/` and `+`, and keeps these signs as parts.
     fn at_signs(self) -> Vec<Self> {
         if self.text.to_ascii_lowercase().starts_with(REGIONS) {
             return vec![self];
@@ -64,8 +64,8 @@ impl<'a> Word<'a> {
         parts
     }
 
-    /// What stands before its squares, and these: after `@` those that are given, after `~` those that are closed, after `:` those that
-    /// are open. The `:` of a pattern is none of these signs.
+    /// Returns the part before the first sign, and the squares after each sign: `@` for pre-placed pieces,
+    /// `~` for squares to avoid, `:` for the only squares allowed. The `:` of a pattern is not such a sign.
     pub(super) fn places(self) -> (Self, Vec<(char, Self)>) {
         let is_sign = |&(at, sign): &(usize, char)| match sign {
             '@' | '~' => true,
@@ -85,18 +85,18 @@ impl<'a> Word<'a> {
         (self.to(end(0)), places.collect())
     }
 
-    /// The digits at its start, and what follows them.
+    /// Splits off the digits at its start.
     pub(super) fn digits(self) -> (Self, Self) {
         let end = self.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.text.len());
         (self.to(end), self.from(end))
     }
 
-    /// Whether it is a number and nothing else.
+    /// Returns true if the word is a number.
     pub(super) fn is_number(self) -> bool {
         is_number(self.text)
     }
 
-    /// Its bytes in the whole text.
+    /// Returns its bytes in the whole text.
     pub(super) fn range(self) -> Range<usize> {
         self.at..self.at + self.text.len()
     }
@@ -106,7 +106,7 @@ impl<'a> Word<'a> {
     }
 }
 
-/// Whether a text is a number and nothing else.
+/// Returns true if a text is a number.
 pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -115,25 +115,25 @@ pub(super) fn is_number(text: &str) -> bool {
 pub(super) struct WordFault<'a> {
     pub(super) word: Word<'a>,
     pub(super) fault: TextFault,
-    /// What was probably meant: bytes of the whole text, and what should stand in their place.
+    /// The probable meaning: bytes of the whole text, and their replacement.
     pub(super) meant: Option<Box<(Range<usize>, String)>>,
 }
 
 impl WordFault<'_> {
-    /// The same fault of a writer who meant this in the place of these bytes.
+    /// Returns this fault with the replacement of these bytes that was probably meant.
     pub(super) fn meant(self, bytes: Range<usize>, text: impl Into<String>) -> Self {
         Self { meant: Some(Box::new((bytes, text.into()))), ..self }
     }
 
-    /// The whole text as it was probably meant, as far as this fault is concerned.
+    /// Returns the whole text with the probable replacement of this fault.
     pub(super) fn mended(&self, text: &str) -> Option<String> {
         let (bytes, instead) = self.meant.as_deref()?;
         Some(format!("{}{instead}{}", &text[..bytes.start], &text[bytes.end..]))
     }
 }
 
-/// The words of a text: between spaces, and after the first one with `/` and `+` as words of their own, but in the drawing of
-/// regions and in what has an `=` there is no `+`, and at the end of a word none either.
+/// Returns the words of a text. Spaces separate words. After the first word, `/` and `+` are words of their
+/// own. A `+` is part of its word in a drawing of regions, in a word with `=`, and at the end of a word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let words = word_ranges(text, None).map(|word| Word { at: word.start, text: &text[word] });
     words.enumerate().flat_map(|(number, word)| if number == 0 { vec![word] } else { word.at_signs() })

@@ -1,11 +1,11 @@
-//! The built-in kinds, ready to be used.
+//! The catalogue: the built-in kinds.
 
 use super::Kind;
 use super::letters::{HOPPING, SPATIAL, TABLE, TURNED};
 use crate::board::Lattice;
 use std::sync::OnceLock;
 
-/// A built-in kind with the names it goes by.
+/// A built-in kind with its names.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// The kind.
@@ -16,26 +16,26 @@ pub struct Entry {
     pub other_names: &'static str,
 }
 
-/// The kinds of each lattice, when they are first asked for.
+/// The kinds of each lattice, made at the first use.
 static CATALOGUES: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
 
-/// And those that hop.
+/// The hoppers of each lattice, made at the first use.
 static HOPPERS: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
 
-/// And those that are others turned round.
+/// The reversed kinds of each lattice, made at the first use.
 static TURNED_ROUND: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
 
-/// The kinds of some tables.
+/// Returns the kinds of these tables.
 fn entries(lattice: Lattice, tables: [&[(char, &'static str, &'static str, &str)]; 2]) -> Vec<Entry> {
     let entry = |&(letter, name, other_names, betza): &(char, &'static str, &'static str, &str)| {
-        // A pawn goes forwards, which not every lattice has.
+        // A pawn needs a forward direction, which not every lattice has.
         let kind = Kind::from_betza_on(lattice, letter, betza).ok()?;
         Some(Entry { kind, name, other_names })
     };
     tables.into_iter().flatten().filter_map(entry).collect()
 }
 
-/// The built-in kinds whose attack does not depend on where other pieces stand, in their fixed order: king first.
+/// Returns the built-in kinds whose attack does not depend on other pieces, in their fixed order: king first.
 ///
 /// ```
 /// let amazon = armistice::piece::catalogue().iter().find(|entry| entry.name == "amazon").unwrap();
@@ -46,26 +46,28 @@ pub fn catalogue() -> &'static [Entry] {
     catalogue_on(Lattice::Square)
 }
 
-/// Those of boards on a lattice. A knight is another kind among hexagons than on a chess board, and has its letter there.
+/// Returns the catalogue of boards on this lattice. For example, a knight on a hexagonal board is another
+/// kind than on a chess board, with the same letter.
 #[must_use]
 pub fn catalogue_on(lattice: Lattice) -> &'static [Entry] {
-    // In the order of the variants.
+    // The index is the number of the variant.
     let spatial = if lattice.axes() > 2 { SPATIAL } else { &[] };
     CATALOGUES[lattice as usize].get_or_init(|| entries(lattice, [TABLE, spatial]))
 }
 
-/// The built-in kinds whose attack depends on where other pieces stand: the grasshopper.
+/// Returns the built-in kinds whose attack depends on other pieces: the grasshopper.
 #[must_use]
 pub fn hoppers_on(lattice: Lattice) -> &'static [Entry] {
     HOPPERS[lattice as usize].get_or_init(|| entries(lattice, [HOPPING, &[]]))
 }
 
-/// All built-in kinds of boards on a lattice, those that hop last.
+/// Returns all built-in kinds of boards on a lattice, hoppers last.
 pub fn built_ins_on(lattice: Lattice) -> impl Iterator<Item = &'static Entry> + Clone {
     catalogue_on(lattice).iter().chain(hoppers_on(lattice))
 }
 
-/// The built-in kind with this letter. Besides those of the catalogue there is the black pawn, `p`.
+/// Returns the built-in kind with this letter: one of the catalogue, the grasshopper `G` or the black pawn
+/// `p`.
 ///
 /// ```
 /// assert_eq!(armistice::piece::built_in('p').unwrap().kind.betza(), "bcF");
@@ -75,7 +77,7 @@ pub fn built_in(letter: char) -> Option<&'static Entry> {
     built_in_on(Lattice::Square, letter)
 }
 
-/// The same on another lattice.
+/// Like [`built_in`], but for boards on another lattice.
 #[must_use]
 pub fn built_in_on(lattice: Lattice, letter: char) -> Option<&'static Entry> {
     let turned = TURNED_ROUND[lattice as usize].get_or_init(|| entries(lattice, [TURNED, &[]]));

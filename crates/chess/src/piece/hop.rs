@@ -1,29 +1,32 @@
-//! Attacks that depend on where other pieces stand: hoppers, and leapers that can be lamed.
+//! Attacks that depend on other pieces: hoppers and lame leapers.
 //!
-//! A *hopper* rides over empty squares to a first piece, its *hurdle*, whoever's that is, and attacks beyond it: the
-//! grasshopper (T. R. Dawson, 1913) the next square alone, the cannon of Chinese chess all squares up to the next piece and
-//! that. A *lame* leaper goes step by step, as the horse and the elephant of Chinese chess do, and any piece on its way stops
-//! it. Walls are hurdles and stop leapers, too; holes are no squares, so nobody hops over one or goes through it.
+//! A *hopper* rides over empty squares to a first piece of either side, its *hurdle*, and attacks beyond it.
+//! The grasshopper (T. R. Dawson, 1913) attacks only the next square. The cannon of Chinese chess attacks all
+//! squares up to and including the next piece. A *lame* leaper goes step by step, like the horse and the
+//! elephant of Chinese chess, and any piece on its way stops it. Walls are hurdles and also stop lame
+//! leapers. No piece hops over a hole or passes through it.
 
 use crate::board::{Board, Leap, Square};
 
-/// Whether a piece stands on a square.
+/// A function that returns true if a piece stands on a square.
 pub type Taken<'a> = &'a dyn Fn(Square) -> bool;
 
-/// How an attack by a leap depends on where other pieces stand.
+/// The dependence of an attack by a leap on other pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Hop {
-    /// The leap is repeated up to the first piece; the square right behind that is attacked. Betza's `g`.
+    /// The leap is repeated up to the first piece. Only the square right after that piece is attacked. This
+    /// is Betza's `g`.
     Behind,
-    /// The leap is repeated up to the first piece; what comes behind that is attacked, up to the next piece. Betza's `p`.
+    /// The leap is repeated up to the first piece. The squares after that piece are attacked, up to the next
+    /// piece. This is Betza's `p`.
     Beyond,
-    /// The leap is made if the squares on its [way] are empty. Betza's `n`.
+    /// The leap is made if the squares on its [way] are empty. This is Betza's `n`.
     Lame,
 }
 
 impl Hop {
-    /// The squares that are attacked from a square of the board by a leap; where edges are joined, no more once the piece comes
-    /// back to where it stands.
+    /// Returns the squares that a piece on `from` attacks by a leap. On joined edges, the attack ends when
+    /// the piece comes back to its start.
     #[must_use]
     pub fn attacked(self, board: &Board, from: Square, leap: Leap, is_taken: Taken<'_>) -> Vec<Square> {
         let is_free = |at: Square| at != from && board.is_open(at);
@@ -51,8 +54,9 @@ impl Hop {
     }
 }
 
-/// The squares that a lame leaper goes over, as leaps from where it stands: the steps into which the leap can be divided
-/// evenly; else first along the axis of which most is left, and along all of which as much is left.
+/// Returns the squares that a lame leaper passes, as leaps from its start. If the leap can be divided into
+/// equal steps, they are these steps. Otherwise each step goes along the axis with the longest remaining
+/// part, or along all axes that share the longest part.
 ///
 /// ```
 /// use armistice::piece::way;
@@ -78,7 +82,8 @@ pub fn way(leap: Leap) -> impl Iterator<Item = Leap> {
     })
 }
 
-/// Whether all agree on the way of a lame leaper: it goes along a line, or it is that of a knight.
+/// Returns true if all programs agree on the way of a lame leaper: it goes along a line, or it is a knight's
+/// leap.
 pub(super) fn has_usual_way(leap: Leap) -> bool {
     let mut sides = leap.map(i32::unsigned_abs);
     sides.sort_unstable();

@@ -16,13 +16,13 @@ use crate::feature::Feature;
 use letters::{HOPPING, SPATIAL, TABLE, TURNED};
 use std::fmt;
 
-/// What stands for walls in problem text, in place of a letter.
+/// The sign for walls in problem text, in place of a letter.
 pub const WALL: char = '#';
 
-/// A sort of piece: a letter, and what it attacks.
+/// A kind of piece: a letter and moves.
 ///
-/// The letter is what problem text calls it. It is never read as Betza notation, where letters mean other
-/// things (`A` is the amazon here and the alfil there).
+/// Problem text uses the letter for the kind. The letter is never read as Betza notation, where letters have
+/// other meanings (`A` is the amazon here and the alfil there).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Kind {
     letter: char,
@@ -30,7 +30,7 @@ pub struct Kind {
     moves: Moves,
 }
 
-/// The letter and the text of the moves, from which the moves follow: `Kind('X', "NN")`.
+/// Writes the letter and the text of the moves, which determines the moves: `Kind('X', "NN")`.
 impl fmt::Debug for Kind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Kind({:?}, {:?})", self.letter, self.betza)
@@ -38,7 +38,7 @@ impl fmt::Debug for Kind {
 }
 
 impl Kind {
-    /// A kind from its letter and its moves in [Betza notation](betza).
+    /// Returns a kind from its letter and its moves in [Betza notation](betza).
     ///
     /// # Errors
     /// Text that is not in the subset of Betza notation that can be counted.
@@ -54,31 +54,35 @@ impl Kind {
         Self::from_betza_on(Lattice::Square, letter, betza)
     }
 
-    /// The same on a board of another [lattice](Lattice), where [atoms mean other leaps](betza::parse_on).
+    /// Like [`from_betza`](Self::from_betza), but on a board of another [lattice](Lattice), where [atoms mean
+    /// other leaps](betza::parse_on).
     ///
     /// # Errors
-    /// Text that is not in the subset of Betza notation that can be counted, and directions where there are none.
+    ///
+    /// Text that is not in the subset of Betza notation that can be counted, and directions on a lattice
+    /// without directions.
     pub fn from_betza_on(lattice: Lattice, letter: char, betza: &str) -> Result<Self, BetzaError> {
         Ok(Self { letter, betza: betza.to_owned(), moves: betza::parse_on(betza, lattice)? })
     }
 
-    /// The kind that is written like this one on a board of another lattice.
+    /// Returns the kind with the same text on a board of another lattice.
     ///
     /// # Errors
-    /// Directions where there are none.
+    ///
+    /// Directions on a lattice without directions.
     pub fn on(&self, lattice: Lattice) -> Result<Self, BetzaError> {
-        // Walls are written as no moves.
+        // The text of a wall has no moves.
         if self.is_wall() {
             return Ok(self.clone());
         }
         Self::from_betza_on(lattice, self.letter, &self.betza)
     }
 
-    /// A kind from its letter and its moves. Its text is what [`betza::write`] makes of them; a kind that is built in under
-    /// this letter has its usual one.
+    /// Returns a kind from its letter and its moves. [`betza::write`] makes its text, except that a kind that
+    /// is built in under this letter keeps its usual text.
     ///
     /// # Errors
-    /// Moves that Betza notation cannot say: none at all, and leaps or ranges above 999.
+    /// Moves that Betza notation cannot express: no moves, and leaps or ranges above 999.
     ///
     /// ```
     /// use armistice::{Problem, piece::{Kind, Moves, Range}};
@@ -102,48 +106,48 @@ impl Kind {
         Ok(Self { letter, betza, moves })
     }
 
-    /// A wall: no piece of anybody's. It takes a square and stops what rides towards it, and attacks nothing.
+    /// Returns a wall. It belongs to no army. It occupies a square and stops rides, and attacks nothing.
     #[must_use]
     pub fn wall() -> Self {
         Self { letter: WALL, betza: String::new(), moves: Moves::default() }
     }
 
-    /// Whether it is a wall.
+    /// Returns true if the kind is a wall.
     #[must_use]
     pub fn is_wall(&self) -> bool {
         self.letter == WALL
     }
 
-    /// What problem text calls it: an upper-case ASCII letter, `p` for black pawns, or [`WALL`].
+    /// Returns the letter in problem text: an upper-case ASCII letter, `p` for black pawns, or [`WALL`].
     #[must_use]
     pub fn letter(&self) -> char {
         self.letter
     }
 
-    /// Its usual English name; `None` for a kind that is not built in.
+    /// Returns its usual English name; `None` for a kind that is not built in.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         if self.is_wall() {
             return Some("wall");
         }
-        // The moves follow from how they are written.
+        // The text determines the moves.
         let is_this = |line: &&(char, &str, &str, &str)| line.0 == self.letter && line.3 == self.betza;
         TABLE.iter().chain(HOPPING).chain(SPATIAL).chain(TURNED).find(is_this).map(|line| line.1)
     }
 
-    /// Its moves in Betza notation, as they were written.
+    /// Returns its moves in Betza notation, as they were written.
     #[must_use]
     pub fn betza(&self) -> &str {
         &self.betza
     }
 
-    /// What it attacks.
+    /// Returns the moves: the attacks of the kind.
     #[must_use]
     pub fn moves(&self) -> &Moves {
         &self.moves
     }
 
-    /// What it has beyond rides.
+    /// Returns its features beyond rides.
     pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { letter: _, betza: _, moves } = self;
         moves.features()

@@ -1,21 +1,21 @@
-//! What a kind attacks: rides, whatever stands on the board; and hops, which depend on it.
+//! The attacks of a kind: rides, which do not depend on other pieces, and hops, which do.
 
 use super::hop::{Hop, Taken};
 use crate::board::{Board, BoardMap, LatticeMap, Leap, PointMap, Seam, Square};
 use crate::feature::{Feature, those};
 use std::collections::BTreeSet;
 
-/// How often a leap can be repeated in one move.
+/// The maximum number of repetitions of a leap in one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Range {
-    /// At most this many times; once makes a leaper.
+    /// At most this number of repetitions. A leaper has one.
     Times(u32),
-    /// Until the edge of the board or a hole: a rider.
+    /// Repetitions up to the edge of the board or a hole: a rider.
     Unlimited,
 }
 
 impl Range {
-    /// How often at most.
+    /// Returns the maximum number of repetitions.
     #[doc(hidden)]
     pub fn times(self) -> usize {
         match self {
@@ -25,21 +25,21 @@ impl Range {
     }
 }
 
-/// A set of rides: from each square, repeat a leap up to its range. And of hops, if the kind has any.
+/// A set of rides and hops. A ride repeats a leap from each square, up to its range.
 ///
-/// A leaper jumps over whatever lies between, holes too; a rider lands on every square on its way and stops
-/// before a hole. Whether other pieces stop a rider does not matter for placements at peace: the first piece on
+/// A leaper jumps over pieces and holes. A rider lands on every square on its way and stops before a hole. In
+/// non-attacking placements it does not matter whether other pieces stop a rider, because the first piece on
 /// an attacked line is itself attacked.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Moves {
-    /// In increasing order of their leaps, each of which comes once.
+    /// The rides, in increasing order of their leaps, each leap once.
     rides: Vec<(Leap, Range)>,
-    /// In increasing order, each once.
+    /// The hops, in increasing order, each once.
     hops: Vec<(Leap, Hop)>,
 }
 
 impl FromIterator<((i32, i32), Range)> for Moves {
-    /// The rides by these leaps; of two with the same leap the longer one.
+    /// Returns the rides by these leaps; of two rides with the same leap, the longer one.
     fn from_iter<I: IntoIterator<Item = ((i32, i32), Range)>>(rides: I) -> Self {
         let mut moves = Self::default();
         rides.into_iter().for_each(|(step, range)| moves.add(step, range));
@@ -48,7 +48,7 @@ impl FromIterator<((i32, i32), Range)> for Moves {
 }
 
 impl FromIterator<(Leap, Range)> for Moves {
-    /// The rides by these leaps; of two with the same leap the longer one.
+    /// Returns the rides by these leaps; of two rides with the same leap, the longer one.
     fn from_iter<I: IntoIterator<Item = (Leap, Range)>>(rides: I) -> Self {
         let mut moves = Self::default();
         rides.into_iter().for_each(|(leap, range)| moves.add_leap(leap, range));
@@ -57,12 +57,13 @@ impl FromIterator<(Leap, Range)> for Moves {
 }
 
 impl Moves {
-    /// Adds a ride by leaps of this many rows and columns; of two rides with the same leap the longer one stays.
+    /// Adds a ride by a leap of these rows and columns. Of two rides with the same leap, the longer one
+    /// stays.
     pub fn add(&mut self, (rows, cols): (i32, i32), range: Range) {
         self.add_leap([rows, cols, 0, 0], range);
     }
 
-    /// The same by leaps along any axes.
+    /// Like [`add`](Self::add), but for a leap along any axes.
     pub fn add_leap(&mut self, leap: Leap, range: Range) {
         match self.rides.binary_search_by_key(&leap, |ride| ride.0) {
             Ok(place) => self.rides[place].1 = range.max(self.rides[place].1),
@@ -70,38 +71,38 @@ impl Moves {
         }
     }
 
-    /// Adds attacks by a leap that depend on where other pieces stand.
+    /// Adds attacks by a leap that depend on other pieces.
     pub fn add_hop(&mut self, leap: Leap, hop: Hop) {
         if let Err(place) = self.hops.binary_search(&(leap, hop)) {
             self.hops.insert(place, (leap, hop));
         }
     }
 
-    /// Whether there is no ride and no hop at all.
+    /// Returns true if there are neither rides nor hops.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rides.is_empty() && self.hops.is_empty()
     }
 
-    /// Whether what they attack is the same wherever other pieces stand.
+    /// Returns true if the attacks do not depend on other pieces.
     #[must_use]
     pub fn are_fixed(&self) -> bool {
         self.features().is_empty()
     }
 
-    /// What they have beyond rides.
+    /// Returns the features of the moves beyond rides.
     pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { rides: _, hops } = self;
         those(&[(!hops.is_empty(), Feature::Hops)])
     }
 
-    /// The hops, with the leap along every axis. They are no [rides](Self::leaps).
+    /// Returns the hops, with the leap along every axis. Hops are not among the [rides](Self::leaps).
     pub fn hops(&self) -> impl Iterator<Item = (Leap, Hop)> + Clone + '_ {
         self.hops.iter().copied()
     }
 
-    /// The rides: the leap in rows and columns (forward is towards higher rows), and how often it repeats. Those that leave
-    /// a layer of a board in space are not among them.
+    /// Returns the rides: the leap in rows and columns (forward is towards higher rows), and its range. Rides
+    /// that leave a layer of a board in space are left out.
     pub fn rides(&self) -> impl Iterator<Item = ((i32, i32), Range)> + '_ {
         let flat = |&([rows, cols, layers, blocks], range): &(Leap, Range)| {
             ((layers, blocks) == (0, 0)).then_some(((rows, cols), range))
@@ -109,20 +110,21 @@ impl Moves {
         self.rides.iter().filter_map(flat)
     }
 
-    /// All rides, with the leap along every axis.
+    /// Returns all rides, with the leap along every axis.
     pub fn leaps(&self) -> impl Iterator<Item = (Leap, Range)> + '_ {
         self.rides.iter().copied()
     }
 
-    /// The squares that a piece on `from` attacks, in the order of its rides; a square may come twice. Hops are left out.
+    /// Returns the squares that a piece on `from` attacks, in the order of its rides. A square may occur
+    /// twice. Hops are left out.
     ///
-    /// On a wrapped board a ride ends where it comes back to `from`: a piece does not attack itself. From a square off
-    /// the board nothing is attacked.
+    /// On a wrapped board, a ride ends when it comes back to `from`: a piece does not attack itself. A square
+    /// off the board attacks nothing.
     pub fn attacked<'a>(&'a self, board: &'a Board, from: Square) -> impl Iterator<Item = Square> + 'a {
         self.rides_from(board, from).flatten()
     }
 
-    /// The same ride by ride, each from the nearest square on.
+    /// Like [`attacked`](Self::attacked), but ride by ride, each ride from the nearest square on.
     pub fn rides_from<'a>(
         &'a self,
         board: &'a Board,
@@ -132,7 +134,8 @@ impl Moves {
         leaps.map(move |(leap, range)| board.line(from, leap).take(range.times()))
     }
 
-    /// The squares that hops from `from` attack, pieces standing where `is_taken` says so; a square may come twice.
+    /// Returns the squares that hops from `from` attack, with pieces on the squares where `is_taken` is true.
+    /// A square may occur twice.
     ///
     /// ```
     /// use armistice::board::{Board, Square};
@@ -156,8 +159,9 @@ impl Moves {
         hops.flat_map(|&(leap, hop)| hop.attacked(board, from, leap, is_taken)).collect()
     }
 
-    /// What shows how a piece on `from` attacks on a board that is else empty: hurdles for its hops, on the second square of
-    /// each line where there are two, and all squares that are attacked then, in order.
+    /// Returns hurdles and attacked squares that show the attacks of a piece on `from`, on an otherwise empty
+    /// board. Each hurdle of its hops is on the second square of a line, or on the first if the line has only
+    /// one. The attacked squares are in order.
     #[must_use]
     pub fn shown(&self, board: &Board, from: Square) -> (Vec<Square>, Vec<Square>) {
         let hoppers = self.hops.iter().filter(|(_, hop)| *hop != Hop::Lame);
@@ -172,8 +176,9 @@ impl Moves {
         (hurdles.into_iter().collect(), attacked.into_iter().collect())
     }
 
-    /// Whether a piece that went round a twisted edge of the board still attacks as one that did not: there is no forwards
-    /// where forwards leads to backwards.
+    /// Returns true if a piece that has passed a twisted edge of the board attacks like one that has not. If
+    /// not, the directions of the kind have no meaning there, because going forwards leads to going
+    /// backwards.
     #[must_use]
     pub fn are_kept_by_seams(&self, board: &Board) -> bool {
         let twist = |seam: Seam, map: PointMap| seam != Seam::Twisted || self.mapped(map) == *self;
@@ -181,19 +186,19 @@ impl Moves {
             && twist(board.topology().of_ranks(), PointMap { flip_cols: true, ..PointMap::IDENTITY })
     }
 
-    /// The moves of a kind turned by `map`.
+    /// Returns the moves of the kind after `map`.
     #[must_use]
     pub fn mapped(&self, map: PointMap) -> Self {
         self.mapped_by(&map.into())
     }
 
-    /// The moves of a kind that goes down the board where this one goes up.
+    /// Returns the moves of the reversed kind, which goes down the board where this one goes up.
     #[must_use]
     pub fn turned(&self) -> Self {
         self.mapped(PointMap { flip_rows: true, ..PointMap::IDENTITY })
     }
 
-    /// The same by any map of a lattice.
+    /// Like [`mapped`](Self::mapped), but by any map of a lattice.
     #[must_use]
     pub fn mapped_by(&self, map: &LatticeMap) -> Self {
         let mut mapped = Self::default();
@@ -202,18 +207,18 @@ impl Moves {
         mapped
     }
 
-    /// Whether a map of a board keeps them, wherever it leads.
+    /// Returns true if a map of a board keeps the moves, wherever it leads.
     #[must_use]
     pub fn are_kept_by(&self, map: &BoardMap) -> bool {
         map.matrices.iter().all(|matrix| self.mapped_by(matrix) == *self)
     }
 
-    /// The relation "this kind attacks that one, or that one this": these rides, and the other's ones backwards. Hops are left
-    /// out: they are no relation of two squares.
+    /// Returns the moves for the relation "one of the two kinds attacks the other": these rides, and the
+    /// reversed rides of the other kind. Hops are left out because they are not a relation of two squares.
     ///
-    /// Conflict needs no more than this: a ride from `a` to `b` and its reverse pass over the same squares. So it
-    /// is on twisted boards, too, since [problems](crate::Problem) have only kinds there that [their seams
-    /// keep](Self::are_kept_by_seams).
+    /// This is enough for conflicts, because a ride from `a` to `b` and its reverse pass over the same
+    /// squares. It also holds on twisted boards, because there [problems](crate::Problem) only have kinds
+    /// that [their seams keep](Self::are_kept_by_seams).
     #[must_use]
     pub fn closed_with(&self, other: &Self) -> Self {
         let mut closure = Self { rides: self.rides.clone(), hops: Vec::new() };

@@ -1,21 +1,23 @@
 //! Attacks among very many pieces, line by line.
 //!
-//! To walk every move of a million queens on a board of a million ranks would take 10^13 steps. But along a line only
-//! neighbours matter: who attacks anything attacks the next piece in that direction first. So for each leap of any kind the
-//! pieces, and the holes, are sorted by the line that repeats the leap and by their place on it, and each is compared with
-//! the next one. Lines of a plain board do not close; wrapped boards are walked.
+//! Walking every move of a million queens on a board of a million ranks would take 10^13 steps. But only
+//! neighbours on a line matter: a piece that attacks any piece also attacks the next piece in that direction.
+//! So for each leap of any kind, the pieces and the holes are sorted by line and by place on the line, and
+//! each is compared with the next one. A line repeats the leap. Lines of a plain board are not closed;
+//! wrapped boards are walked.
 
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
 
-/// Two pieces of which the first attacks the second, by their numbers, if there are any; on a board without wrapped edges.
+/// Returns the numbers of two pieces, the first of which attacks the second, if there are any. The board has
+/// no wrapped edges.
 pub(super) fn find_attack(board: &Board, pieces: &[(&Moves, Square)]) -> Option<(usize, usize)> {
     let mut steps: Vec<(i32, i32)> = Vec::new();
     let mut seen: Vec<&Moves> = Vec::new();
     for (moves, _) in pieces {
         if !seen.contains(moves) {
             seen.push(moves);
-            // Each line once, downwards.
+            // Each line is visited once, downwards.
             let forward =
                 |(rows, cols): (i32, i32)| if (rows, cols) < (0, 0) { (-rows, -cols) } else { (rows, cols) };
             steps.extend(moves.rides().map(|(step, _)| forward(step)));
@@ -26,14 +28,14 @@ pub(super) fn find_attack(board: &Board, pieces: &[(&Moves, Square)]) -> Option<
     steps.into_iter().find_map(|step| attack_along(board, pieces, step))
 }
 
-/// The same by repetitions of one leap or of its reverse.
+/// Like [`find_attack`], but only for repetitions of one leap or of its reverse.
 fn attack_along(
     board: &Board,
     pieces: &[(&Moves, Square)],
     (rows, cols): (i32, i32),
 ) -> Option<(usize, usize)> {
     let (a, b) = (i64::from(rows), i64::from(cols));
-    // The line of a square, and how many leaps it lies along it.
+    // The line of a square, and its position on the line in leaps.
     let place = |square: Square| {
         let (row, col) = (square.row as i64, square.col as i64);
         let (along, by) = if a == 0 { (col, b) } else { (row, a) };
@@ -71,7 +73,7 @@ mod tests {
     use crate::placement::tests::assert_found_as_by_walking;
     use crate::problem::Problem;
 
-    /// Every way to put two or three pieces on small boards, by lines and by walking.
+    /// Every way to place two or three pieces on small boards, by lines and by walking.
     #[test]
     fn lines_find_what_walking_finds() {
         let (mut at_peace, mut in_conflict) = (0, 0);

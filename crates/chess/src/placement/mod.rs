@@ -1,7 +1,7 @@
-//! A placement: pieces on squares, and whether they are what a problem asks for.
+//! A placement: pieces on squares, and the check against a problem.
 //!
-//! What is found, read or drawn is a [`Placement`]. [`Placement::fault`] checks one by walking every move of every piece,
-//! and shares nothing with the engines but the movement rules.
+//! [`Placement`] is the type of all placements that are found, read or drawn. [`Placement::fault`] checks one
+//! by walking every move of every piece. It shares only the movement rules with the engines.
 
 mod lines;
 mod rings;
@@ -11,7 +11,7 @@ use crate::piece::Moves;
 use crate::problem::{Pieces, Problem, Quantity, Span};
 use std::collections::{BTreeSet, HashMap};
 
-/// With more pieces times squares along a side than this, lines are sorted and not walked.
+/// The maximum product of pieces and squares along a side for walking; beyond it, lines are sorted.
 const MAX_WALKED: usize = 1 << 22;
 
 /// Pieces on squares, each with the number of its kind among the [pieces](Problem::pieces) of a problem.
@@ -32,14 +32,14 @@ pub struct Placement {
     pieces: Vec<(usize, Square)>,
 }
 
-/// A piece, as messages name it.
+/// A piece in the form that messages name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacedPiece {
     /// The letter of its kind.
     pub letter: char,
-    /// What the kind is called; `None` for custom kinds.
+    /// The name of the kind; `None` for custom kinds.
     pub name: Option<&'static str>,
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Square,
 }
 
@@ -52,7 +52,7 @@ impl std::fmt::Display for PlacedPiece {
     }
 }
 
-/// Why pieces are no placement of a problem.
+/// The reasons why pieces are not a placement of a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlacementFault {
     /// A kind that the problem does not have.
@@ -61,37 +61,37 @@ pub enum PlacementFault {
     /// A piece off the board or on a hole.
     #[error("the {0} stands off the board or on a hole")]
     Closed(PlacedPiece),
-    /// A piece where pieces of its kind may not stand.
+    /// A piece on a square where its kind may not stand.
     #[error("the {0} stands where it may not: the square is reserved, or closed to its kind")]
     Reserved(PlacedPiece),
-    /// A line or region with more or fewer pieces than its quota.
+    /// A line or region whose number of pieces is outside its quota.
     #[error("{found} of {} on {}: the quota is {span}", letter.map_or("the pieces".to_owned(), String::from), list(squares))]
     Quota {
-        /// The line's squares.
+        /// The squares of the line.
         squares: Vec<Square>,
         /// The letter of the kind that is counted; `None` for all pieces.
         letter: Option<char>,
-        /// How many there are.
+        /// Number of pieces on the line.
         found: u32,
-        /// How many there should be.
+        /// The range of accepted numbers.
         span: Span,
     },
-    /// A piece that too many others attack, or too few.
+    /// A piece with too many or too few attackers.
     #[error("the {piece} is attacked by {found}: expected {span}")]
     Degree {
         /// The piece.
         piece: PlacedPiece,
-        /// How many attack it.
+        /// Number of attackers.
         found: u32,
-        /// How many should.
+        /// The range of accepted numbers.
         span: Span,
     },
-    /// Too many or too few pairs of which one attacks the other.
+    /// The number of attacking pairs is outside its range.
     #[error("{found} attacking pairs: expected {span}")]
     Pairs {
-        /// How many there are.
+        /// Number of pairs.
         found: u32,
-        /// How many there should be.
+        /// The range of accepted numbers.
         span: Span,
     },
     /// Two pieces on one square.
@@ -100,22 +100,22 @@ pub enum PlacementFault {
     /// Two pieces in conflict.
     #[error("the {0} attacks the {1}")]
     Attack(PlacedPiece, PlacedPiece),
-    /// More or fewer pieces than asked for.
+    /// The number of pieces of a kind differs from the number asked for.
     #[error("{found} of {letter}, but the problem asks for {asked}")]
     Number {
         /// The letter of the kind.
         letter: char,
-        /// How many there are.
+        /// Number of pieces in the placement.
         found: usize,
-        /// How many there should be.
+        /// Number of pieces that the problem asks for.
         asked: u32,
     },
-    /// A fixed piece that is not there.
+    /// A pre-placed piece that is missing.
     #[error("the {0} is missing, which the problem gives")]
     Missing(PlacedPiece),
 }
 
-/// No more squares of a line are shown.
+/// The maximum number of squares of a line in a message.
 const MAX_SQUARES: usize = 3;
 
 fn list(squares: &[Square]) -> String {
@@ -125,26 +125,26 @@ fn list(squares: &[Square]) -> String {
 }
 
 impl Placement {
-    /// A placement of these pieces, in whatever order: the number of the kind, and the square.
+    /// Returns the placement of these pieces, in any order: the number of the kind, and the square.
     #[must_use]
     pub fn new(mut pieces: Vec<(usize, Square)>) -> Self {
         pieces.sort_unstable();
         Self { pieces }
     }
 
-    /// The same with more pieces, kinds by their numbers too.
+    /// Returns this placement with more pieces, each with the number of its kind.
     #[doc(hidden)]
     pub fn with(&self, more: &[(usize, Square)]) -> Self {
         Self::new([&self.pieces[..], more].concat())
     }
 
-    /// The pieces by kind, then by square, lowest rank first.
+    /// Returns the pieces by kind, then by square, lowest rank first.
     #[must_use]
     pub fn pieces(&self) -> &[(usize, Square)] {
         &self.pieces
     }
 
-    /// The pieces with the letters of their kinds in a problem, which has them.
+    /// Returns the pieces with the letters of their kinds in `problem`, which must have these kinds.
     #[must_use]
     pub fn lettered(&self, problem: &Problem) -> Vec<(char, Square)> {
         let letters: Vec<char> = problem.pieces().map(|pieces| pieces.kind.letter()).collect();
@@ -152,24 +152,24 @@ impl Placement {
         known.map(|&(kind, square)| (letters[kind], square)).collect()
     }
 
-    /// What is wrong with it as a placement of a problem, the first that is found; `None` if it is one.
+    /// Returns the first fault of the pieces as a placement of a problem; `None` if they are one.
     ///
-    /// Of several armies, only pieces of different ones must leave each other in peace, as far as the problem's rule for
-    /// lines lets them see. Takes as many steps as all pieces
-    /// have squares in reach; for one army of very many on a plane, a cylinder or a torus, little more than to sort the pieces.
+    /// With several armies, only pieces of different armies must not attack each other, within the problem's
+    /// rule for lines. The time is proportional to the number of squares in reach of all pieces. For one very
+    /// large army on a plane, a cylinder or a torus, it is little more than the time to sort the pieces.
     #[must_use]
     pub fn fault(&self, problem: &Problem) -> Option<PlacementFault> {
         self.fault_among(problem, true)
     }
 
-    /// The same whoever attacks whom.
+    /// Like [`fault`](Self::fault), but ignores attacks between pieces.
     #[must_use]
     #[doc(hidden)]
     pub fn fault_beside_attacks(&self, problem: &Problem) -> Option<PlacementFault> {
         self.fault_among(problem, false)
     }
 
-    /// A square that no piece attacks: an empty one, or any if all must be attacked.
+    /// Returns a square that no piece attacks: an empty one, or any square if `are_all`.
     #[must_use]
     #[doc(hidden)]
     pub fn unattacked(&self, problem: &Problem, are_all: bool) -> Option<Square> {
@@ -211,7 +211,7 @@ impl Placement {
         }
         let degrees = problem.degrees();
         if !may_not_attack {
-            // Nothing is asked of attacks between them.
+            // Attacks between the pieces are not restricted.
         } else if degrees.are_asked() {
             if let Some(fault) = self.degree_fault(problem, &standing) {
                 return Some(fault);
@@ -244,7 +244,7 @@ impl Placement {
         None
     }
 
-    /// Two pieces of which the first attacks the second, and must not.
+    /// Returns two pieces, the first of which attacks the second against the treaty.
     fn find_attack(
         &self,
         problem: &Problem,
@@ -269,7 +269,7 @@ impl Placement {
         self.pieces.iter().find_map(|&piece| Some((piece, *attacker.attacked(piece).first()?)))
     }
 
-    /// What is wrong with how often pieces are attacked.
+    /// Returns a fault in the numbers of attackers.
     fn degree_fault(&self, problem: &Problem, standing: &HashMap<Square, usize>) -> Option<PlacementFault> {
         let kinds: Vec<_> = problem.pieces().collect();
         let degrees = problem.degrees();
@@ -289,7 +289,7 @@ impl Placement {
         degrees.pairs.filter(|span| !span.has(found)).map(|span| PlacementFault::Pairs { found, span })
     }
 
-    /// From where to where pieces attack others with which the treaty demands peace, each once.
+    /// Returns the origin and target of all attacks between opposed pieces, each once.
     fn attacks(&self, problem: &Problem, standing: &HashMap<Square, usize>) -> BTreeSet<(Square, Square)> {
         let attacker = Attacker::new(problem, standing);
         let of = |&piece: &(usize, Square)| {
@@ -298,7 +298,7 @@ impl Placement {
         self.pieces.iter().flat_map(of).collect()
     }
 
-    /// How many pairs of its pieces there are of which one attacks the other, as far as the problem's treaty opposes them.
+    /// Returns the number of pairs of opposed pieces, one of which attacks the other.
     #[must_use]
     pub fn attacking_pairs(&self, problem: &Problem) -> u32 {
         let standing = self.pieces.iter().map(|&(kind, square)| (square, kind)).collect();
@@ -311,7 +311,7 @@ fn pairs_of(attacks: &BTreeSet<(Square, Square)>) -> u32 {
     pairs.len() as u32
 }
 
-/// Whom pieces attack among those that stand.
+/// The attacks of pieces among the pieces on the board.
 struct Attacker<'a, F> {
     problem: &'a Problem,
     kinds: Vec<&'a Pieces>,
@@ -329,7 +329,7 @@ impl<'a> Attacker<'a, ()> {
 }
 
 impl<F: Fn(usize, usize) -> bool> Attacker<'_, F> {
-    /// The pieces that one attacks and with which the treaty demands peace, hops first; some may come twice.
+    /// Returns the opposed pieces that one piece attacks, hops first. Some may occur twice.
     fn attacked(&self, (kind, square): (usize, Square)) -> Vec<(usize, Square)> {
         let (board, moves) = (self.problem.board(), self.kinds[kind].kind.moves());
         let is_wall = |kind: usize| self.kinds[kind].kind.is_wall();
@@ -340,7 +340,7 @@ impl<F: Fn(usize, usize) -> bool> Attacker<'_, F> {
         let mut attacked: Vec<_> = hopped.into_iter().filter_map(standing_on).filter(is_enemy).collect();
         for ride in moves.rides_from(board, square) {
             let met = ride.filter_map(standing_on).take_while(|met| !is_wall(met.0));
-            // Where lines are blocked, a ride ends with the first piece that it meets.
+            // If lines are blocked, a ride ends with the first piece on its way.
             attacked.extend(met.take(if is_blocked { 1 } else { usize::MAX }).filter(is_enemy));
         }
         attacked
@@ -352,7 +352,8 @@ mod tests {
     use super::*;
     use crate::board::Board;
 
-    /// Asserts that an attack was found if walking finds one, and that it is one; returns whether there is one.
+    /// Asserts that an attack was found if walking finds one, and that it is an attack. Returns true if there
+    /// is one.
     pub(super) fn assert_found_as_by_walking(
         board: &Board,
         pieces: &[(&Moves, Square)],

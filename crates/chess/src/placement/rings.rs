@@ -1,15 +1,15 @@
-//! Attacks among very many pieces where edges are joined: on cylinders and tori without holes.
+//! Attacks among very many pieces on cylinders and tori without holes.
 //!
-//! A ride without end reaches every square of its line, so two pieces on one line are in conflict. Each line has a name that is
-//! worked out from any of its squares by arithmetic alone, and a table knows which names have come before; leaps, and rides of a
-//! few leaps, are followed.
+//! A ride without limit reaches every square of its line, so two pieces on one line are in conflict. The name
+//! of a line is computed from any of its squares by arithmetic alone, and a table holds the names seen
+//! before. Leaps, and rides with a limited range, are followed step by step.
 
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
 use num_integer::{Integer, gcd};
 use std::collections::{HashMap, HashSet};
 
-/// Two pieces of which the first attacks the second, by their numbers, if there are any.
+/// Returns the numbers of two pieces, the first of which attacks the second, if there are any.
 pub(super) fn find_attack(board: &Board, pieces: &[(&Moves, Square)]) -> Option<(usize, usize)> {
     let standing: HashMap<Square, usize> =
         pieces.iter().enumerate().map(|(number, &(_, square))| (square, number)).collect();
@@ -35,7 +35,7 @@ pub(super) fn find_attack(board: &Board, pieces: &[(&Moves, Square)]) -> Option<
     endless.into_iter().find_map(|step| along(board, pieces, step))
 }
 
-/// The same by rides with this step.
+/// Like [`find_attack`], but only for rides with this step.
 fn along(board: &Board, pieces: &[(&Moves, Square)], step: (i32, i32)) -> Option<(usize, usize)> {
     let lines = Lines::new(board, step);
     let rides =
@@ -47,7 +47,7 @@ fn along(board: &Board, pieces: &[(&Moves, Square)], step: (i32, i32)) -> Option
     }
     places.sort_unstable();
     places.chunk_by(|one, other| one.0 == other.0).filter(|line| line.len() > 1).find_map(|line| {
-        // On a line with ends nothing stands beyond the last.
+        // On a line with ends, no piece stands beyond the last one.
         let riders = if lines.have_ends { &line[..line.len() - 1] } else { line };
         let at = riders.iter().position(|&(.., number)| rides(number))?;
         let met = if at + 1 < line.len() { at + 1 } else { 0 };
@@ -55,7 +55,7 @@ fn along(board: &Board, pieces: &[(&Moves, Square)], step: (i32, i32)) -> Option
     })
 }
 
-/// The lines of a step.
+/// The lines that repeat a step.
 struct Lines {
     rows: i64,
     cols: i64,
@@ -81,14 +81,15 @@ impl Lines {
         }
     }
 
-    /// The line of a square, and how far along it the square lies if it has ends.
+    /// Returns the line of a square, and the position of the square on it if the line has ends.
     fn of(&self, square: Square) -> ((i64, i64), i64) {
         let (row, col) = (square.row as i64, square.col as i64);
         let &Self { rows, cols, down, right, .. } = self;
         if !self.have_ends {
             return (ring((row, rows, down), (col, cols, right)), 0);
         }
-        // Counted along a side that is not joined: from the first square of the line on the board.
+        // Squares are counted along a side that is not joined, from the first square of the line on the
+        // board.
         if !self.rows_wrap && down != 0 {
             let (leaps, first) = (row.div_euclid(down.abs()), row.rem_euclid(down.abs()));
             let sideways = leaps * right * down.signum();
@@ -102,18 +103,20 @@ impl Lines {
     }
 }
 
-/// What all squares of a closed line have in common: each place with the length of its side and the step along it.
+/// Returns the invariant that names a closed line: all its squares have it. The arguments give, for ranks and
+/// files, the place, the length of the side and the step.
 fn ring((row, rows, down): (i64, i64, i64), (col, cols, right): (i64, i64, i64)) -> (i64, i64) {
-    // The ranks that the line meets are those with one remainder; it is followed to the first of them.
+    // The ranks of the line have the same remainder modulo `common`. The line is followed to the first of
+    // them.
     let common = gcd(rows, down);
     let turns = rows / common;
     let back = (row / common) * inverse(down / common, turns) % turns;
     let col = (col - back * right).rem_euclid(cols);
-    // And there once round the board again and again.
+    // The line meets this rank again after every `turns` steps.
     (row % common, col % gcd(cols, turns * right))
 }
 
-/// What gives 1 with a number that shares no factor with the modulus.
+/// Returns the inverse of a number modulo a coprime modulus.
 fn inverse(number: i64, modulus: i64) -> i64 {
     number.rem_euclid(modulus).extended_gcd(&modulus).x.rem_euclid(modulus)
 }
@@ -147,7 +150,7 @@ mod tests {
                 .collect();
             let squares: Vec<Square> = (0..board.squares()).map(|index| board.square(index)).collect();
             for seed in 0..2000usize {
-                // Not drawn, but none is like the one before.
+                // Not random, but no pair equals the one before.
                 let at = |number: usize| {
                     squares[(seed * (7 + 5 * number) + seed / 3 + 11 * number) % squares.len()]
                 };

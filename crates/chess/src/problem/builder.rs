@@ -4,7 +4,7 @@ use super::{Degrees, Lines, Pieces, Problem, ProblemError, Quantity, Quota, Trea
 use crate::board::{Board, Square};
 use crate::piece::Kind;
 
-/// Makes a [`Problem`]: pieces for the first army, then perhaps [armies against it](Self::against).
+/// A builder of a [`Problem`]: pieces for the first army, then perhaps [armies against it](Self::against).
 ///
 /// ```
 /// use armistice::{Lines, Problem, Quantity, piece::Kind};
@@ -28,9 +28,9 @@ use crate::piece::Kind;
 #[must_use]
 pub struct ProblemBuilder {
     problem: Problem,
-    /// What was put last; it is added when its squares are known.
+    /// The pieces put last. They are added when their squares are known.
     last: Option<Pieces>,
-    /// The first one.
+    /// The first error.
     error: Option<ProblemError>,
 }
 
@@ -42,7 +42,7 @@ impl Problem {
 }
 
 impl ProblemBuilder {
-    /// Puts pieces into the army: a [`Kind`], or the letter of one that is built in, and how many.
+    /// Puts pieces into the army: a [`Kind`] or the letter of a built-in kind, and their number.
     pub fn put<K>(mut self, kind: K, quantity: impl Into<Quantity>) -> Self
     where
         K: TryInto<Kind>,
@@ -56,7 +56,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Gives squares that some of the pieces put last must stand on.
+    /// Pre-places some of the pieces put last on these squares.
     pub fn on(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         match &mut self.last {
             Some(pieces) => pieces.fixed.extend(squares),
@@ -65,7 +65,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Gives squares that none of the pieces put last may stand on, while lines pass over them.
+    /// Bars the pieces put last from these squares. Lines pass over them.
     pub fn except(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         match &mut self.last {
             Some(pieces) => pieces.closed.extend(squares),
@@ -74,12 +74,12 @@ impl ProblemBuilder {
         self
     }
 
-    /// Begins an army opposing those before: what is put from now on belongs to it.
+    /// Begins an army that opposes those before. Pieces that are put from now on belong to it.
     pub fn against(self) -> Self {
         self.begin(Treaty::Armies)
     }
 
-    /// Begins a group of its own: what is put from now on is at peace within it, and ignores the others.
+    /// Begins a group. Pieces that are put from now on must not attack each other, and ignore other groups.
     pub fn beside(self) -> Self {
         self.begin(Treaty::Groups)
     }
@@ -97,22 +97,23 @@ impl ProblemBuilder {
         self
     }
 
-    /// Reserves squares: nobody may stand there, while lines pass over them.
+    /// Reserves squares: no piece may stand on them, but lines pass over them.
     pub fn reserve(self, squares: impl IntoIterator<Item = Square>) -> Self {
         self.add_to_problem(|problem| problem.reserve(squares))
     }
 
-    /// Gives a quota of pieces, after all of them are put.
+    /// Adds a quota of pieces. Call it after all pieces are put.
     pub fn limit(self, quota: Quota) -> Self {
         self.add_to_problem(|problem| problem.limit(quota))
     }
 
-    /// Draws regions, ranks from the top, a letter for each square; one piece in each, if no quota says otherwise.
+    /// Draws regions, ranks from the top, a letter for each square. Each region has one piece unless a quota
+    /// sets another number.
     pub fn regions(self, drawing: &str) -> Self {
         self.add_to_problem(|problem| problem.draw_regions(drawing.split(['/', '\n'])))
     }
 
-    /// Asks how often pieces are attacked, in the place of peace.
+    /// Prescribes numbers of attackers instead of forbidding attacks.
     pub fn degrees(self, degrees: Degrees) -> Self {
         self.add_to_problem(|problem| problem.ask_degrees(degrees))
     }
@@ -125,16 +126,17 @@ impl ProblemBuilder {
         self
     }
 
-    /// How far riders see, where that matters.
+    /// Sets how riders see past other pieces.
     pub fn lines(mut self, lines: Lines) -> Self {
         self.problem = self.problem.with_lines(lines);
         self
     }
 
-    /// The problem.
+    /// Builds the problem.
     ///
     /// # Errors
-    /// The first thing that could not be put, and armies without pieces.
+    ///
+    /// The first error of the calls before, and armies without pieces.
     pub fn build(mut self) -> Result<Problem, ProblemError> {
         self.add_last();
         if self.is_army_empty() {
@@ -185,7 +187,7 @@ mod tests {
         assert_eq!(letter, Err(ProblemError::NoLetter('x')));
     }
 
-    /// A letter means its moves, however these are written.
+    /// A letter stands for its moves, in any notation.
     #[test]
     fn kinds_are_compared_by_their_moves() {
         for (letter, betza, text) in [

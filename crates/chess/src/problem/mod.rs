@@ -1,8 +1,8 @@
-//! A problem: a board, the armies that stand on it, and what is asked.
+//! A problem: a board, the armies on it, and the conditions of its placements.
 //!
 //! [`Display`](std::fmt::Display) writes the canonical text: the kinds of an army in catalogue order, custom
-//! kinds after them by letter, definitions last. Two problems are the same if their canonical texts are, and
-//! [`Problem::identity`] is the hash of that text. [`crate::notation`] reads it back.
+//! kinds after them by letter, definitions last. Two problems are equal if their canonical texts are equal,
+//! and [`Problem::identity`] is the hash of that text. [`crate::notation`] reads the text.
 
 mod builder;
 mod quota;
@@ -20,14 +20,14 @@ use crate::piece::{self, BetzaError, Kind, Range};
 use std::convert::Infallible;
 use std::fmt;
 
-/// How many pieces of a kind.
+/// The number of pieces of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantity {
-    /// Exactly this many.
+    /// An exact number.
     Exactly(u32),
-    /// Every number, none included; written `*`.
+    /// Any number, including zero; written `*`.
     Any,
-    /// As many as possible; written `max`.
+    /// The maximum; written `max`.
     Max,
 }
 
@@ -38,7 +38,7 @@ impl From<u32> for Quantity {
 }
 
 impl Quantity {
-    /// The number that is given; 0 if none is.
+    /// Returns the exact number; 0 if there is none.
     #[must_use]
     pub fn given(self) -> u32 {
         match self {
@@ -53,34 +53,34 @@ impl Quantity {
 pub struct Pieces {
     /// Their kind.
     pub kind: Kind,
-    /// How many.
+    /// Their number.
     pub quantity: Quantity,
-    /// Squares that some of them must stand on, in increasing order.
+    /// Squares of pre-placed pieces, in increasing order.
     pub fixed: Vec<Square>,
-    /// Squares that none of them may stand on, in increasing order; lines pass over them.
+    /// Squares where none of them may stand, in increasing order. Lines pass over them.
     pub closed: Vec<Square>,
 }
 
 impl Pieces {
-    /// Pieces that may stand anywhere.
+    /// Returns pieces that may stand anywhere.
     #[must_use]
     pub fn new(kind: Kind, quantity: Quantity) -> Self {
         Self { kind, quantity, fixed: Vec::new(), closed: Vec::new() }
     }
 
-    /// Whether quotas of this letter are of these pieces.
+    /// Returns true if a quota with this letter counts these pieces.
     #[must_use]
     pub fn are_counted(&self, letter: Option<char>) -> bool {
         !self.kind.is_wall() && letter.is_none_or(|letter| letter == self.kind.letter())
     }
 
-    /// How many pieces are not fixed; 0 if the number is not given.
+    /// Returns the number of pieces that are not pre-placed; 0 if there is no exact number.
     #[must_use]
     pub fn free_pieces(&self) -> u32 {
         self.quantity.given().saturating_sub(self.fixed.len() as u32)
     }
 
-    /// What they have beyond an exact number of pieces that may stand anywhere.
+    /// Returns their features beyond an exact number of pieces that may stand anywhere.
     fn features(&self) -> Vec<Feature> {
         let Self { kind, quantity, fixed, closed } = self;
         let own = those(&[
@@ -93,18 +93,19 @@ impl Pieces {
     }
 }
 
-/// Pieces that stand together: all there are, an army or a group, as the [treaty](Treaty) says.
+/// Pieces that stand together: all pieces of the problem, an army or a group, according to the
+/// [treaty](Treaty).
 ///
-/// One army alone is wholly at peace. Of several armies, pieces of the same one may attack each other and pieces
-/// of different ones may not; of several groups it is the other way round.
+/// In a single army, no piece may attack another. With several armies, pieces of the same army may attack
+/// each other and pieces of different armies may not. With several groups, it is the other way round.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Army {
-    /// In catalogue order, custom kinds after the built-in ones.
+    /// The pieces in catalogue order, custom kinds after the built-in ones.
     pieces: Vec<Pieces>,
 }
 
 impl Army {
-    /// The pieces by kind, in canonical order.
+    /// Returns the pieces by kind, in canonical order.
     #[must_use]
     pub fn pieces(&self) -> &[Pieces] {
         &self.pieces
@@ -156,99 +157,100 @@ named! {
     }
 }
 
-/// How often pieces may be attacked, where that is asked in the place of peace. Attackers are counted among those with which the
-/// [treaty](Treaty) demands peace.
+/// Prescribed numbers of attackers, which replace the rule that pieces do not attack each other. Only
+/// attackers that the [treaty](Treaty) opposes to the piece count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Degrees {
-    /// By how many others each piece is attacked; `None` if that is free.
+    /// The number of attackers of each piece; `None` if it is free.
     pub each: Option<Span>,
-    /// How many pairs of pieces there are of which one attacks the other, or both; `None` if that is free.
+    /// The number of pairs of pieces, at least one of which attacks the other; `None` if it is free.
     pub pairs: Option<Span>,
 }
 
 impl Degrees {
-    /// Whether they are asked at all; if not, all is peace.
+    /// Returns true if a number of attackers is prescribed. If not, opposed pieces must not attack each
+    /// other.
     #[must_use]
     pub fn are_asked(self) -> bool {
         self != Self::default()
     }
 }
 
-/// Why pieces cannot be added to a problem.
+/// The reasons why pieces or conditions cannot be added to a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProblemError {
-    /// A kind twice in one army.
+    /// A kind that occurs twice in one army.
     #[error("{0} is listed twice in this army: give one total")]
     KindTwice(char),
-    /// A kind whose letter is no capital letter.
+    /// A kind whose letter is not a capital letter.
     #[error("expected a letter from A to Z, not {0:?}")]
     NoLetter(char),
-    /// A kind that boards of this lattice do not have.
+    /// A kind that does not exist on boards of this lattice.
     #[error("{letter}: {error}")]
     Kind {
         /// Its letter.
         letter: char,
-        /// Why.
+        /// The reason.
         error: BetzaError,
     },
-    /// A kind with a forwards or a left hand on a board that has none.
+    /// A kind that distinguishes forwards or left on a board that does not.
     #[error("{letter} attacks another way in a mirror: round the {topology} board it would be another kind")]
     Mirrored {
         /// Its letter.
         letter: char,
-        /// How the edges of the board meet.
+        /// The topology of the board.
         topology: Topology,
     },
-    /// A hopper or a lame leaper where edges are twisted.
+    /// A hopper or a lame leaper on a board with twisted edges.
     #[error(
         "{letter} hops or can be lamed: round the {topology} board lines cross themselves; expected edges, or joined ones"
     )]
     Hops {
         /// Its letter.
         letter: char,
-        /// How the edges of the board meet.
+        /// The topology of the board.
         topology: Topology,
     },
-    /// One letter with two meanings.
+    /// A letter with two meanings.
     #[error("{letter} already means {first}: use another letter for {second}")]
     TwoMeanings {
         /// The letter.
         letter: char,
-        /// What it means, in Betza notation.
+        /// Its first meaning, in Betza notation.
         first: String,
-        /// What else it should mean.
+        /// Its second meaning, in Betza notation.
         second: String,
     },
-    /// More fixed squares than pieces.
+    /// More pre-placed pieces than pieces.
     #[error("{fixed} squares are given for {pieces} of {letter}: at most one square a piece")]
     TooManyFixed {
         /// The kind's letter.
         letter: char,
-        /// How many squares are named.
+        /// Number of squares of pre-placed pieces.
         fixed: usize,
-        /// How many pieces there are.
+        /// Number of pieces.
         pieces: u32,
     },
-    /// A fixed square off the board or on a hole.
+    /// A pre-placed piece off the board or on a hole.
     #[error("no piece can stand on {0}: it is off the board or a hole")]
     Closed(Square),
     /// Two pieces on one square.
     #[error("two pieces on {0}")]
     Occupied(Square),
-    /// A letter of no built-in kind.
+    /// A letter that is not a built-in kind.
     #[error("no built-in kind has the letter {0:?}")]
     NoKind(char),
     /// An army without pieces.
     #[error("an army without pieces")]
     EmptyArmy,
-    /// Walls whose number is left open.
+    /// Walls without an exact number.
     #[error("walls have a number, like #2: it cannot be left open")]
     OpenWalls,
-    /// Squares for pieces before there are any.
+    /// Squares for pieces before any pieces.
     #[error("squares for no pieces: put the pieces first")]
     NoPieces,
-    /// A given piece on a square where it may not stand.
+    /// A pre-placed piece on a square where it may not stand.
     #[error("no {letter} may stand on {square}, where one is given")]
     GivenOnClosed {
         /// The kind's letter.
@@ -259,13 +261,13 @@ pub enum ProblemError {
     /// A reserved square off the board.
     #[error("the reserved square {0} is off the board")]
     ReservedOffBoard(Square),
-    /// Squares of some pieces off the board.
+    /// Squares for some pieces that are off the board.
     #[error("{0} is off the board")]
     OffBoard(Square),
-    /// A range without numbers.
+    /// A range that contains no number.
     #[error("no number is in {0}: expected a range like 1..2, ..1 or 2..")]
     EmptySpan(Span),
-    /// The same quota twice.
+    /// A quota that occurs twice.
     #[error("a second quota for {0}: one is given already")]
     QuotaTwice(String),
     /// A quota of a kind that the problem does not have.
@@ -274,22 +276,22 @@ pub enum ProblemError {
     /// Lines that the board does not have.
     #[error(transparent)]
     NoLines(#[from] NoLines),
-    /// A quota of regions, and no regions.
+    /// A quota of regions in a problem without regions.
     #[error("a quota of regions without regions: draw them, like regions=aab/abb/ccc")]
     NoRegions,
     /// Regions that cannot be drawn on the board.
     #[error(transparent)]
     Regions(#[from] RegionsError),
-    /// Regions twice.
+    /// Regions that are drawn twice.
     #[error("regions are drawn once")]
     RegionsTwice,
-    /// Quotas, regions or degrees of a board that is too large.
+    /// Quotas, regions or degrees on a board that is too large for them.
     #[error("quotas, regions and degrees are for boards of up to {MAX_AREA} squares")]
     LargeBoard,
     /// Armies and groups in one problem.
     #[error("/ and + in one problem: armies against each other, or groups that ignore each other")]
     TwoTreaties,
-    /// Degrees twice.
+    /// A degree that occurs twice.
     #[error("{0} is given twice")]
     DegreeTwice(&'static str),
 }
@@ -303,13 +305,13 @@ impl From<Infallible> for ProblemError {
 impl TryFrom<char> for Kind {
     type Error = ProblemError;
 
-    /// The built-in kind with this letter.
+    /// Returns the built-in kind with this letter.
     fn try_from(letter: char) -> Result<Self, ProblemError> {
         piece::built_in(letter).map(|entry| entry.kind.clone()).ok_or(ProblemError::NoKind(letter))
     }
 }
 
-/// A board with armies of pieces, and what is asked about them.
+/// A board with armies of pieces, and the conditions of their placements.
 ///
 /// ```
 /// use armistice::Problem;
@@ -322,21 +324,22 @@ impl TryFrom<char> for Kind {
 pub struct Problem {
     board: Board,
     armies: Vec<Army>,
-    /// Of no army, and after those among the [pieces](Problem::pieces); `None` if there is none.
+    /// The walls, if there are any. They belong to no army and follow its pieces among the
+    /// [pieces](Problem::pieces).
     walls: Option<Box<Pieces>>,
-    /// Who must leave whom in peace.
+    /// The treaty between the armies.
     treaty: Treaty,
     lines: Lines,
-    /// Squares where nobody may stand, in increasing order; lines pass over them.
+    /// Squares where no piece may stand, in increasing order. Lines pass over them.
     reserved: Vec<Square>,
-    /// In the order of their texts.
+    /// The quotas, ordered by their texts.
     quotas: Vec<Quota>,
     regions: Option<Box<Regions>>,
     degrees: Degrees,
 }
 
 impl Problem {
-    /// A problem with one army that has no pieces yet.
+    /// Returns a problem with one army that has no pieces yet.
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self {
@@ -352,25 +355,25 @@ impl Problem {
         }
     }
 
-    /// The same problem with another rule for who must leave whom in peace.
+    /// Returns this problem with another treaty between its armies.
     #[must_use]
     pub fn with_treaty(self, treaty: Treaty) -> Self {
         Self { treaty, ..self }
     }
 
-    /// Who must leave whom in peace, if there are several armies.
+    /// Returns the treaty: the pairs of armies or groups whose pieces must not attack each other.
     #[must_use]
     pub fn treaty(&self) -> Treaty {
         self.treaty
     }
 
-    /// Whether there are armies against each other.
+    /// Returns true if there are opposing armies.
     #[must_use]
     pub fn has_enemies(&self) -> bool {
         self.armies.len() > 1 && self.treaty == Treaty::Armies
     }
 
-    /// For every two of the [pieces](Problem::pieces) whether they must leave each other in peace.
+    /// Returns the function that is true for two [pieces](Problem::pieces) that must not attack each other.
     pub fn opposed(&self) -> impl Fn(usize, usize) -> bool + Clone + use<> {
         let army_of = self.army_of();
         let (are_alone, treaty) = (self.armies.len() == 1, self.treaty);
@@ -379,10 +382,11 @@ impl Problem {
         }
     }
 
-    /// Reserves squares: nobody may stand there, but lines pass over them, as they do not over holes.
+    /// Reserves squares: no piece may stand on them. Unlike over holes, lines pass over them.
     ///
     /// # Errors
-    /// A square off the board, and one where a piece is given.
+    ///
+    /// A square off the board, and the square of a pre-placed piece.
     pub fn reserve(&mut self, squares: impl IntoIterator<Item = Square>) -> Result<(), ProblemError> {
         for square in squares {
             if !self.board.has(square) {
@@ -404,17 +408,18 @@ impl Problem {
         Ok(())
     }
 
-    /// The squares where nobody may stand though they are no holes, in increasing order.
+    /// Returns the reserved squares, which are not holes, in increasing order.
     #[must_use]
     pub fn reserved(&self) -> &[Square] {
         &self.reserved
     }
 
-    /// Gives a quota.
+    /// Adds a quota.
     ///
     /// # Errors
-    /// A range without numbers, a quota for the same lines and pieces as another one, of pieces or lines that there are not, and a
-    /// large board.
+    ///
+    /// A range without numbers, a second quota for the same lines and pieces, a quota for pieces or lines
+    /// that do not exist, and a large board.
     pub fn limit(&mut self, quota: Quota) -> Result<(), ProblemError> {
         let Quota { along, letter, span } = quota;
         check_span(span)?;
@@ -441,10 +446,11 @@ impl Problem {
         }
     }
 
-    /// Draws regions, ranks from the top. If no quota says how many pieces each has, it is one.
+    /// Draws regions, ranks from the top. Each region has one piece unless a quota sets another number.
     ///
     /// # Errors
-    /// A drawing of another board, a second one, and a large board.
+    ///
+    /// A drawing of another board, a second drawing, and a large board.
     pub fn draw_regions<'a>(&mut self, ranks: impl IntoIterator<Item = &'a str>) -> Result<(), ProblemError> {
         if self.board.is_large() {
             return Err(ProblemError::LargeBoard);
@@ -456,13 +462,13 @@ impl Problem {
         Ok(())
     }
 
-    /// The regions, if they are drawn.
+    /// Returns the regions, if they are drawn.
     #[must_use]
     pub fn regions(&self) -> Option<&Regions> {
         self.regions.as_deref()
     }
 
-    /// The quotas, that of regions included if none is given for them: one each.
+    /// Returns the quotas, including the implied quota of regions: one piece each.
     #[must_use]
     pub fn quotas(&self) -> Vec<Quota> {
         let is_of_regions = |quota: &Quota| quota.along == Along::Region;
@@ -471,13 +477,13 @@ impl Problem {
         self.quotas.iter().copied().chain(implied.then_some(one_each)).collect()
     }
 
-    /// The squares of each line, or region, that a quota is given for.
+    /// Returns the squares of each line, or region, along which a quota applies.
     #[must_use]
     pub fn lines_along(&self, along: Along) -> Vec<Vec<usize>> {
         quota::lines(&self.board, self.regions.as_deref(), along).unwrap_or_default()
     }
 
-    /// Every line, or region, that has a quota.
+    /// Returns every line, or region, that has a quota.
     #[must_use]
     pub fn line_quotas(&self) -> Vec<LineQuota> {
         let of_quota = |quota: Quota| {
@@ -487,7 +493,8 @@ impl Problem {
         self.quotas().into_iter().flat_map(of_quota).collect()
     }
 
-    /// Whether all quotas are met where no two pieces share a line of at most one: they are conflicts then, and need not be counted.
+    /// Returns true if all quotas are met whenever no two pieces share a line of at most one. Then the quotas
+    /// are conflicts, and pieces on lines need not be counted.
     #[must_use]
     pub fn has_only_exclusive_lines(&self) -> bool {
         self.quotas().iter().all(|quota| {
@@ -504,10 +511,11 @@ impl Problem {
         })
     }
 
-    /// Asks for degrees in the place of peace.
+    /// Prescribes numbers of attackers, in place of the rule that pieces do not attack each other.
     ///
     /// # Errors
-    /// A range without numbers, one that is given already, and a large board.
+    ///
+    /// A range without numbers, a second range for the same number, and a large board.
     pub fn ask_degrees(&mut self, degrees: Degrees) -> Result<(), ProblemError> {
         if self.board.is_large() {
             return Err(ProblemError::LargeBoard);
@@ -525,27 +533,28 @@ impl Problem {
         Ok(())
     }
 
-    /// How often pieces may be attacked.
+    /// Returns the prescribed numbers of attackers.
     #[must_use]
     pub fn degrees(&self) -> Degrees {
         self.degrees
     }
 
-    /// Whether there are conditions beside conflicts and numbers of pieces: quotas or degrees.
+    /// Returns true if there are quotas or degrees: conditions other than conflicts and numbers of pieces.
     #[must_use]
     pub fn has_conditions(&self) -> bool {
         !self.quotas().is_empty() || self.degrees.are_asked()
     }
 
-    /// The same problem with another rule for lines.
+    /// Returns this problem with another rule for lines.
     #[must_use]
     pub fn with_lines(self, lines: Lines) -> Self {
         Self { lines, ..self }
     }
 
-    /// The same armies, each multiplied by its factor; `None` if the board has fewer squares than they have pieces.
+    /// Returns this problem with the number of pieces of each army multiplied by its factor; `None` if the
+    /// board has fewer squares.
     ///
-    /// Kinds without a number stay as they are.
+    /// Kinds without an exact number are unchanged.
     #[must_use]
     pub fn times(&self, times: &[u32]) -> Option<Self> {
         let mut other = self.clone();
@@ -562,8 +571,8 @@ impl Problem {
         (total <= self.board.open_area() as u64).then_some(other)
     }
 
-    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; `None` if it cannot stand there, or if
-    /// all have a place.
+    /// Returns this problem with one more of the [pieces](Problem::pieces) pre-placed, on `square`; `None` if
+    /// it cannot stand there, or if all are pre-placed.
     #[must_use]
     pub fn with_fixed(&self, piece: usize, square: Square) -> Option<Self> {
         let may_stand = self.pieces().nth(piece).is_some_and(|pieces| self.may_stand(pieces, square));
@@ -579,8 +588,8 @@ impl Problem {
         Some(other)
     }
 
-    /// The same with this number of one of the [pieces](Problem::pieces); `None` if more of them are fixed, or the board has fewer
-    /// squares.
+    /// Returns this problem with the exact number `number` of one of the [pieces](Problem::pieces); `None` if
+    /// more of them are pre-placed, or the board has fewer squares.
     #[must_use]
     pub fn with_number(&self, piece: usize, number: u32) -> Option<Self> {
         let mut other = self.clone();
@@ -590,7 +599,7 @@ impl Problem {
         is_fit.then_some(other)
     }
 
-    /// The same with `*` in the place of every `max`.
+    /// Returns this problem with `*` in place of every `max`.
     #[must_use]
     #[doc(hidden)]
     pub fn with_open_numbers(&self) -> Self {
@@ -602,7 +611,7 @@ impl Problem {
         other
     }
 
-    /// The same with some squares closed to one of the [pieces](Problem::pieces).
+    /// Returns this problem with some squares closed to one of the [pieces](Problem::pieces).
     #[doc(hidden)]
     #[must_use]
     pub fn with_closed(&self, piece: usize, squares: &[u64]) -> Self {
@@ -618,7 +627,8 @@ impl Problem {
         other
     }
 
-    /// The squares where one of the [pieces](Problem::pieces) may stand: neither holes nor reserved nor closed to it.
+    /// Returns the squares where one of the [pieces](Problem::pieces) may stand: those that are neither holes
+    /// nor reserved nor closed to it.
     #[must_use]
     pub fn domain(&self, pieces: &Pieces) -> Vec<u64> {
         let mut open = self.board.open_set();
@@ -627,15 +637,15 @@ impl Problem {
         open
     }
 
-    /// Whether one of the [pieces](Problem::pieces) may stand on a square.
+    /// Returns true if one of the [pieces](Problem::pieces) may stand on a square.
     #[must_use]
     pub fn may_stand(&self, pieces: &Pieces, square: Square) -> bool {
         let is_closed = |closed: &[Square]| closed.binary_search(&square).is_ok();
         self.board.is_open(square) && !is_closed(&self.reserved) && !is_closed(&pieces.closed)
     }
 
-    /// The walls, if there are any: they stand on squares that no piece takes, attack nothing, belong to no army, and stop what
-    /// rides towards them as holes do.
+    /// Returns the walls, if there are any. Walls occupy squares, attack nothing and belong to no army. They
+    /// stop rides like holes.
     ///
     /// ```
     /// use armistice::Problem;
@@ -650,8 +660,9 @@ impl Problem {
         self.walls.as_deref()
     }
 
-    /// The same pieces with walls on these squares and nowhere else, which are holes then; `None` if one of the squares is no open
-    /// one, a piece is fixed there, or no square is left of a line that must have pieces.
+    /// Returns the same pieces with walls on exactly these squares, which become holes. `None` if one of the
+    /// squares is not open, a piece is pre-placed there, or a line that must have pieces loses its last
+    /// square.
     #[doc(hidden)]
     pub fn walled(&self, squares: &[Square]) -> Option<Self> {
         let is_walled = |&square: &usize| squares.contains(&self.board.square(square));
@@ -663,12 +674,12 @@ impl Problem {
         bare.on_board(board.ok()?)
     }
 
-    /// Puts the armies in the opposite order.
+    /// Reverses the order of the armies.
     pub fn reverse_armies(&mut self) {
         self.armies.reverse();
     }
 
-    /// The same armies on another board; `None` if that lacks one of the fixed squares.
+    /// Returns the same armies on another board; `None` if it lacks the square of a pre-placed piece.
     #[must_use]
     pub fn on_board(&self, board: Board) -> Option<Self> {
         let is_open = |square: &Square| board.is_open(*square);
@@ -681,14 +692,15 @@ impl Problem {
         fits.then_some(Self { board, ..other })
     }
 
-    /// How far riders see.
+    /// Returns the rule for lines: how far riders see.
     #[must_use]
     pub fn lines(&self) -> Lines {
         self.lines
     }
 
-    /// Whether the rules for lines can differ here: a kind that rides, and somebody whom peace does not keep out of its way, in an
-    /// army of several kinds against another one, in another group, or since degrees take the place of peace.
+    /// Returns true if the rules for lines can give different placements. Two conditions are needed: a kind
+    /// that rides, and a piece that may stand between a rider and its target. Such pieces exist in an
+    /// opposing army of several kinds, in another group, or with prescribed degrees.
     #[must_use]
     pub fn lines_matter(&self) -> bool {
         let stands = |pieces: &&Pieces| pieces.quantity != Quantity::Exactly(0);
@@ -704,23 +716,24 @@ impl Problem {
             && self.pieces().filter(stands).any(rides)
     }
 
-    /// Whether a piece can shield another: lines are [blocked](Lines::Blocked), and that matters.
+    /// Returns true if a piece can shield another: lines are [blocked](Lines::Blocked), and the rule matters.
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         self.lines == Lines::Blocked && self.lines_matter()
     }
 
-    /// Whether what each kind attacks is the same wherever other pieces stand: there are no hoppers and no lame leapers.
+    /// Returns true if the attacks of no kind depend on other pieces: there are no hoppers and no lame
+    /// leapers.
     #[must_use]
     pub fn has_fixed_moves(&self) -> bool {
         self.pieces().all(|pieces| pieces.kind.moves().are_fixed())
     }
 
-    /// What it has beyond exact numbers of pieces of one army that may stand anywhere on a rectangle with four edges. Some may
-    /// come several times.
+    /// Returns the features of the problem beyond exact numbers of pieces of one army that may stand anywhere
+    /// on a rectangle with four edges. A feature may occur several times.
     #[must_use]
     pub fn features(&self) -> Vec<Feature> {
-        // Lines are blocked only where that matters.
+        // Blocked lines are a feature only if they matter.
         let Self { board, armies, walls, treaty, lines: _, reserved, quotas, regions, degrees } = self;
         let (has_quotas, is_exclusive) =
             (!quotas.is_empty() || regions.is_some(), self.has_only_exclusive_lines());
@@ -740,8 +753,8 @@ impl Problem {
         features
     }
 
-    /// Whether it has no other [features](Self::features) than these: what somebody says who counts, and does not read the
-    /// whole of it.
+    /// Returns true if the problem has only these [features](Self::features). A counter that reads only a
+    /// part of the problem checks its support this way.
     ///
     /// ```
     /// use armistice::{Feature, Problem};
@@ -756,21 +769,24 @@ impl Problem {
         self.beyond(known).is_none()
     }
 
-    /// A [feature](Self::features) that is not among these, if there is one: why somebody who knows only these refuses the problem.
+    /// Returns a [feature](Self::features) that is not among these, if there is one: the reason why code that
+    /// supports only these rejects the problem.
     #[must_use]
     pub fn beyond(&self, known: &[Feature]) -> Option<Feature> {
         beyond(&self.features(), known)
     }
 
-    /// Whether peace is a matter of pairs: whether two pieces may stand where they do, whatever stands elsewhere, walls not
-    /// considered. It is unless [lines are blocked](Self::is_blocked), [attacks depend on others](Self::has_fixed_moves), or pieces
-    /// are counted along lines or by whom they are attacked.
+    /// Returns true if pairs of pieces decide what is a placement: whether two pieces are compatible does not
+    /// depend on other pieces, apart from walls. This holds unless [lines are blocked](Self::is_blocked),
+    /// [attacks depend on others](Self::has_fixed_moves), or pieces are counted along lines or by their
+    /// attackers.
     #[must_use]
     pub fn is_pairwise(&self) -> bool {
         self.features().into_iter().all(Feature::is_pairwise)
     }
 
-    /// For each of the problem's [pieces](Problem::pieces) the number of its army; for walls that of no army, as many as there are.
+    /// Returns for each of the problem's [pieces](Problem::pieces) the number of its army. For walls it is
+    /// the number of armies.
     #[must_use]
     pub fn army_of(&self) -> Vec<usize> {
         let armies = self.armies.iter().enumerate();
@@ -778,17 +794,19 @@ impl Problem {
         of_armies.chain(self.walls.iter().map(|_| self.armies.len())).collect()
     }
 
-    /// Begins another army, unless the last one is still empty; [`Problem::add`] fills the last one.
+    /// Begins another army, unless the last one is still empty. [`Problem::add`] adds to the last army.
     pub fn begin_army(&mut self) {
         if self.armies.last().is_none_or(|army| !army.pieces.is_empty()) {
             self.armies.push(Army::default());
         }
     }
 
-    /// Adds the pieces of one kind to the last army, or [walls](Kind::wall) to none.
+    /// Adds the pieces of one kind to the last army, or [walls](Kind::wall) to no army.
     ///
     /// # Errors
-    /// A kind that this army has already, a letter that is none or means another kind, or squares that cannot be taken.
+    ///
+    /// A kind that this army already has, a letter that is invalid or means another kind, or squares where
+    /// the pieces cannot stand.
     pub fn add(&mut self, mut pieces: Pieces) -> Result<(), ProblemError> {
         let (letter, lattice) = (pieces.kind.letter(), self.board.lattice());
         if lattice != Lattice::Square {
@@ -830,7 +848,7 @@ impl Problem {
         if pieces.kind.is_wall() {
             return self.add_walls(pieces);
         }
-        // What a letter means must be seen from the text alone.
+        // The text alone must show the meaning of a letter.
         let same_letter = self.pieces().map(|other| &other.kind).find(|other| other.letter() == letter);
         let known = same_letter.or(piece::built_in_on(lattice, letter).map(|entry| &entry.kind));
         if known.is_none() && !letter.is_ascii_uppercase() {
@@ -841,7 +859,7 @@ impl Problem {
                 let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
                 return Err(ProblemError::TwoMeanings { letter, first, second });
             }
-            // The same moves may be written in several ways.
+            // Equal moves may have several texts.
             pieces.kind = other.clone();
         }
         let last = self.armies.len() - 1;
@@ -868,48 +886,49 @@ impl Problem {
         }
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The armies, in the order they were given.
+    /// Returns the armies, in the order of the text.
     #[must_use]
     pub fn armies(&self) -> &[Army] {
         &self.armies
     }
 
-    /// The pieces of all armies, by army and kind; the walls after them.
+    /// Returns the pieces of all armies, by army and kind, followed by the walls.
     pub fn pieces(&self) -> AllPieces<'_> {
         AllPieces { of_army: [].iter(), armies: self.armies.iter(), walls: self.walls() }
     }
 
-    /// The numbers, among all [pieces](Problem::pieces), of those that are wanted.
+    /// Returns the numbers of the wanted pieces among all [pieces](Problem::pieces).
     #[doc(hidden)]
     pub fn numbers_of(&self, is_wanted: impl Fn(&Pieces) -> bool) -> Vec<usize> {
         self.pieces().enumerate().filter(|(_, pieces)| is_wanted(pieces)).map(|(number, _)| number).collect()
     }
 
-    /// Whether it is a plain board without holes and given pieces, where placements can be shifted.
+    /// Returns true if the board is plain, without holes and pre-placed pieces, so that placements can be
+    /// shifted.
     #[doc(hidden)]
     pub fn is_bare(&self) -> bool {
         use Feature::{AnyNumber, Armies, BlockedLines, Hops, LargestNumber, ManySquares};
         self.has_only(&[ManySquares, Hops, AnyNumber, LargestNumber, Armies, BlockedLines])
     }
 
-    /// How many pieces there are of the kinds whose number is given.
+    /// Returns the total number of pieces of the kinds with an exact number.
     #[must_use]
     pub fn given_pieces(&self) -> u64 {
         self.pieces().map(|pieces| u64::from(pieces.quantity.given())).sum()
     }
 
-    /// The pieces whose number is not given, by army and kind: counts by number go by these.
+    /// Returns the pieces without an exact number, by army and kind. Counts by number follow this order.
     pub fn open_pieces(&self) -> impl Iterator<Item = &Pieces> {
         self.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)))
     }
 
-    /// The kinds of the armies, each once, in canonical order.
+    /// Returns the kinds of the armies, each once, in canonical order.
     #[must_use]
     pub fn kinds(&self) -> Vec<&Kind> {
         let armies = self.armies.iter().flat_map(Army::pieces);
@@ -919,7 +938,7 @@ impl Problem {
         kinds
     }
 
-    /// What is asked: the largest number if any kind has `max`, else any number if any kind has `*`.
+    /// Returns the objective: the maximum if any kind has `max`, otherwise any number if a kind has `*`.
     #[must_use]
     pub fn objective(&self) -> Objective {
         let has = |wanted: Quantity| self.pieces().any(|pieces| pieces.quantity == wanted);
@@ -930,7 +949,7 @@ impl Problem {
         }
     }
 
-    /// The hash of the canonical text: 64 hexadecimal digits that name this problem for ever.
+    /// Returns the hash of the canonical text: 64 hexadecimal digits, which never change for this problem.
     ///
     /// ```
     /// use armistice::Problem;
@@ -945,12 +964,12 @@ impl Problem {
     }
 }
 
-/// The [pieces](Problem::pieces) of a problem one after another. By hand, since nearly everybody goes over them: adapters of
-/// adapters would be compiled for each of them anew.
+/// An iterator over the [pieces](Problem::pieces) of a problem. It is written by hand because most of the
+/// code uses it, and nested adapters would be compiled again for each use.
 #[derive(Debug, Clone)]
 pub struct AllPieces<'a> {
     of_army: std::slice::Iter<'a, Pieces>,
-    /// Those to come.
+    /// The armies still to come.
     armies: std::slice::Iter<'a, Army>,
     walls: Option<&'a Pieces>,
 }
@@ -971,7 +990,7 @@ impl<'a> Iterator for AllPieces<'a> {
     }
 }
 
-/// The fixed pieces, each with the number of its kind.
+/// Returns the pre-placed pieces, each with the number of its kind.
 #[doc(hidden)]
 pub fn fixed_pieces<'a>(
     pieces: impl IntoIterator<Item = &'a Pieces>,
@@ -980,7 +999,8 @@ pub fn fixed_pieces<'a>(
     pieces.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)))
 }
 
-/// Where a letter stands in the canonical order on boards of a lattice: that of built-in kinds, then the alphabet.
+/// Returns the place of a letter in the canonical order on boards of a lattice: built-in kinds in catalogue
+/// order, then the alphabet.
 fn rank(lattice: Lattice, letter: char) -> (usize, char) {
     let mut built_in = piece::catalogue_on(lattice).iter().chain(piece::hoppers_on(lattice));
     let place = built_in.position(|entry| entry.kind.letter() == letter);
@@ -996,7 +1016,7 @@ impl fmt::Display for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind.letter())?;
         match self.quantity {
-            // The sign alone would be overlooked.
+            // A wall's sign without a number would be overlooked.
             Quantity::Exactly(1) if !self.kind.is_wall() => {}
             Quantity::Exactly(number) => write!(f, "{number}")?,
             Quantity::Any => f.write_str("*")?,
@@ -1007,7 +1027,7 @@ impl fmt::Display for Pieces {
     }
 }
 
-/// Writes squares behind their sign; nothing if there are none.
+/// Writes squares after their sign; nothing if there are none.
 fn write_squares(f: &mut fmt::Formatter<'_>, sign: char, squares: &[Square]) -> fmt::Result {
     for (place, square) in squares.iter().enumerate() {
         write!(f, "{}{square}", if place == 0 { sign } else { ',' })?;
@@ -1016,7 +1036,7 @@ fn write_squares(f: &mut fmt::Formatter<'_>, sign: char, squares: &[Square]) -> 
 }
 
 impl Problem {
-    /// Pieces with the squares that are closed to them, or with those that are open to them where these are fewer.
+    /// Writes pieces with the squares that are closed to them, or with their open squares if these are fewer.
     fn write_pieces(&self, f: &mut fmt::Formatter<'_>, pieces: &Pieces) -> fmt::Result {
         if pieces.closed.is_empty() {
             return write!(f, "{pieces}");

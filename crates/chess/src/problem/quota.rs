@@ -1,9 +1,11 @@
-//! How many pieces stand where: quotas of lines and regions.
+//! Numbers of pieces on lines and regions: quotas.
 //!
-//! A quota is a range for each line of one direction, or for each region, of all pieces or of one kind: two in each rank, at most
-//! one bishop in each diagonal. A quota of at most one is a conflict like any other: two pieces on such a line exclude each
-//! other. If then as many pieces are asked for as there are lines, each line has exactly one, so that nothing is left to be
-//! counted; so it is with kings one to a rank and file, and with puzzles of queens and regions.
+//! A quota is a range for the number of pieces on each line of one direction, or in each region. It counts
+//! all pieces or one kind: for example, two in each rank, or at most one bishop in each diagonal. A quota of
+//! at most one is a conflict like any other, because two pieces on such a line exclude each other. If the
+//! number of pieces also equals the number of lines, each line has exactly one piece, so that nothing needs
+//! counting. This is the case for kings with one in each rank and file, and for puzzles of queens and
+//! regions.
 
 use crate::board::{Board, Lattice, Seam, Square};
 use crate::named::{Named, named};
@@ -13,20 +15,20 @@ use std::fmt;
 /// A range of whole numbers: `2`, `1..2`, `..1`, `2..`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The least that is accepted.
+    /// The lowest accepted number.
     pub least: u32,
-    /// The most that is accepted; `None` if there is no limit.
+    /// The highest accepted number; `None` if there is no limit.
     pub most: Option<u32>,
 }
 
 impl Span {
-    /// Just this number.
+    /// Returns the range with this number only.
     #[must_use]
     pub fn exactly(number: u32) -> Self {
         Self { least: number, most: Some(number) }
     }
 
-    /// Whether a number is in it.
+    /// Returns true if the range contains the number.
     #[must_use]
     pub fn has(self, number: u32) -> bool {
         self.least <= number && self.most.is_none_or(|most| number <= most)
@@ -63,14 +65,14 @@ named! {
     }
 }
 
-/// How many pieces each line, or each region, has.
+/// The accepted number of pieces on each line of one direction, or in each region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Quota {
-    /// Which lines.
+    /// The direction of the lines.
     pub along: Along,
-    /// The letter of the kind whose pieces are meant, in all armies; `None` for all pieces. Walls are none.
+    /// The letter of the kind that is counted, in all armies; `None` for all pieces. Walls are never counted.
     pub letter: Option<char>,
-    /// How many are accepted.
+    /// The accepted numbers.
     pub span: Span,
 }
 
@@ -84,30 +86,30 @@ impl fmt::Display for Quota {
     }
 }
 
-/// A line, or a region, with how many pieces it has.
+/// A line or a region, with its accepted number of pieces.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineQuota {
-    /// Its squares as numbers, in increasing order.
+    /// The numbers of its squares, in increasing order.
     pub squares: Vec<usize>,
-    /// The letter of the kind whose pieces are meant, as of a [`Quota`].
+    /// The letter of the kind that is counted, as in a [`Quota`].
     pub letter: Option<char>,
-    /// How many are accepted.
+    /// The accepted numbers.
     pub span: Span,
 }
 
-/// Whether maps of the board carry the quotas of lines to quotas.
+/// The check whether maps of the board carry line quotas to line quotas.
 pub struct QuotaKeeper {
     quotas: BTreeSet<LineQuota>,
 }
 
 impl QuotaKeeper {
-    /// Of these lines.
+    /// Returns the check for these lines.
     #[must_use]
     pub fn new(lines: Vec<LineQuota>) -> Self {
         Self { quotas: lines.into_iter().collect() }
     }
 
-    /// Whether a map carries every quota to one of the same pieces and range.
+    /// Returns true if a map carries every quota to one with the same pieces and range.
     #[must_use]
     pub fn is_kept_by(&self, images: &[u16]) -> bool {
         self.quotas.iter().all(|line| {
@@ -118,13 +120,13 @@ impl QuotaKeeper {
     }
 }
 
-/// The signs of regions, in the order in which they are given to regions from the top left corner on.
+/// The signs of regions, in the order in which regions get them from the top left corner on.
 pub(crate) const SIGNS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /// The sign of a square that is in no region.
 const NO_REGION: char = '.';
 
-/// The squares of a board in regions.
+/// The regions of a board, by square.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Regions {
     /// For each square of the board the number of its region; `None` if it is in none.
@@ -132,41 +134,42 @@ pub struct Regions {
     cols: usize,
 }
 
-/// Why a drawing is none of the regions of a board.
+/// The reasons why a drawing does not show regions of a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegionsError {
-    /// As many ranks as the board has not.
+    /// The number of ranks differs from that of the board.
     #[error("{found} ranks of regions, but the board has {expected}")]
     Ranks {
-        /// How many there are.
+        /// Number of ranks in the drawing.
         found: usize,
-        /// How many there should be.
+        /// Number of ranks of the board.
         expected: usize,
     },
-    /// A rank with more or fewer squares than the board has files.
+    /// The number of squares of a rank differs from the number of files.
     #[error("a rank of {found} regions, but the board has {expected} files: {rank}")]
     Files {
         /// The rank.
         rank: String,
-        /// How many squares it has.
+        /// Number of squares of the rank.
         found: usize,
-        /// How many there should be.
+        /// Number of files of the board.
         expected: usize,
     },
-    /// A sign for no region.
+    /// A sign that is not one of regions.
     #[error("{0:?} is no region: expected a letter or a digit, or . for a square in none")]
     Sign(char),
-    /// No region at all.
+    /// The drawing has no region.
     #[error("no regions: expected a letter for at least one square")]
     None,
 }
 
 impl Regions {
-    /// Reads a drawing: a letter or a digit for each square, the same for squares of one region, ranks from the top. What stands on
-    /// a hole does not matter.
+    /// Reads a drawing: a letter or a digit for each square, the same for all squares of a region, ranks from
+    /// the top. Signs on holes do not matter.
     ///
     /// # Errors
+    ///
     /// A drawing of another size, and other signs.
     pub fn draw<'a>(board: &Board, ranks: impl IntoIterator<Item = &'a str>) -> Result<Self, RegionsError> {
         let ranks: Vec<&str> = ranks.into_iter().collect();
@@ -195,14 +198,14 @@ impl Regions {
         if known.is_empty() { Err(RegionsError::None) } else { Ok(Self { numbers, cols: board.cols() }) }
     }
 
-    /// The number of a square's region, from 0; `None` if it is in none.
+    /// Returns the number of a square's region, from 0; `None` if it is in none.
     #[must_use]
     pub fn of(&self, square: usize) -> Option<usize> {
         self.numbers.get(square).copied().flatten().map(usize::from)
     }
 }
 
-/// No more signs of a rank are shown in messages.
+/// The maximum number of signs of a rank in a message.
 const MAX_SHOWN: usize = 40;
 
 impl fmt::Display for Regions {
@@ -216,23 +219,23 @@ impl fmt::Display for Regions {
     }
 }
 
-/// Why a board has no such lines.
+/// The reasons why a board does not have such lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoLines {
-    /// On other boards than those of squares.
+    /// The lattice of the board has no such lines.
     #[error("{0}s are counted on boards of squares: expected quotas of ranks or regions")]
     Lattice(&'static str),
-    /// Where edges are twisted.
+    /// Edges of the board are twisted.
     #[error("a {0} is no line where edges are twisted: expected quotas of ranks, files or regions")]
     Twisted(&'static str),
-    /// On a board that is no square.
+    /// The board is not square.
     #[error("only square boards have main diagonals")]
     NoSquare,
 }
 
-/// The open squares of each line of a board, or of each region, as numbers in increasing order. A line goes on behind a hole; one of
-/// holes alone is none, on a board with holes as outside a shape.
+/// Returns the numbers of the open squares of each line of a board, or of each region, in increasing order. A
+/// line continues after a hole. A line that has only holes does not count.
 pub(super) fn lines(
     board: &Board,
     regions: Option<&Regions>,
@@ -251,7 +254,7 @@ pub(super) fn lines(
     if along == Along::Main && ranks != files {
         return Err(NoLines::NoSquare);
     }
-    // Round joined edges a diagonal comes back beside itself.
+    // Round joined edges, a diagonal comes back as a neighbouring one.
     let side = |seam: Seam, side: usize| if seam == Seam::Joined { side as i64 } else { 0 };
     let round = greatest_common_divisor(side(topology.of_ranks(), ranks), side(topology.of_files(), files));
     let wound = |key: i64| if round == 0 { key } else { key.rem_euclid(round) };

@@ -1,7 +1,8 @@
-//! Which placements are the same: symmetries and shifts applied to one placement after another.
+//! Classes of equivalent placements: symmetries and shifts applied to one placement after another.
 //!
-//! Counting goes another way where it can (`plan::burnside`). Here a placement is a list of (square, kind) pairs in
-//! increasing order, squares numbered in reading order: top rank first, each rank from left to right.
+//! Counting uses another method if it can (`plan::burnside`). Here a placement is a list of (square, kind)
+//! pairs in increasing order. Squares are numbered in reading order: top rank first, each rank from left to
+//! right.
 
 use crate::board::{ReadingOrder, Square};
 use crate::problem::Problem;
@@ -10,20 +11,20 @@ use crate::symmetry::Symmetry;
 /// Pieces by square and kind.
 type Pieces = [(usize, usize)];
 
-/// What makes placements the same.
+/// An equivalence of placements.
 #[derive(Debug, Clone)]
 pub struct Classes {
     order: ReadingOrder,
     rows: usize,
     cols: usize,
-    /// Permutations of the squares in reading order and of the kinds; the identity is left out.
+    /// Permutations of the squares in reading order and of the kinds, without the identity.
     maps: Vec<(Vec<usize>, Vec<usize>)>,
-    /// Whether shifts that keep every piece on the board make placements the same, too.
+    /// Whether placements are also equivalent under shifts that keep every piece on the board.
     is_shifted: bool,
 }
 
 impl Classes {
-    /// The classes under a group of symmetries, the identity first, and perhaps under shifts.
+    /// Returns the classes under a group of symmetries, the identity first, and perhaps under shifts.
     pub fn new(problem: &Problem, group: &[Symmetry], is_shifted: bool) -> Self {
         let (rows, cols) = (problem.board().rows(), problem.board().cols());
         let order = ReadingOrder::of(problem.board());
@@ -35,12 +36,12 @@ impl Classes {
         Self { order, rows, cols, maps: group.iter().skip(1).map(images).collect(), is_shifted }
     }
 
-    /// The square with this number in reading order.
+    /// Returns the square with this number in reading order.
     pub fn square(&self, at: usize) -> Square {
         self.order.square(at)
     }
 
-    /// The size of a placement's class, if it is the first of it.
+    /// Returns the size of a placement's class, if the placement is the first of its class.
     pub fn size_if_first(&self, pieces: &Pieces) -> Option<u64> {
         let mut shifts = 1;
         if self.is_shifted {
@@ -61,10 +62,11 @@ impl Classes {
         Some(((self.maps.len() + 1) / fixing * shifts) as u64)
     }
 
-    /// Without shifts: how many symmetries other than the identity fix a placement. With shifts: how many symmetries fix
-    /// it up to shifts, the identity too, if it is pushed to the upper left; none if it is not. These numbers, added up over
-    /// all placements (without shifts, with the placements themselves), make the number of classes when divided by the
-    /// number of symmetries.
+    /// Without shifts, returns the number of symmetries other than the identity that fix a placement. With
+    /// shifts, returns the number of symmetries, including the identity, that fix it up to shifts, if it is
+    /// pushed to the upper left, and 0 otherwise. The sum over all placements, divided by the number of
+    /// symmetries, is the number of classes. Without shifts, the number of placements must first be added to
+    /// the sum.
     pub fn fixing(&self, pieces: &Pieces) -> u64 {
         let is_pushed = pieces.iter().any(|piece| piece.0 < self.cols)
             && pieces.iter().any(|piece| piece.0.is_multiple_of(self.cols));
@@ -84,14 +86,14 @@ impl Classes {
         u64::from(self.is_shifted) + self.maps.iter().filter(fixes).count() as u64
     }
 
-    /// The image under a map, pushed to the upper left if shifts make placements the same.
+    /// Returns the image under a map, pushed to the upper left if shifts make placements equivalent.
     fn image(&self, (squares, kinds): &(Vec<usize>, Vec<usize>), pieces: &Pieces) -> Vec<(usize, usize)> {
         let mut image: Vec<_> = pieces.iter().map(|&(square, kind)| (squares[square], kinds[kind])).collect();
         image.sort_unstable();
         if self.is_shifted { self.pushed(image).0 } else { image }
     }
 
-    /// The pieces pushed to the upper left as far as they go, and in how many places of the board they fit.
+    /// Returns the pieces pushed to the upper left, and the number of positions on the board where they fit.
     fn pushed(&self, mut pieces: Vec<(usize, usize)>) -> (Vec<(usize, usize)>, usize) {
         let cols = self.cols;
         let range = |of: &dyn Fn(usize) -> usize| {
@@ -101,7 +103,7 @@ impl Classes {
         };
         let ((row, rows), (col, width)) = (range(&|square| square / cols), range(&|square| square % cols));
         pieces.iter_mut().for_each(|(square, _)| *square -= row * cols + col);
-        // Without a piece there is nothing to shift.
+        // Without a piece, nothing can be shifted.
         let places = (self.rows - rows + 1) * (cols - width + 1);
         if pieces.is_empty() { (pieces, 1) } else { (pieces, places) }
     }

@@ -1,8 +1,8 @@
-//! A group of symmetries as numbers: what two of them make together, conjugates, and what some of them generate.
+//! A group of symmetries as numbers: products, conjugates, and generated subgroups.
 //!
-//! Symmetries are permutations of squares and of armies. Each has its place in a list, and a product is looked up by what it
-//! does. Conjugates are found by going round with a few elements that generate the group, not with all of them: a torus of
-//! 13x13 has 1,352 maps, and 8,112 with its dilations.
+//! Symmetries are permutations of squares and of armies. Each has its place in a list, and a product is
+//! looked up by its effect. Conjugates are found with a few generators of the group instead of all its
+//! elements: a torus of 13x13 has 1,352 maps, and 8,112 with its dilations.
 
 use super::Symmetry;
 use std::collections::HashMap;
@@ -10,17 +10,17 @@ use std::collections::HashMap;
 /// A closed list of symmetries, the identity first.
 pub struct Group<'a> {
     elements: &'a [Symmetry],
-    /// The place of each by what it does.
+    /// The place of each symmetry by its effect.
     places: HashMap<Vec<u16>, usize>,
 }
 
-/// What a symmetry does to squares and armies: two that do the same are one.
+/// Returns the effect of a symmetry on squares and armies. Two symmetries with the same effect are equal.
 fn doing(symmetry: &Symmetry) -> Vec<u16> {
     let armies = symmetry.armies.iter().map(|&army| army as u16);
     symmetry.map.images.iter().copied().chain(armies).collect()
 }
 
-/// What is done by one after the other, of permutations of equally many things.
+/// Returns the product of two permutations of the same size: first `first`, then `second`.
 fn one_after_another(first: &[u16], second: &[u16]) -> Vec<u16> {
     first.iter().map(|&at| second[usize::from(at)]).collect()
 }
@@ -31,7 +31,7 @@ fn inverse(images: &[u16]) -> Vec<u16> {
     inverse
 }
 
-/// The same with squares and armies apart.
+/// Returns the conjugate of the effect of a symmetry. Squares and armies are treated separately.
 fn conjugated(doing: &[u16], by: (&[u16], &[u16]), squares: usize) -> Vec<u16> {
     let (by, back) = by;
     let part = |range: std::ops::Range<usize>| {
@@ -41,23 +41,23 @@ fn conjugated(doing: &[u16], by: (&[u16], &[u16]), squares: usize) -> Vec<u16> {
 }
 
 impl<'a> Group<'a> {
-    /// The group of these symmetries, which must be closed.
+    /// Returns the group of these symmetries, which must be closed.
     pub fn new(elements: &'a [Symmetry]) -> Self {
         let places = elements.iter().enumerate().map(|(place, symmetry)| (doing(symmetry), place)).collect();
         Self { elements, places }
     }
 
-    /// How many symmetries it has.
+    /// Returns the number of symmetries.
     pub(crate) fn order(&self) -> usize {
         self.elements.len()
     }
 
-    /// The place of the one that does what this symmetry does; `None` if there is none.
+    /// Returns the place of the symmetry with the same effect; `None` if there is none.
     pub fn place(&self, symmetry: &Symmetry) -> Option<usize> {
         self.places.get(&doing(symmetry)).copied()
     }
 
-    /// The place of the symmetry that does one of them first and then the other.
+    /// Returns the place of the product: first `first`, then `second`.
     pub(crate) fn product(&self, first: usize, second: usize) -> usize {
         let (first, second) = (&self.elements[first], &self.elements[second]);
         let mut product = one_after_another(&first.map.images, &second.map.images);
@@ -65,7 +65,7 @@ impl<'a> Group<'a> {
         self.places[&product]
     }
 
-    /// The places of all that come of these, one after another, in increasing order.
+    /// Returns the places of all elements that these generate, in increasing order.
     pub fn generated(&self, generators: &[usize]) -> Vec<usize> {
         let mut closure = Closure::new(self);
         generators.iter().for_each(|&generator| closure.add(generator));
@@ -73,14 +73,15 @@ impl<'a> Group<'a> {
         closure.found
     }
 
-    /// A few that generate it.
+    /// Returns a few generators of the group.
     fn generators(&self) -> Vec<usize> {
         let mut closure = Closure::new(self);
         (0..self.order()).for_each(|element| closure.add(element));
         closure.generators
     }
 
-    /// One of each conjugacy class, the first of them in the list, with the number of its conjugates; the identity first.
+    /// Returns the first element of each conjugacy class in the list, with the number of its conjugates; the
+    /// identity first.
     #[doc(hidden)]
     pub fn conjugacy_classes(&self) -> Vec<(usize, u64)> {
         let Some(first) = self.elements.first() else { return Vec::new() };
@@ -114,15 +115,16 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The symmetries of a group up to conjugacy, each with the number of its conjugates, the identity first.
+/// Returns the symmetries of a group up to conjugacy, each with the number of its conjugates, the identity
+/// first.
 ///
-/// Conjugate symmetries fix equally many placements.
+/// Conjugate symmetries fix the same number of placements.
 pub fn conjugacy_classes(group: &[Symmetry]) -> Vec<(&Symmetry, u64)> {
     let sizes = Group::new(group).conjugacy_classes();
     sizes.into_iter().map(|(element, size)| (&group[element], size)).collect()
 }
 
-/// What some elements generate, as far as it is known.
+/// The subgroup that some elements generate, while it is built.
 struct Closure<'a> {
     group: &'a Group<'a>,
     generators: Vec<usize>,
@@ -139,7 +141,7 @@ impl<'a> Closure<'a> {
         Self { group, generators: Vec::new(), is_in, found: (0..group.order().min(1)).collect() }
     }
 
-    /// Adds a generator, unless it is generated already.
+    /// Adds a generator, unless the subgroup already contains it.
     fn add(&mut self, generator: usize) {
         if self.is_in[generator] {
             return;
@@ -169,7 +171,8 @@ mod tests {
         symmetries_among(&problem, false, true, &kept(&problem, false, problem.board().maps(true)))
     }
 
-    /// Straight from the definition: two are conjugate if a third one carries the one to the other.
+    /// Compares conjugacy with the definition: two elements are conjugate if a third one carries one to the
+    /// other.
     #[test]
     fn conjugates_are_those_of_the_definition() {
         let of = |text: &str| symmetries(&text.parse().unwrap(), false, true);

@@ -1,8 +1,8 @@
-//! What makes two placements the same: maps of the board that keep a problem, and exchanges of armies.
+//! Equivalence of placements: maps of the board that keep a problem, and exchanges of armies.
 //!
-//! A [`Symmetry`] is a map of the board together with a permutation of the armies. Those that keep a problem form a group;
-//! counts up to symmetry need one of each of its conjugacy classes ([`group`]), and what symmetries a placement has is one of
-//! its [`subgroups`].
+//! A [`Symmetry`] is a map of the board together with a permutation of the armies. Those that keep a problem
+//! form a group. Counts up to symmetry need one of each of its conjugacy classes ([`group`]). The symmetries
+//! of a placement form one of its [`subgroups`].
 
 #[doc(hidden)]
 pub mod classes;
@@ -16,10 +16,10 @@ use crate::piece::Moves;
 use crate::problem::{Army, Pieces, Problem, Quantity, QuotaKeeper};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// How the names of symmetries end that exchange armies.
+/// The end of the names of symmetries that exchange armies.
 pub const EXCHANGED: &str = ", armies exchanged";
 
-/// A map of the board, with what becomes of the armies.
+/// A map of the board, with a permutation of the armies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetry {
     pub map: BoardMap,
@@ -28,29 +28,29 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Whether every army stays what it is.
+    /// Returns true if every army is kept.
     pub fn keeps_armies(&self) -> bool {
         self.armies.iter().enumerate().all(|(army, &image)| army == image)
     }
 
-    /// Whether nothing moves.
+    /// Returns true if nothing moves.
     pub fn is_identity(&self) -> bool {
         self.keeps_armies() && self.map.images.iter().enumerate().all(|(at, &image)| at == usize::from(image))
     }
 
-    /// The same on another board; `None` if that board has no such map.
+    /// Returns this symmetry on another board; `None` if that board has no such map.
     pub fn on(&self, board: &Board) -> Option<Self> {
         let map = board.maps(false).into_iter().find(|map| map.matrices == self.map.matrices)?;
         Some(Self { map, armies: self.armies.clone() })
     }
 
-    /// What it is called in results.
+    /// Returns the name in results.
     pub fn name(&self) -> String {
         let armies = if self.keeps_armies() { "" } else { EXCHANGED };
         format!("{}{armies}", self.map.name())
     }
 
-    /// For each of the problem's pieces, by army and kind, those that they become.
+    /// Returns the image of each of the problem's pieces, by army and kind.
     pub fn pieces(&self, problem: &Problem) -> Vec<usize> {
         let lengths = problem.armies().iter().map(|army| army.pieces().len());
         let starts: Vec<usize> =
@@ -59,12 +59,12 @@ impl Symmetry {
         armies
             .flat_map(|(army, of)| (0..of.pieces().len()).map(move |kind| (army, kind)))
             .map(|(army, kind)| starts[self.armies[army]] + kind)
-            // Walls stay walls.
+            // Walls are mapped to walls.
             .chain(problem.walls().map(|_| problem.pieces().count() - 1))
             .collect()
     }
 
-    /// The same for those pieces only that are classes of an instance.
+    /// Like [`pieces`](Self::pieces), but only for the pieces that are classes of an instance.
     pub fn classes(&self, problem: &Problem) -> Vec<usize> {
         let is_class: Vec<bool> = problem.pieces().map(|pieces| pieces.free_pieces() > 0).collect();
         let number = |piece: usize| is_class[..piece].iter().filter(|&&is_class| is_class).count();
@@ -73,23 +73,26 @@ impl Symmetry {
     }
 }
 
-/// More ways to exchange armies than this are not gone through.
+/// The maximum number of exchanges of armies that are tried.
 const MAX_EXCHANGES: usize = 120;
 
-/// The board's turns and mirrors that keep the holes, the reserved squares, the fixed pieces and the moves of every kind that has pieces, or of
-/// every kind if placements are to be maximal: a further piece that must not fit need not have others of its kind. If
-/// `exchanged`, each also with every exchange of armies of the same pieces that carries fixed pieces to fixed pieces.
-/// The identity comes first.
+/// Returns the rotations and reflections of the board that keep its holes, the reserved squares, the
+/// pre-placed pieces and the moves of kinds. The kinds are those that have pieces, or all if placements are
+/// to be maximal, because then a kind without pieces must not fit either. If `exchanged`, each map is also
+/// combined with every exchange of armies of the same pieces that carries pre-placed pieces to pre-placed
+/// pieces. The identity comes first.
 ///
-/// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
+/// On a narrow board, several maps can have the same effect on the squares; such a permutation is listed
+/// once.
 pub fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> Vec<Symmetry> {
     let maps = kept(problem, maximal, problem.board().maps(false));
     symmetries_among(problem, maximal, exchanged, &maps)
 }
 
-/// Those of some maps of the board that keep the moves of every kind that has pieces, or of every kind.
+/// Returns the maps of the board that keep the moves of every kind that has pieces, or of every kind if
+/// `maximal`.
 pub fn kept(problem: &Problem, maximal: bool, maps: Vec<BoardMap>) -> Vec<BoardMap> {
-    // Translations do not change what becomes of moves.
+    // Translations do not change the effect on moves.
     let mut known: HashMap<(Vec<LatticeMap>, usize), bool> = HashMap::new();
     let mut keeps = |map: &BoardMap| {
         *known.entry((map.matrices.clone(), map.times)).or_insert_with(|| {
@@ -100,12 +103,12 @@ pub fn kept(problem: &Problem, maximal: bool, maps: Vec<BoardMap>) -> Vec<BoardM
     maps.into_iter().filter(|map| keeps(map)).collect()
 }
 
-/// Whether it matters what a map does to these pieces.
+/// Returns true if the effect of a map on these pieces matters.
 fn is_asked(pieces: &Pieces, maximal: bool) -> bool {
     maximal || pieces.quantity != Quantity::Exactly(0)
 }
 
-/// The symmetries that some maps are that keep moves, the identity the first of them.
+/// Returns the symmetries made from these maps, which keep moves; the identity is the first.
 pub fn symmetries_among(
     problem: &Problem,
     maximal: bool,
@@ -151,8 +154,8 @@ pub fn symmetries_among(
     symmetries
 }
 
-/// Whether a map carries the moves of a kind to its moves. A dilation carries steps to other steps, but perhaps rides to
-/// rides: there, whatever is attacked from each square must be.
+/// Returns true if a map carries the moves of a kind to its moves. A dilation carries steps to other steps,
+/// but may carry rides to rides. For dilations, the attacked squares from each square are compared.
 fn keeps_moves(board: &Board, map: &BoardMap, moves: &Moves) -> bool {
     if map.times == 1 {
         return moves.are_kept_by(map);
@@ -167,7 +170,7 @@ fn keeps_moves(board: &Board, map: &BoardMap, moves: &Moves) -> bool {
     })
 }
 
-/// Whether there are more ways to exchange armies than are gone through.
+/// Returns true if there are more exchanges of armies than are tried.
 pub fn has_too_many_exchanges(problem: &Problem) -> bool {
     let armies = problem.armies();
     let mut ways = 1usize;
@@ -178,7 +181,7 @@ pub fn has_too_many_exchanges(problem: &Problem) -> bool {
     ways > MAX_EXCHANGES
 }
 
-/// Whether two armies have the same pieces, fixed squares not regarded.
+/// Returns true if two armies have the same pieces, apart from pre-placed ones.
 pub fn are_alike(first: &Army, second: &Army) -> bool {
     let told = |army: &Army| -> Vec<_> {
         army.pieces().iter().map(|p| (p.kind.clone(), p.quantity, p.fixed.len())).collect()
@@ -186,7 +189,7 @@ pub fn are_alike(first: &Army, second: &Army) -> bool {
     told(first) == told(second)
 }
 
-/// The permutations of armies that put alike ones in the place of each other, the identity first.
+/// Returns the permutations of armies that exchange armies of the same pieces, the identity first.
 fn exchanges(problem: &Problem, exchanged: bool) -> Vec<Vec<usize>> {
     let armies = problem.armies();
     let mut permutations: Vec<Vec<usize>> = vec![Vec::new()];
@@ -206,8 +209,8 @@ fn exchanges(problem: &Problem, exchanged: bool) -> Vec<Vec<usize>> {
     permutations
 }
 
-/// The orbits of the squares under permutations and all that come of them, each in increasing order, by their lowest
-/// squares. The orbits of a single permutation are its cycles.
+/// Returns the orbits of the squares under the group that permutations generate, each in increasing order, by
+/// their lowest squares. The orbits of a single permutation are its cycles.
 pub fn orbits(squares: usize, permutations: &[&[u16]]) -> Vec<Vec<usize>> {
     let mut orbits: Vec<Vec<usize>> = Vec::new();
     let mut seen = vec![false; squares];

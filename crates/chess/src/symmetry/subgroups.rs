@@ -1,17 +1,20 @@
-//! The subgroups of a group up to conjugacy, and how many things have exactly one of them as their symmetries.
+//! The subgroups of a group up to conjugacy, and the number of objects whose symmetries are exactly one of
+//! them.
 //!
-//! Every subgroup is made of smaller ones by adding an element, so all are found from the trivial one upwards, each time with
-//! all its conjugates. What symmetries a placement has, its *stabiliser*, is a subgroup; a placement fixed by a subgroup has it
-//! or one above it. So the number `E(H)` of placements with the stabiliser `H` is that of those fixed by `H` less all `E(K)` of
-//! subgroups `K` above `H`: Möbius inversion on the lattice of subgroups, or W. Burnside's *table of marks* read backwards.
+//! Every subgroup arises from a smaller one by adding an element. So all are found from the trivial subgroup
+//! upwards, each with all its conjugates. The symmetries of a placement, its *stabiliser*, form a subgroup. A
+//! subgroup fixes a placement exactly if the stabiliser is this subgroup or a larger one. So the number
+//! `E(H)` of placements with the stabiliser `H` is the number that `H` fixes, minus `E(K)` for all subgroups
+//! `K` above `H`. This is Möbius inversion on the lattice of subgroups, or W. Burnside's *table of marks*
+//! read backwards.
 
 use super::Symmetry;
 use super::group::Group;
 use std::collections::HashMap;
 
-/// Larger groups are not taken apart.
+/// The maximum order of a group whose subgroups are found.
 pub const MAX_ORDER: usize = 512;
-/// Nor those with more subgroups than this.
+/// The maximum number of subgroups of such a group.
 pub const MAX_SUBGROUPS: usize = 20_000;
 
 /// A set of elements, a bit for each.
@@ -20,11 +23,11 @@ type Bits = Vec<u64>;
 /// A conjugacy class of subgroups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubgroupClass {
-    /// The places of the elements of one of them, the identity first.
+    /// The places of the elements of one subgroup of the class, the identity first.
     pub elements: Vec<usize>,
-    /// A few of these that generate them.
+    /// The places of a few generators of that subgroup.
     pub generators: Vec<usize>,
-    /// How many subgroups are conjugate to it, itself included.
+    /// Number of subgroups in the class.
     pub conjugates: usize,
 }
 
@@ -36,7 +39,7 @@ pub struct Subgroups {
     all: Vec<(Bits, usize)>,
 }
 
-/// Products and inverses, looked up.
+/// Tables of products and inverses.
 struct GroupTable {
     order: usize,
     products: Vec<u16>,
@@ -85,7 +88,7 @@ impl GroupTable {
         found
     }
 
-    /// All subgroups conjugate to one.
+    /// Returns all conjugates of a subgroup.
     fn conjugates(&self, elements: &[usize]) -> Vec<Bits> {
         let by = |by: usize| {
             let back = usize::from(self.inverses[by]);
@@ -104,15 +107,15 @@ fn holds(bits: &[u64], element: usize) -> bool {
 }
 
 impl Subgroups {
-    /// The subgroups of a closed list of symmetries, the identity first; `None` if the group is larger than [`MAX_ORDER`] or
-    /// has more subgroups than [`MAX_SUBGROUPS`].
+    /// Returns the subgroups of a closed list of symmetries, the identity first; `None` if the group is
+    /// larger than [`MAX_ORDER`] or has more subgroups than [`MAX_SUBGROUPS`].
     pub fn of(symmetries: &[Symmetry]) -> Option<Self> {
         let order = symmetries.len();
         if order == 0 || order > MAX_ORDER {
             return None;
         }
         let table = GroupTable::new(&Group::new(symmetries));
-        // One generator of each cyclic subgroup is enough to be added.
+        // One generator of each cyclic subgroup suffices.
         let mut cyclic: HashMap<Bits, usize> = HashMap::new();
         for element in (0..order).rev() {
             cyclic.insert(table.bits(&table.generated(&[element])), element);
@@ -152,14 +155,15 @@ impl Subgroups {
         Some(Self { order, classes, all })
     }
 
-    /// The class of the subgroup with these elements.
+    /// Returns the class of the subgroup with these elements.
     pub fn class_of(&self, elements: &[usize]) -> Option<usize> {
         let mut bits = vec![0; self.order.div_ceil(64)];
         elements.iter().for_each(|element| bits[element / 64] |= 1 << (element % 64));
         self.all.iter().find(|(other, _)| *other == bits).map(|(_, class)| *class)
     }
 
-    /// For each class how many subgroups of each class are above one of it, itself not included: for inversion.
+    /// Returns, for each class, the number of its subgroups that properly contain the first subgroup of the
+    /// class `class`. Inversion uses these numbers.
     pub fn above(&self, class: usize) -> Vec<usize> {
         let own = &self.classes[class].elements;
         let mut above = vec![0; self.classes.len()];
@@ -178,8 +182,8 @@ mod tests {
     use crate::problem::Problem;
     use crate::symmetry::{kept, symmetries, symmetries_among};
 
-    /// The dihedral group of the square has 10 subgroups in 8 classes; with an exchange of armies it is D4 x C2, with 35
-    /// subgroups in 27 classes; a rectangle's has 5 in 5.
+    /// The dihedral group of the square has 10 subgroups in 8 classes. With an exchange of armies it is D4 x
+    /// C2, with 35 subgroups in 27 classes. The group of a rectangle has 5 subgroups in 5 classes.
     #[test]
     fn known_groups_have_their_subgroups() {
         for (text, order, classes, all) in
@@ -192,7 +196,8 @@ mod tests {
         }
     }
 
-    /// Straight from the definition, by all sets of up to three elements: no subgroup of a group this small needs more.
+    /// Compares the subgroups with the definition, by all sets of up to three elements. No subgroup of such a
+    /// small group needs more generators.
     #[test]
     fn no_subgroup_is_missed() {
         let problem: Problem = "3x3/torus Q2".parse().unwrap();

@@ -1,10 +1,12 @@
-//! What the engine expects to do and to hold, before it enumerates anything.
+//! The expected work and memory of the engine, before it enumerates anything.
 //!
-//! A mean-field model: `k` pieces stand in `k` rows and columns in `k!` ways, each piece finds its square allowed
-//! with one probability, each two of them are at peace with another one. For a quarter of 10 queens that gives 0.97 times
-//! the placements that there are, for 16 queens 1.14 times, for 14 amazons 1.3 times.
+//! The model is a mean-field model. `k` pieces stand in `k` rows and columns in `k!` ways. Each square is
+//! allowed with one probability, and each pair of pieces is non-attacking with another one. For a quarter of
+//! 10 queens it gives 0.97 times the number of placements, for 16 queens 1.14 times, and for 14 amazons 1.3
+//! times.
 //!
-//! From the half boards follows the time of either way to count their pairs, and which of the two is taken.
+//! The number of half boards gives the time of both ways to count their pairs, and so the choice between the
+//! ways.
 
 use super::crossing::Crossing;
 use super::grid::Grid;
@@ -14,41 +16,49 @@ use super::row_sets::{Cut, RowSets};
 use crate::engines::binomial::about_binomial;
 use crate::engines::kernel::Kernel;
 
-/// What there is of a way to count.
+/// The model of a count: the expected numbers of half boards, their time and their memory.
 pub(super) struct Model {
+    /// The halves of the board, in each way to cut them.
     cuts: Vec<CutModel>,
-    /// How many rows have a piece in the north and in the south.
+    /// Number of rows with a piece, in the north and in the south.
     rows: [u32; 2],
+    /// Number of pieces in the west.
     western_pieces: u32,
-    /// Words that must not meet between the quarters of a half, and words of a half board.
+    /// Number of words that must not meet between the quarters of a half.
     joins: usize,
+    /// Number of words of a half board.
     words: usize,
+    /// Whether lists of half boards are split.
     splits: bool,
-    /// Lists of codes of an eastern sheet.
+    /// Number of lists of codes of an eastern sheet.
     codes: usize,
-    /// Time of an operation, against AVX-512.
+    /// Time of an operation, relative to AVX-512.
     slowness: f64,
-    /// By the number of northern rows of a row set, on which alone they depend: how many half boards are expected, western and
-    /// eastern, and the time. There are up to some ten million row sets, and powers take long.
+    /// Expected numbers of western and eastern half boards of a row set, by its number of northern rows,
+    /// which alone determines them. They are stored because there are up to some ten million row sets, and
+    /// powers are slow.
     boards: Vec<[f64; 2]>,
+    /// Expected time of a row set, by its number of northern rows.
     costs: Vec<f64>,
 }
 
-/// A half of the board in one way to cut it.
+/// The model of a half of the board, for one way to cut it.
 struct CutModel {
     cut: Cut,
     quarters: [QuarterModel; 2],
-    /// The probability that a northern and a southern piece are at peace.
+    /// The probability that a northern and a southern piece do not attack each other.
     peace: f64,
 }
 
-/// A quarter.
+/// The model of a quarter.
 struct QuarterModel {
-    /// Its length and width as far as pieces may stand there, and the columns in which every placement has a piece.
+    /// Number of rows in which pieces may stand.
     rows: u32,
+    /// Number of columns in which pieces may stand.
     cols: u32,
+    /// Number of columns in which every placement has a piece.
     needed: u32,
-    /// How many placements one pair of sets of rows and columns has on average, by their size.
+    /// Average number of placements for one set of rows and one set of columns, by the size of the sets.
     per_pair: Vec<f64>,
 }
 
@@ -69,8 +79,8 @@ impl QuarterModel {
             let k = f64::from(pieces);
             let ways = (1..=pieces).map(|piece| f64::from(piece) * open).product::<f64>()
                 * peace.powf(k * (k - 1.0) / 2.0);
-            // Of the two orders of the middle pieces one is taken; and of quarters that have them both, the southern one may have
-            // one piece in the centre instead.
+            // Only one of the two orders of the middle pieces is counted. If both middle pieces are in one
+            // quarter, the southern quarter may have one piece in the centre instead.
             match needed {
                 0 => ways,
                 _ if is_south => ways * (k + 1.0) / (2.0 * k.max(1.0)),
@@ -80,23 +90,23 @@ impl QuarterModel {
         Self { rows, cols, needed, per_pair: (0..=rows).map(of_size).collect() }
     }
 
-    /// Placements of one set of so many rows and one of as many columns.
+    /// Returns the expected number of placements for one set of `pieces` rows and one set of as many columns.
     fn on_pair(&self, pieces: u32) -> f64 {
         self.per_pair.get(pieces as usize).copied().unwrap_or(0.0)
     }
 
-    /// Placements on the sheet of so many rows.
+    /// Returns the expected number of placements on the sheet of a set of `pieces` rows.
     fn on_sheet(&self, pieces: u32) -> f64 {
         let Some(chosen) = pieces.checked_sub(self.needed) else { return 0.0 };
         about_binomial(self.cols.saturating_sub(self.needed), chosen) * self.on_pair(pieces)
     }
 
-    /// All placements.
+    /// Returns the expected number of all placements.
     fn all(&self) -> f64 {
         (0..=self.rows).map(|pieces| self.sheets(pieces) * self.on_sheet(pieces)).sum()
     }
 
-    /// How many sheets of so many rows may be looked at.
+    /// Returns the number of sheets with `pieces` rows that may be used.
     fn sheets(&self, pieces: u32) -> f64 {
         match pieces.checked_sub(self.needed) {
             Some(chosen) => about_binomial(self.rows.saturating_sub(self.needed), chosen),
@@ -107,21 +117,22 @@ impl QuarterModel {
 
 /// The half boards of a row set in one cut.
 struct ExpectedHalf {
-    /// Ways to share out the columns.
+    /// Number of ways to share out the columns.
     ways: f64,
-    /// Placements in the north and in the south, in all ways.
+    /// Expected number of placements in the north and in the south, in all ways.
     placements: [f64; 2],
+    /// Expected number of half boards.
     boards: f64,
 }
 
 impl CutModel {
-    /// The half boards of so many pieces in the north and in the south.
+    /// Returns the expected half boards for these numbers of pieces in the north and in the south.
     fn expected(&self, pieces: [u32; 2]) -> ExpectedHalf {
         let [north, south] = &self.quarters;
         let cols = (north.cols.max(south.cols)).saturating_sub(north.needed + south.needed);
         let ways = about_binomial(cols, pieces[0].saturating_sub(north.needed));
         let placements = [0, 1].map(|quarter| ways * self.quarters[quarter].on_pair(pieces[quarter]));
-        // Of independent squares there would be more by half than there are.
+        // Independent squares would give about half as many again.
         let boards = 0.65 * placements[0] * placements[1] / ways.max(1.0)
             * self.peace.powf(f64::from(pieces[0] * pieces[1]));
         ExpectedHalf { ways, placements, boards }
@@ -161,7 +172,7 @@ impl Model {
         let words = |marks: usize| (across.bits() + marks).div_ceil(64).max(1).next_power_of_two();
         let marks = if marked.contains(&true) { MARK_BITS } else { 0 };
         let splitter = Splitter::new(grid.side, across);
-        // By matching and by splitting: the time of all row sets, and of one.
+        // The time of all row sets and the time of one, by matching and by splitting.
         let (mut totals, mut costs) = ([0.0; 2], [Vec::new(), Vec::new()]);
         for north in 0..=model.western_pieces {
             let halves = model.halves(north);
@@ -175,7 +186,8 @@ impl Model {
             let east = halves[1..].iter().map(|half| half.boards).sum();
             model.boards.push([halves[0].boards, east]);
         }
-        // Tiles are laid out by what row sets take with AVX-512, whatever instructions there are: the ways find the same.
+        // The layout of tiles uses the times with AVX-512 for all kernels, because both ways give the same
+        // counts.
         let best = usize::from(totals[1] < totals[0]);
         let with = |kernel: Kernel| {
             let slower = slowness(kernel);
@@ -191,49 +203,52 @@ impl Model {
         model
     }
 
-    /// Whether lists of half boards are to be split.
+    /// Returns true if lists of half boards are to be split.
     pub(super) fn splits(&self) -> bool {
         self.splits
     }
 
-    /// Gives a half board so many words instead.
+    /// Sets the number of words of a half board.
     pub(super) fn widen(&mut self, words: usize) {
         self.words = words;
     }
 
-    /// Words of a half board.
+    /// Returns the number of words of a half board.
     pub(super) fn words(&self) -> usize {
         self.words
     }
 
-    /// The half boards of a row set with so many rows in the north of the west: those of the west, and of the ways to cut the east.
+    /// Returns the expected half boards of a row set with `north` rows in the north of the west: first the
+    /// western ones, then those of each way to cut the east.
     fn halves(&self, north: u32) -> Vec<ExpectedHalf> {
         self.cuts.iter().map(|model| model.expected(self.pieces(&model.cut, north))).collect()
     }
 
-    /// How many pieces a cut has in the north and in the south, if so many rows have theirs in the north of the west.
+    /// Returns the number of pieces of a cut in the north and in the south, if `north` rows have their pieces
+    /// in the north of the west.
     fn pieces(&self, cut: &Cut, north: u32) -> [u32; 2] {
         let western = [north, self.western_pieces - north];
         if !cut.is_east {
             return western;
         }
         let [north, south] = [0, 1].map(|quarter| self.rows[quarter].saturating_sub(western[quarter]));
-        // The middle row goes from the south to the north.
+        // The middle row moves from the south to the north.
         if cut.is_middle_northern() { [north + 1, south.saturating_sub(1)] } else { [north, south] }
     }
 
-    /// Time of an operation, against AVX-512.
+    /// Returns the time of an operation, relative to AVX-512.
     pub(super) fn slowness(&self) -> f64 {
         self.slowness
     }
 
-    /// How many placements there are on the quarter of a cut.
+    /// Returns the expected number of placements on a quarter of a cut.
     #[cfg(test)]
     pub(super) fn on_quarter(&self, cut: usize, is_south: bool) -> f64 {
         self.cuts[cut].quarters[usize::from(is_south)].all()
     }
 
-    /// Bytes of the sheets of the northern quarters, or of the southern ones, where so many rows have their pieces there in the west.
+    /// Returns the bytes of the sheets of the northern or the southern quarters, if `western` rows of that
+    /// side have their pieces in the west.
     pub(super) fn sheet_bytes(&self, is_south: bool, western: usize) -> f64 {
         let western = western as u32;
         let north = if is_south { self.western_pieces.saturating_sub(western) } else { western };
@@ -244,20 +259,20 @@ impl Model {
         self.cuts.iter().map(of_cut).sum()
     }
 
-    /// Bytes of a sheet of a cut with so many placements.
+    /// Returns the bytes of a sheet of a cut with this number of placements.
     fn bytes_of(&self, cut: &Cut, placements: f64) -> f64 {
         let has_words = !cut.is_east || self.splits;
         let codes = if cut.is_east { self.codes } else { 0 };
         QuarterSheet::bytes(placements, self.joins, if has_words { self.words } else { 0 }, codes)
     }
 
-    /// The expected time of writing all sheets, in about nanoseconds.
+    /// Returns the expected time of writing all sheets, in about nanoseconds.
     pub(super) fn writing(&self) -> f64 {
         let quarters = self.cuts.iter().flat_map(|cut| &cut.quarters);
         quarters.map(|quarter| 700.0 * f64::from(quarter.rows).exp2() + 16.0 * quarter.all()).sum()
     }
 
-    /// Bytes of all sheets.
+    /// Returns the bytes of all sheets.
     pub(super) fn all_bytes(&self) -> f64 {
         let of_quarter = |cut: &Cut, quarter: &QuarterModel| -> f64 {
             let sheet = |pieces| {
@@ -273,40 +288,41 @@ impl Model {
         self.cuts.iter().map(of_cut).sum()
     }
 
-    /// Bytes of the half boards of a row set, at most, with room for more.
+    /// Returns the maximum expected bytes of the half boards of a row set, with a margin.
     pub(super) fn half_board_bytes(&self) -> f64 {
         let of_row_set = |&[west, east]: &[f64; 2]| match self.splits {
-            // Both lists, and what the levels of the recursion hold: some more than the longer list again.
+            // Both lists, and the levels of the recursion, which hold somewhat more than the longer list
+            // again.
             true => 8.0 * self.words as f64 * (2.0 * (west + east) + 2.0 * west.max(east)),
             false => 1.5 * (8.0 * self.words as f64 * west + 4.0 * east),
         };
         self.boards.iter().map(of_row_set).fold(0.0, f64::max)
     }
 
-    /// The expected time of a row set with AVX-512, in about nanoseconds, by its number of rows in the north of the west. Fitted to
-    /// queens.
+    /// Returns the expected time of a row set with AVX-512, in about nanoseconds, by its number of rows in
+    /// the north of the west. The model is fitted to queens.
     pub(super) fn cost(&self, north: usize) -> f64 {
         self.costs.get(north).copied().unwrap_or(0.0)
     }
 }
 
-/// Time with these instructions, against AVX-512: of matching, and of splitting.
+/// Returns the time of matching and of splitting with this kernel, relative to AVX-512.
 pub(super) fn slowness(kernel: Kernel) -> [f64; 2] {
     match kernel {
         Kernel::Avx512 => [1.0, 1.0],
         Kernel::Avx2 => [1.6, 1.45],
-        // By the number of instructions, next to AVX2.
+        // Derived from the number of instructions, compared with AVX2.
         Kernel::Neon => [1.6, 1.45],
         Kernel::Portable => [2.7, 6.3],
     }
 }
 
-/// The time to write down half boards: as words, or as pairs.
+/// Returns the time to write down half boards, as words or as pairs.
 fn listing_time(half: &ExpectedHalf, per_board: f64) -> f64 {
     half.ways + 2.0 * half.placements[0].min(half.placements[1]) + per_board * half.boards
 }
 
-/// The time of a row set whose western half boards are taken 512 at a time.
+/// Returns the time of a row set by matching, which takes 512 western half boards at a time.
 fn matching_time(halves: &[ExpectedHalf], words: usize) -> f64 {
     let west = &halves[0];
     let blocks = (west.boards / 512.0 + 0.5).max(1.0) * (2.0 * west.boards).min(1.0);
@@ -319,32 +335,36 @@ fn matching_time(halves: &[ExpectedHalf], words: usize) -> f64 {
     time
 }
 
-/// How long splitting takes, for the bits between two halves.
+/// The model of the time of splitting, for the bits between two halves.
 pub(super) struct Splitter {
-    /// The share of pairs that a good bit keeps apart, and the power of the number of pairs that the number of leaves grows with.
+    /// The share of pairs that a good bit separates.
     apart: f64,
+    /// The exponent with which the number of leaves grows with the number of pairs.
     exponent: f64,
-    /// How many bits are expected to matter in a leaf.
+    /// Expected number of bits that matter in a leaf.
     relevant: f64,
 }
 
 impl Splitter {
-    /// So many bits are about equally good.
+    /// The number of bits that are about equally good.
     const GOOD: usize = 10;
-    /// A good bit is that much better than a bit would be if the pieces stood anywhere: the boards at hand have what is left by the
-    /// bits before.
+    /// The factor by which a good bit is better than it would be for independent pieces, because earlier bits
+    /// have selected the boards.
     const BETTER: f64 = 1.5;
-    /// But not better than this: the long diagonals of odd boards, which are the longest, are not.
+    /// The maximum share of pairs that a good bit separates. The longest lines, the long diagonals of odd
+    /// boards, are not better than that.
     const MOST_APART: f64 = 0.31;
+    /// The factor of the time if some eastern boards are a class of their own, in shorter lists.
     const CLASSES: f64 = 1.2;
-    /// Of the bits that stand for lines so many matter in a leaf: the others are decided, or no board has them, or all have.
+    /// The maximum number of line bits that matter in a leaf. The others are decided, or no board or every
+    /// board has them.
     const LINES: usize = 26;
-    /// Boards of a list that are looked at.
+    /// The number of boards in the sample of a list.
     const SAMPLE: usize = 1 << 10;
 
     fn new(side: usize, across: &Crossing) -> Self {
         let lines = across.lines();
-        // A piece stands on a square once in as many times as there are columns.
+        // A piece stands on a given square of its row with probability one over the number of columns.
         let products: Vec<f64> = (lines.iter())
             .map(|lines| lines.iter().map(|&squares| (squares as f64 / side as f64).min(1.0)).product())
             .collect();
@@ -352,7 +372,7 @@ impl Splitter {
         Self::of_products(products, lines.len() - long + long.min(Self::LINES))
     }
 
-    /// The same for two lists of boards: how many have each bit is counted in a sample.
+    /// Returns the model for two lists of boards. A sample gives the share of boards that have each bit.
     pub(super) fn of_lists(lists: [&[Vec<u64>]; 2], free: &[u64]) -> Self {
         let shares = |words: &[Vec<u64>], (word, bit): (usize, u32)| {
             let boards = words[word].len();
@@ -369,18 +389,20 @@ impl Splitter {
         Self::of_products(products, relevant.min(Self::LINES))
     }
 
-    /// By the shares of pairs that bits keep apart, and how many bits matter in a leaf.
+    /// Returns the model for the shares of pairs that bits separate, and the number of bits that matter in a
+    /// leaf.
     fn of_products(mut products: Vec<f64>, relevant: usize) -> Self {
         products.sort_unstable_by(|one, other| other.total_cmp(one));
         products.truncate(Self::GOOD);
         let apart = Self::BETTER * products.iter().sum::<f64>() / products.len().max(1) as f64;
         let apart = apart.min(Self::MOST_APART);
-        // Each split makes two of one, and leaves `1 - apart` of the pairs.
+        // Each split turns one pair of lists into two, and leaves `1 - apart` of the pairs of boards.
         let exponent = 2_f64.ln() / (2.0 / (1.0 - apart)).ln();
         Self { apart: apart.max(1e-6), exponent, relevant: relevant as f64 }
     }
 
-    /// The time to count the pairs of two lists, of boards of so many words, once they are written down.
+    /// Returns the time to count the pairs of two lists, with boards of `words` words, once the lists are
+    /// written down.
     pub(super) fn of_pairs(&self, boards: f64, others: f64, words: usize) -> f64 {
         let most = 6e4 / self.apart;
         if boards * others <= most {
@@ -391,7 +413,7 @@ impl Splitter {
         (1.0 + 0.3 * words as f64) * self.leaf_time(side, side) * leaves
     }
 
-    /// The time of a leaf.
+    /// Returns the time of a leaf.
     fn leaf_time(&self, longer: f64, shorter: f64) -> f64 {
         let chunks = (self.relevant / 6.0).ceil().max(1.0);
         let visit = 0.43 + if chunks <= 8.0 { 0.145 } else { 0.25 } * chunks;
@@ -399,19 +421,20 @@ impl Splitter {
         150.0 + 0.6 * (longer + shorter) + (longer / 512.0).ceil() * block
     }
 
-    /// The time of a row set.
+    /// Returns the time of a row set by splitting.
     fn time(&self, halves: &[ExpectedHalf], words: usize) -> f64 {
         let west = halves[0].boards;
         let east: f64 = halves[1..].iter().map(|half| half.boards).sum();
         let listing: f64 = halves.iter().map(|half| listing_time(half, 0.5 * words as f64)).sum();
         let parted = self.of_pairs(west, east, words);
-        // Of the east in two cuts some boards are a class of their own, in shorter lists.
+        // With two cuts of the east, some eastern boards are a class of their own, in shorter lists.
         let classes = if halves.len() > 2 { Self::CLASSES } else { 1.0 };
         800.0 + classes * (listing + parted)
     }
 }
 
-/// The share of pairs of squares, not in one row or column, that are at peace; 1 if there is none.
+/// Returns the share of non-attacking pairs among the pairs of squares in different rows and columns; 1 if
+/// there are no such pairs.
 pub(super) fn at_peace(grid: &Grid, first: &[usize], second: &[usize]) -> f64 {
     let (mut pairs, mut peaceful) = (0u32, 0u32);
     for &a in first {

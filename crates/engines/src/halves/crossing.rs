@@ -1,43 +1,46 @@
 //! Conflicts between two sets of places, written as bits.
 //!
-//! A place is a square for a piece of a class. Given two sets of places `A` and `B`, every conflict between a place of `A` and one
-//! of `B` is put under some bit: a place of `A` *sets* bits, a place of `B` *meets* bits, and two of them are in conflict exactly if
-//! one meets a bit that the other sets. So placements on `A` and on `B`, each with the bits of its pieces joined, do not attack
-//! each other if the two words have no bit in common.
+//! A place is a square for a piece of a class. Given two sets of places `A` and `B`, every conflict between a
+//! place of `A` and one of `B` belongs to some bit. A place of `A` *sets* bits and a place of `B` *meets*
+//! bits. Two places are in conflict exactly if one meets a bit that the other sets. A placement on `A` has
+//! the bits that its pieces set, and a placement on `B` those that its pieces meet. The two do not attack
+//! each other exactly if the two words have no bit in common.
 //!
-//! A queen's diagonal that passes through both sets is a single bit, set and met by all squares on it. With several classes on a
-//! line, classes that attack the same classes along it share a bit. Conflicts that no such line explains (a knight's leap over the
-//! border) are put together where several places of a set are in conflict with the same places of the other: one bit for each group,
-//! grouped by the set that has fewer of them. For queens on an 18x18 board this gives 34 bits between west and east, for amazons 36
-//! more.
+//! A queen's diagonal that passes through both sets is a single bit, which all its squares set or meet. With
+//! several classes on a line, classes that attack the same classes along it share a bit. Other conflicts,
+//! like a knight's leap over the border, are grouped: several places of one set that are in conflict with the
+//! same places of the other set share a bit. The groups are formed in the set that has fewer of them. For
+//! queens on an 18x18 board this gives 34 bits between west and east, and for amazons 36 more.
 
 use std::collections::BTreeMap;
 
-/// Places, and which of them are in conflict.
+/// Places, and the conflicts between them.
 pub(super) struct Places<'a> {
-    /// Squares in a rank of the board.
+    /// Number of squares in a rank of the board.
     pub(super) cols: usize,
-    /// Squares of the board: the place of a class on a square is `class * squares + square`.
+    /// Number of squares of the board. The place of a class on a square is `class * squares + square`.
     pub(super) squares: usize,
     /// Number of classes.
     pub(super) classes: usize,
     /// Whether two places are in conflict.
     pub(super) conflict: &'a dyn Fn(usize, usize) -> bool,
-    /// The leaps along whose lines whole lines may be in conflict: ranks and files.
+    /// The leaps that define lines along which all squares may be in conflict.
     pub(super) leaps: &'a [(isize, isize)],
 }
 
-/// Bits that places of one set set and places of the other meet, by the number of the place.
+/// The bits that places of the first set set, and those that places of the second set meet.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Crossing {
-    /// How many bits there are.
+    /// Number of bits.
     bits: usize,
+    /// The bits that each place of the first set sets, by its number.
     sets: Vec<Vec<usize>>,
+    /// The bits that each place of the second set meets, by its number.
     meets: Vec<Vec<usize>>,
 }
 
 impl Crossing {
-    /// All conflicts between two sets of places without a common one.
+    /// Finds all conflicts between two disjoint sets of places.
     pub(super) fn new(places: &Places<'_>, first: &[usize], second: &[usize]) -> Self {
         let all = places.squares * places.classes;
         let mut crossing = Self { bits: 0, sets: vec![Vec::new(); all], meets: vec![Vec::new(); all] };
@@ -71,8 +74,8 @@ impl Crossing {
         crossing
     }
 
-    /// Adds the bits of a line: one for all classes of the first set that are in conflict with the same classes of the second
-    /// one all along it.
+    /// Adds the bits of a line: one for all classes of the first set that are in conflict with the same
+    /// classes of the second set along the whole line.
     fn add_line(&mut self, places: &Places<'_>, first: &[usize], second: &[usize]) {
         let mut groups: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
         let of = |set: &[usize], class: usize| -> Vec<usize> {
@@ -99,17 +102,18 @@ impl Crossing {
         self.bits += 1;
     }
 
-    /// Whether a place of the first set and one of the second have a bit in common.
+    /// Returns true if a place of the first set and one of the second have a bit in common.
     fn meet(&self, one: usize, other: usize) -> bool {
         self.sets[one].iter().any(|bit| self.meets[other].contains(bit))
     }
 
-    /// How many bits there are.
+    /// Returns the number of bits.
     pub(super) fn bits(&self) -> usize {
         self.bits
     }
 
-    /// For each bit how many places of the first set set it, and how many of the second meet it.
+    /// Returns, for each bit, the number of places of the first set that set it, and of the second set that
+    /// meet it.
     pub(super) fn lines(&self) -> Vec<[usize; 2]> {
         let mut lines = vec![[0; 2]; self.bits];
         for (number, places) in [&self.sets, &self.meets].into_iter().enumerate() {
@@ -118,19 +122,20 @@ impl Crossing {
         lines
     }
 
-    /// The bits that a place of the first set sets.
+    /// Returns the bits that a place of the first set sets.
     pub(super) fn sets(&self, place: usize) -> &[usize] {
         &self.sets[place]
     }
 
-    /// The bits that a place of the second set meets.
+    /// Returns the bits that a place of the second set meets.
     pub(super) fn meets(&self, place: usize) -> &[usize] {
         &self.meets[place]
     }
 }
 
 impl Places<'_> {
-    /// The line of a place along a leap: two places on the same line differ by a multiple of it, in ranks and files.
+    /// Returns the line of a place along a leap. Two places on the same line differ by a multiple of the
+    /// leap, in ranks and files.
     fn line(&self, place: usize, (ranks, files): (isize, isize)) -> [isize; 2] {
         let square = place % self.squares;
         let (row, col) = ((square / self.cols) as isize, (square % self.cols) as isize);

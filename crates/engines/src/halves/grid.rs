@@ -1,30 +1,35 @@
-//! The problem as this engine sees it: a square grid in which every row and every column takes one piece.
+//! The form of a problem that this engine counts: a square grid in which every row and every column has one
+//! piece.
 
 use super::crossing::{Crossing, Places};
 use crate::board::{Board, Set};
 use crate::engines::instance::Instance;
 use std::ops::Range;
 
-/// Longest side. A quarter of a board with sides of 32 would still fit in sixteen words of sixteen bits, but not in the memory of
-/// any machine.
+/// The longest side. A quarter of a board with sides of 32 would still fit in sixteen words of sixteen bits,
+/// but not in the memory of any machine.
 const MAX_SIDE: usize = 28;
 
-/// Which squares of an `n x n` board can hold a piece, and which two of them are in conflict.
+/// The squares of an `n x n` board that can hold a piece, and the conflicts between them.
 #[derive(Debug, Clone)]
 pub(super) struct Grid {
+    /// Number of squares of a side.
     pub(super) side: usize,
+    /// Whether a piece may stand on each square.
     allowed: Vec<bool>,
-    /// A row of bits for each square.
+    /// The conflicts of each square, as bits.
     conflicts: Vec<u64>,
+    /// Number of words of the conflicts of one square.
     words: usize,
 }
 
 impl Grid {
-    /// The grid of an instance, if it has the shape: one class, and as many pieces as it takes for each row that has any
-    /// allowed square holds exactly one of them, and each column too.
+    /// Returns the grid of an instance, if it has the form: one class, and one piece in each row that has an
+    /// allowed square, and in each such column.
     ///
-    /// That is seen in the conflicts alone: all allowed squares of a row exclude each other, so that a row holds at
-    /// most one piece, and there are as many such rows as pieces. Rows may lack squares (holes, fixed pieces).
+    /// The conflicts alone show this. All allowed squares of a row exclude each other, so that a row holds at
+    /// most one piece, and the number of such rows is that of the pieces. Rows may lack squares (holes,
+    /// pre-placed pieces).
     pub(super) fn new(board: &Board, instance: &Instance) -> Option<Self> {
         let side = board.rows();
         let [class] = instance.classes.as_slice() else { return None };
@@ -57,13 +62,13 @@ impl Grid {
         fits.then_some(grid)
     }
 
-    /// Whether two squares cannot both hold a piece.
+    /// Returns true if two squares cannot both hold a piece.
     pub(super) fn conflict(&self, square: usize, other: usize) -> bool {
         self.conflicts[square * self.words + other / 64] >> (other % 64) & 1 == 1
     }
 
-    /// Conflicts between two sets of squares, but for those along a row or a column: sets of rows and columns are handed out
-    /// beforehand, so that they never meet.
+    /// Returns the conflicts between two sets of squares, except those along a row or a column. Sets of rows
+    /// and columns are assigned beforehand, so that two pieces never share one.
     pub(super) fn crossing(&self, first: &[usize], second: &[usize]) -> Crossing {
         let side = self.side;
         let conflict = |one: usize, other: usize| {
@@ -73,12 +78,13 @@ impl Grid {
         Crossing::new(&Places { cols: side, squares, classes: 1, conflict: &conflict, leaps }, first, second)
     }
 
-    /// Whether a piece may stand there.
+    /// Returns true if a piece may stand on the square.
     pub(super) fn is_allowed(&self, square: usize) -> bool {
         self.allowed[square]
     }
 
-    /// Whether a map carries rows to rows and columns to columns, or exchanges them. Some maps of a hexagon do not.
+    /// Returns true if a map carries rows to rows and columns to columns, or exchanges them. Some maps of a
+    /// hexagon do not.
     pub(super) fn keeps_lines(&self, map: &[u16]) -> bool {
         let side = self.side;
         let image = |row: usize, col: usize| usize::from(map[row * side + col]);
@@ -92,7 +98,7 @@ impl Grid {
         rows(&row_of) && cols(&col_of) || rows(&col_of) && cols(&row_of)
     }
 
-    /// Whether any two of the squares are in conflict.
+    /// Returns true if any two of the squares are in conflict.
     pub(super) fn is_clique(&self, squares: &[usize]) -> bool {
         squares
             .iter()
@@ -100,30 +106,31 @@ impl Grid {
             .all(|(place, &square)| squares[place + 1..].iter().all(|&other| self.conflict(square, other)))
     }
 
-    /// The allowed squares of a long diagonal, the falling one (`false`) or the rising one.
+    /// Returns the allowed squares of a long diagonal, the falling one (`false`) or the rising one.
     pub(super) fn long_diagonal(&self, rising: bool) -> Vec<usize> {
         let col = |row: usize| if rising { self.side - 1 - row } else { row };
         (0..self.side).map(|row| row * self.side + col(row)).filter(|&square| self.allowed[square]).collect()
     }
 
-    /// Files of the west, and ranks of the north: half of the board's, rounded down.
+    /// Returns the number of files of the west and of ranks of the north: half the side, rounded down.
     pub(super) fn half(&self) -> usize {
         self.side / 2
     }
 
-    /// The square at a place of a quarter, numbered by rows.
+    /// Returns the square at a place of a quarter, numbered by rows.
     pub(super) fn square(&self, quarter: &Quarter, place: usize) -> usize {
         let (row, col) = (place / quarter.width(), place % quarter.width());
         (quarter.rows.start + row) * self.side + quarter.cols.start + col
     }
 
-    /// The squares of a quarter, by rows.
+    /// Returns the squares of a quarter, by rows.
     pub(super) fn squares<'a>(&'a self, quarter: &'a Quarter) -> impl Iterator<Item = usize> + 'a {
         (0..quarter.places()).map(|place| self.square(quarter, place))
     }
 }
 
-/// A rectangle of squares: one of the four parts that a cut in the middle of the files and one of the ranks leave.
+/// A rectangle of squares: one of the four parts of the board after a cut between the middle files and a cut
+/// between the middle ranks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Quarter {
     pub(super) rows: Range<usize>,
@@ -131,12 +138,12 @@ pub(super) struct Quarter {
 }
 
 impl Quarter {
-    /// Squares from left to right.
+    /// Returns the number of files.
     pub(super) fn width(&self) -> usize {
         self.cols.len()
     }
 
-    /// How many squares it has.
+    /// Returns the number of squares.
     pub(super) fn places(&self) -> usize {
         self.rows.len() * self.cols.len()
     }

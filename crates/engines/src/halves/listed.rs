@@ -1,17 +1,20 @@
-//! Any numbers of pieces: all placements on either half of the board listed, and pairs counted.
+//! Any numbers of pieces: all placements on either half of the board are listed, and pairs are counted.
 //!
-//! With one piece in every row and column the lists of half boards are too long to be written down at once. With fewer pieces, or
-//! with any number of them, they are not: a board of 13x13 has 2,240,348 placements of queens on its first seven ranks and 442,693 on the other six. Each is a word
-//! of the lines on which it has a piece and which reach the other half ([`Crossing`]); two placements go together if their words
-//! have no bit in common. Such pairs are counted by [splitting](super::splitting), as those of half boards are: 6,354,135,838
-//! placements on 13x13 in less than a second, of which no search visits one.
+//! With one piece in every row and column, the lists of half boards are too long to be written down at once.
+//! With fewer pieces, or with any number of them, they are shorter. For example, a board of 13x13 has
+//! 2,240,348 placements of queens on its first seven ranks and 442,693 on the other six. Each placement is a
+//! word of the lines on which it has a piece and which reach the other half ([`Crossing`]). Two placements
+//! are compatible if their words have no bit in common. [Splitting](super::splitting) counts these pairs, as
+//! it counts those of half boards. It finds 6,354,135,838 placements on 13x13 in less than a second, and no
+//! search visits one of them.
 //!
-//! Lists are kept apart by the number of pieces of each class, so that the numbers of both halves add up to those wanted. Half
-//! boards that a reflection of the board turns into each other have the same number of partners: only one of them is listed, in a
-//! class that counts twice. Where a map exchanges the halves, numbers of pieces are taken in one order only.
+//! The lists are separated by the number of pieces of each class, so that the numbers of both halves add up
+//! to the wanted ones. Half boards that a reflection of the board maps to each other have the same number of
+//! partners. Only one of them is listed, in a class that counts twice. If a map exchanges the halves, each
+//! pair of numbers of pieces is taken in one order only.
 //!
-//! Long lists are cut into units of boards with neighbouring first pieces: these have bits in common, as lists that were
-//! split already have.
+//! Long lists are cut into units of boards with neighbouring first pieces. Such boards have bits in common,
+//! like lists that have already been split.
 
 use super::cost::{Splitter, slowness};
 use super::crossing::{Crossing, Places};
@@ -32,22 +35,23 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Most classes: the numbers of pieces on a half are then few enough.
+/// The maximum number of classes, so that the numbers of pieces on a half are few.
 const MAX_CLASSES: usize = 3;
-/// Most ways to share the pieces among the halves.
+/// The maximum number of ways to share the pieces between the halves.
 const MAX_SHARES: usize = 1 << 10;
-/// Most half boards, of both halves together: a gigabyte at most.
+/// The maximum number of half boards, of both halves together: at most a gigabyte.
 const MAX_BOARDS: f64 = (1 << 25) as f64;
-/// The share of the time at stake that listing may take, and the time for a board, in nanoseconds.
+/// The share of the time at stake that listing may take.
 const LISTING_SHARE: f64 = 0.4;
+/// The time to list a board, in nanoseconds.
 const LISTING_NS: f64 = 70.0;
-/// Descents by which boards are estimated.
+/// The number of random descents that estimate the number of boards.
 const DESCENTS: usize = 64;
-/// Words of half boards that stay for another count: 64 MB.
+/// The maximum number of words of half boards that are kept for another count: 64 MB.
 const MAX_RECENT_WORDS: usize = 1 << 23;
-/// A unit takes about this long, in nanoseconds, unless it cannot be cut.
+/// The time of a unit in nanoseconds, unless the unit cannot be cut.
 const UNIT_NS: f64 = 3e7;
-/// Lines along which riders see: these are the common ones.
+/// The usual leaps of riders, whose lines are bits.
 const LEAPS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (2, -1), (1, 2), (1, -2)];
 
 /// All placements on a half with the same numbers of pieces.
@@ -55,30 +59,34 @@ const LEAPS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (2,
 struct HalfBoards {
     /// Their bits, word by word.
     words: Vec<Vec<u64>>,
-    /// The first of them, this many, are their own mirror images.
+    /// The number of boards, at the start of the list, that are their own mirror images.
     single: usize,
 }
 
-/// Half boards of one share of the pieces, from a range of the first list.
+/// A share of the pieces, and a range of the first list: the work of one unit.
 struct Unit {
     /// The lists of both halves.
     lists: [Arc<HalfBoards>; 2],
+    /// The number of the share.
     share: usize,
+    /// The range of the first list.
     range: Range<usize>,
 }
 
 /// An instance whose half boards are listed.
 pub(super) struct Listed {
+    /// The bits that boards of both lists may have.
     free: Vec<u64>,
     units: Vec<Unit>,
     facts: Facts,
+    /// Expected bytes.
     memory: usize,
-    /// Holds the lists for other numbers of the same pieces.
+    /// The lists for other numbers of the same pieces, which must be kept alive.
     _half_lists: Option<Arc<HalfLists>>,
 }
 
 impl Listed {
-    /// Whether an instance may be one whose half boards are worth listing; that is seen in no time.
+    /// Returns true if listing the half boards of an instance may be worth it. This takes almost no time.
     pub(super) fn may_suit(ready: &Ready<'_>) -> bool {
         let classes = &ready.instance.classes;
         let shares =
@@ -90,7 +98,7 @@ impl Listed {
             && classes.iter().map(|class| class.pieces).sum::<u32>() > 2
     }
 
-    /// The half boards of an instance, if they are not too many for what is at stake.
+    /// Lists the half boards of an instance, if there are not too many for the time at stake.
     pub(super) fn new(ready: &Ready<'_>, limits: &Limits<'_>) -> Option<Self> {
         if !Self::may_suit(ready) {
             return None;
@@ -148,7 +156,7 @@ impl Listed {
                 units.push(Unit { lists: [first, second].map(Arc::clone), share, range });
             }
         }
-        // A unit copies both of its lists, and parts them.
+        // A unit copies both of its lists and splits the copies.
         let memory = held + 2 * held * limits.tuning.threads.max(1);
         let (free, facts) = (half_lists.free.clone(), Facts { units: facts, ..plain });
         Some(Self { free, units, facts, memory, _half_lists: Some(half_lists) })
@@ -161,42 +169,46 @@ impl HalfBoards {
     }
 }
 
-/// The lists of half boards of the same pieces in any numbers, made when they are needed.
+/// The lists of half boards of the same pieces in any numbers, made on demand.
 ///
-/// A sum over numbers plans and counts one number after another, and most of the lists serve several of them. The lists of the last
-/// instance stay, unless they are large; larger ones as long as a leaf has them.
+/// A sum over numbers plans and counts one number after another, and most of the lists serve several numbers.
+/// The lists of the last instance are kept, unless they are large. Large lists are kept as long as a leaf
+/// uses them.
 struct HalfLists {
     conflicts: Conflicts,
     allowed: Vec<Vec<u64>>,
+    /// The squares of either half.
     sides: [Vec<usize>; 2],
     /// A map that carries the first half to itself.
     mirror: Option<Vec<u16>>,
     /// Whether a map exchanges the halves.
     is_exchanged: bool,
-    /// Words of a half board, and the bits in them.
+    /// Number of words of a half board.
     words: usize,
+    /// The bits that are used in these words.
     free: Vec<u64>,
-    /// By half and place.
+    /// The bits of each place, by half.
     bits: [Vec<Vec<u64>>; 2],
-    /// By half, what was listed last.
+    /// The latest lists of each half.
     made: Mutex<[Option<Made>; 2]>,
 }
 
-/// The placements on a half of up to this many pieces of each class, by [share](Shares).
+/// The placements on a half with at most these numbers of pieces of each class, by [share](Shares).
 #[derive(Clone)]
 struct Made {
-    /// No limit where that is all that there are.
+    /// The maximum number of pieces of each class; `usize::MAX` if the lists hold all placements.
     most: Vec<usize>,
-    /// The numbers by which shares are numbered.
+    /// The maximum numbers that define the numbers of shares.
     of_share: Vec<usize>,
+    /// The lists, by the number of the share.
     lists: Arc<Vec<Arc<HalfBoards>>>,
 }
 
-/// The lists that may be wanted again.
+/// The lists of the latest instance, which may be used again.
 static RECENT: Mutex<(Weak<HalfLists>, Option<Arc<HalfLists>>)> = Mutex::new((Weak::new(), None));
 
 impl HalfLists {
-    /// Those of an instance; `None` if its conflicts across the middle take too many bits.
+    /// Returns the lists of an instance; `None` if its conflicts across the middle need too many bits.
     fn of(board: &Board, instance: &Instance) -> Option<Arc<Self>> {
         let allowed: Vec<Vec<u64>> = instance.classes.iter().map(|class| class.allowed.clone()).collect();
         let cut = Cut::new(board);
@@ -237,8 +249,8 @@ impl HalfLists {
         Some(lists)
     }
 
-    /// The placements of up to this many pieces of each class on a half, or of more; `None` if there are more than `left`, or if it was
-    /// stopped.
+    /// Returns the placements on a half with at most these numbers of pieces of each class, or with more.
+    /// `None` if there are more than `left` placements, or if the listing was stopped.
     fn get(
         self: &Arc<Self>,
         side: usize,
@@ -251,14 +263,14 @@ impl HalfLists {
         if let Some(made) = made[side].as_ref().filter(is_enough) {
             return Some(made.clone());
         }
-        // All placements serve all numbers. If they are too many, what was listed is lost.
+        // A list of all placements serves all numbers. If there are too many, the part listed so far is lost.
         let all = self.cliques(side);
         let is_small = all.iter().map(|most| most + 1).product::<usize>() <= MAX_SHARES;
         let is_worth_it = |most: &[usize]| self.expected_boards(side, most) < left as f64;
         let by = (&mut left.clone(), should_stop);
         let complete = (is_small && is_worth_it(&all)).then(|| self.list(side, &all, by)).flatten();
         let (most, lists) = match complete {
-            // No half has more pieces.
+            // A half cannot have more pieces, so that there is no limit.
             Some(lists) => (vec![usize::MAX; pieces.len()], lists),
             None if is_worth_it(pieces) => {
                 (pieces.to_vec(), self.list(side, pieces, (&mut left.clone(), should_stop))?)
@@ -276,7 +288,8 @@ impl HalfLists {
         Some(new)
     }
 
-    /// By class, how many cliques cover the squares of a half: no more pieces of it stand there.
+    /// Returns, by class, the number of cliques that cover the squares of a half: an upper bound of its
+    /// pieces there.
     fn cliques(&self, side: usize) -> Vec<usize> {
         let cliques = |(class, allowed): (usize, &Vec<u64>)| {
             let mut cliques: Vec<Vec<u64>> = Vec::new();
@@ -296,7 +309,7 @@ impl HalfLists {
         self.allowed.iter().enumerate().map(cliques).collect()
     }
 
-    /// The placements of up to this many pieces of each class on a half, by share.
+    /// Lists the placements on a half with at most these numbers of pieces of each class, by share.
     fn list(
         &self,
         side: usize,
@@ -311,8 +324,8 @@ impl HalfLists {
         listing.list(&self.sides[side])
     }
 
-    /// About how many placements of up to this many pieces of each class a half has, by random descents (D. E. Knuth, *Estimating
-    /// the efficiency of backtrack programs*, 1975).
+    /// Estimates the number of placements on a half with at most these numbers of pieces of each class. It
+    /// uses random descents (D. E. Knuth, *Estimating the efficiency of backtrack programs*, 1975).
     fn expected_boards(&self, side: usize, most: &[usize]) -> f64 {
         let (shares, found) = (Shares::new(most), Vec::new());
         let (left, should_stop) = (&mut 0, &|| false);
@@ -326,18 +339,19 @@ impl HalfLists {
 }
 
 impl Made {
-    /// The placements of exactly these pieces; `None` if no half has so many.
+    /// Returns the placements of exactly these pieces; `None` if a half cannot have so large a number.
     fn of(&self, pieces: &[usize]) -> Option<&Arc<HalfBoards>> {
         let fits = pieces.iter().zip(&self.of_share).all(|(pieces, most)| pieces <= most);
         fits.then(|| &self.lists[Shares::new(&self.of_share).number_of(pieces)])
     }
 }
 
-/// The ways to share the pieces of each class among the halves, numbered so that the numbers of a share and of what it leaves add
-/// up to the last number.
+/// The ways to share the pieces of each class between the halves. The number of a share and that of its
+/// complement add up to the last number.
 struct Shares<'a> {
-    /// How many pieces of each class there are.
+    /// Number of pieces of each class.
     pieces: &'a [usize],
+    /// Number of shares.
     number: usize,
 }
 
@@ -346,7 +360,7 @@ impl<'a> Shares<'a> {
         Self { pieces, number: pieces.iter().map(|pieces| pieces + 1).product() }
     }
 
-    /// The pieces of each class in a share.
+    /// Returns the number of pieces of each class in a share.
     fn pieces(&self, mut share: usize) -> Vec<usize> {
         let mut digit = |&pieces: &usize| {
             let digit = share % (pieces + 1);
@@ -356,7 +370,7 @@ impl<'a> Shares<'a> {
         self.pieces.iter().map(&mut digit).collect()
     }
 
-    /// What one more piece of each class adds to the number of a share.
+    /// Returns, for each class, the difference that one more piece makes to the number of the share.
     fn steps(&self) -> Vec<usize> {
         let step = |step: &mut usize, pieces: &usize| {
             *step *= pieces + 1;
@@ -365,15 +379,17 @@ impl<'a> Shares<'a> {
         self.pieces.iter().scan(1, step).collect()
     }
 
-    /// The number of the share with these pieces.
+    /// Returns the number of the share with these pieces.
     fn number_of(&self, pieces: &[usize]) -> usize {
         self.steps().iter().zip(pieces).map(|(step, pieces)| step * pieces).sum()
     }
 }
 
-/// The board cut in the middle, across its longer side.
+/// The two halves of the board, cut across its longer side.
 struct Cut {
+    /// Number of files of the board.
     cols: usize,
+    /// Number of squares of the board.
     squares: usize,
     /// The squares of either half.
     sides: [Vec<usize>; 2],
@@ -409,7 +425,7 @@ impl Cut {
         Crossing::new(&all, &places(0), &places(1))
     }
 
-    /// A map of order two, not the identity, that keeps either half.
+    /// Returns a map of order two that keeps either half, if there is one.
     fn mirror<'a>(&self, instance: &'a Instance) -> Option<&'a [u16]> {
         let is_reflection = |map: &&Vec<u16>| {
             let mut moved = (0..self.squares).filter(|&square| usize::from(map[square]) != square).peekable();
@@ -419,48 +435,48 @@ impl Cut {
         instance.maps.iter().filter(kept).find(is_reflection).map(Vec::as_slice)
     }
 
-    /// Whether a map exchanges the halves.
+    /// Returns true if a map exchanges the halves.
     fn exchanges(&self, instance: &Instance) -> bool {
         let is_even = self.sides[0].len() == self.sides[1].len();
         is_even && instance.maps.iter().any(|map| self.sends(map, 0, 1))
     }
 
-    /// Whether a map carries the squares of a half to those of this half.
+    /// Returns true if a map carries the squares of the half `from` to those of the half `to`.
     fn sends(&self, map: &[u16], from: usize, to: usize) -> bool {
         self.sides[from].iter().all(|&square| self.sides[to].binary_search(&usize::from(map[square])).is_ok())
     }
 }
 
-/// All placements of some pieces on a half, while they are listed.
+/// The placements of some pieces on a half, while they are listed.
 struct Listing<'a> {
     lists: &'a HalfLists,
-    /// By place.
+    /// The bits of each place.
     bits: &'a [Vec<u64>],
-    /// The most pieces of each class.
+    /// The maximum number of pieces of each class.
     shares: Shares<'a>,
     mirror: Option<&'a [u16]>,
-    /// How many more may be listed.
+    /// The number of placements that may still be listed.
     left: &'a mut usize,
     should_stop: &'a dyn Fn() -> bool,
-    /// By share.
+    /// The placements found, by share.
     found: Vec<Found>,
 }
 
-/// Half boards word by word: those that are their own images, and the others.
+/// Half boards word by word: first those that are their own mirror images, then the others.
 type Found = [[Vec<u64>; MAX_WORDS]; 2];
 
-/// A placement that is being made.
+/// A partial placement.
 #[derive(Clone)]
 struct Node {
-    /// Squares that are still free, class by class.
+    /// The free squares, class by class.
     free: Vec<u64>,
-    /// Squares of the pieces, and of their images, class by class.
+    /// The squares of the pieces and of their mirror images, class by class.
     pieces: [Vec<u64>; 2],
     bits: [u64; MAX_WORDS],
 }
 
 impl Listing<'_> {
-    /// The placements on these squares; `None` if there are too many, or if it was stopped.
+    /// Lists the placements on these squares; `None` if there are too many, or if the listing was stopped.
     fn list(mut self, squares: &[usize]) -> Option<Vec<HalfBoards>> {
         let mut nodes = self.nodes(squares);
         let steps = self.shares.steps();
@@ -478,7 +494,7 @@ impl Listing<'_> {
         Some(self.found.into_iter().map(joined).collect())
     }
 
-    /// A node without a piece, and room for those below it.
+    /// Returns a node without pieces, and room for the nodes below it.
     fn nodes(&self, squares: &[usize]) -> Vec<Node> {
         let (lists, width) = (self.lists, self.lists.conflicts.width());
         let mut half = vec![0; width];
@@ -490,7 +506,8 @@ impl Listing<'_> {
         vec![root; self.shares.pieces.iter().sum::<usize>() + 1]
     }
 
-    /// About how many nodes there are, by one descent: each level has as many as its node's ancestors have children, multiplied.
+    /// Estimates the number of nodes by one descent: the size of each level is the product of the numbers of
+    /// children above it.
     fn descend(&self, nodes: &mut [Node], random: &mut Random) -> f64 {
         let width = self.lists.conflicts.width();
         let (mut nodes_of_level, mut sum) = (1.0, 1.0);
@@ -527,8 +544,8 @@ impl Listing<'_> {
         sum
     }
 
-    /// Lists the first node, of this share, and all that come of it by up to this many pieces of the class more, and those of later
-    /// classes.
+    /// Lists the first node, of this share, and all nodes below it. These have up to `pieces` more pieces of
+    /// the class, and pieces of later classes.
     fn place(
         &mut self,
         nodes: &mut [Node],
@@ -552,7 +569,8 @@ impl Listing<'_> {
                 continue;
             }
             for word in 0..width {
-                // Squares that come later, of this class only: the order in which its pieces are placed does not matter.
+                // Later squares only, because the order in which the pieces of a class are placed does not
+                // matter.
                 let mut squares = node.free[next * width + word];
                 while squares != 0 {
                     let square = 64 * word + squares.trailing_zeros() as usize;
@@ -565,7 +583,7 @@ impl Listing<'_> {
         Some(())
     }
 
-    /// One more piece.
+    /// Makes the node with one more piece.
     #[inline]
     fn put(&self, node: &Node, out: &mut Node, (class, square): (usize, usize)) {
         let width = self.lists.conflicts.width();
@@ -597,7 +615,7 @@ impl Leaf for Listed {
         &self.facts
     }
 
-    /// By the model: there is no tree to descend.
+    /// Returns the estimate of the model, because there is no tree to descend.
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         Estimate::by_model(self.facts.work())
     }

@@ -1,31 +1,32 @@
 //! The halves engine: one piece in every row and column, counted by meeting in the middle.
 //!
-//! A search visits every placement, at best. This engine visits every placement of *half* the board: the columns are cut
-//! in the middle, and what is counted is the number of pairs of a western and an eastern half that leave each other in
-//! peace. Half boards are few (18 queens: a 200th of the search tree), pairs are many, but 512 of them are
-//! decided by one vector instruction; and where there are many of both, both lists are parted until few pairs are left, so that
-//! from 22 queens on there is less than one such instruction for each placement. The method, with its ideas, is Evgeny Kluev's
-//! (2013, for queens) but for that recursion; here it works from the conflict tables, for every kind.
+//! A search visits every placement, at best. This engine visits every placement of *half* the board. It cuts
+//! the columns in the middle and counts the pairs of a western and an eastern half that do not attack each
+//! other. There are few half boards (18 queens: a 200th of the search tree) and many pairs, but one vector
+//! instruction decides 512 pairs. If there are many half boards too, the engine splits both lists until few
+//! pairs are left. From 22 queens on, this needs less than one such instruction per placement. The method and
+//! its ideas are Evgeny Kluev's (2013, for queens), except for that recursion. Here it works from the
+//! conflict tables, for every kind.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | [`grid`] | the shape that is needed, and the conflicts |
+//! | [`grid`] | the form of a problem that the engine counts, and its conflicts |
 //! | [`subsets`] | sets of rows and columns, numbered |
-//! | [`row_sets`] | which rows have their piece in the west, and symmetry |
+//! | [`row_sets`] | the rows that have their piece in the west, and symmetry |
 //! | [`tiles`] | the units: row sets with some rows in common |
 //! | [`crossing`] | conflicts between two sets of squares as bits |
 //! | [`quarters`] | all placements on a quarter, filed by rows and columns: sheets |
-//! | [`shelf`] | sheets kept, or written when they are needed |
-//! | [`frame`] | what all row sets have in common |
-//! | [`joining`] | half boards: quarters joined |
-//! | [`matching`] | one row set with few half boards: each with each |
-//! | [`splitting`] | one with many: both lists parted again and again |
+//! | [`shelf`] | sheets, kept or written on demand |
+//! | [`frame`] | the data that all row sets share |
+//! | [`joining`] | half boards, made from quarters |
+//! | [`matching`] | a row set with few half boards: every pair is compared |
+//! | [`splitting`] | a row set with many half boards: both lists are split recursively |
 //! | [`leaves`] | lists short enough to be compared |
-//! | [`names`] | which placements on quarters a half board is made of |
+//! | [`names`] | the placements on quarters that make a half board |
 //! | [`listed`] | any numbers of pieces: all placements on either half of the board |
-//! | [`standing`] | where the pieces stand: a number for each half board |
+//! | [`standing`] | counts by square: a number for each half board |
 //! | [`lanes`] | the operations on half boards |
-//! | [`cost`] | what it expects to do and to hold |
+//! | [`cost`] | the expected work and memory |
 
 mod cost;
 mod crossing;
@@ -79,36 +80,37 @@ use std::sync::OnceLock;
 use subsets::Subsets;
 use tiles::{Tile, cut_tiles};
 
-/// Its name in results.
+/// The name of the engine in results.
 const NAME: &str = "halves";
-/// Raised whenever units or their numbering change.
+/// The version. It is raised whenever units or their numbering change.
 const VERSION: u32 = 4;
 
-/// A problem made ready to be counted.
+/// A problem that is prepared for counting.
 pub(crate) struct Halves {
     frame: Frame,
     row_sets: RowSets,
     sources: Sources,
     tiles: Vec<Tile>,
     facts: Facts,
-    /// Ranks of the board.
+    /// Number of ranks of the board.
     side: usize,
-    /// Whether all sheets are kept, and those that are.
+    /// Whether all sheets are kept.
     keeps: bool,
+    /// The sheets that are kept, once they are written.
     lists: OnceLock<Lists>,
     threads: usize,
     /// Expected bytes of sheets and half boards.
     memory: usize,
-    /// Expected time of writing sheets that are kept, in nanoseconds.
+    /// Expected time of writing the sheets that are kept, in nanoseconds.
     writing: f64,
 }
 
-/// The first use of the buffers, in nanoseconds.
+/// The time of the first use of the buffers, in nanoseconds.
 const STARTING: f64 = 150_000.0;
-/// What the buffers of a thread hold, about, besides sheets and half boards.
+/// The approximate size of a thread's buffers, without sheets and half boards, in bytes.
 const WORKSPACE_BYTES: f64 = 1e6;
 
-/// The engine.
+/// The halves engine, as a technique for plans.
 pub(crate) struct HalvesEngine;
 
 impl Technique for HalvesEngine {
@@ -150,17 +152,18 @@ impl Technique for HalvesEngine {
 }
 
 impl Halves {
-    /// The engine for an instance, if it has the shape and not too many bits.
+    /// Prepares an instance, if it has the form and does not need too many bits.
     pub(crate) fn new(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Self> {
         Self::of_model(board, instance, tuning, (None, false))
     }
 
-    /// The same for where the pieces stand: half boards are [named](standing), and lists are split.
+    /// Like [`new`](Self::new), but for counts by square: half boards are [named](standing), and lists are
+    /// split.
     pub(crate) fn by_square(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Self> {
         Self::of_model(board, instance, tuning, (Some(true), true))
     }
 
-    /// The same; lists are split if that is said, not where it is expected to be quicker.
+    /// Prepares an instance. `splits` says whether lists are split; with `None`, the quicker way is taken.
     fn of_model(
         board: &Board,
         instance: &Instance,
@@ -179,7 +182,7 @@ impl Halves {
         let cuts = row_sets.cuts();
         let open = |cut, is_south| row_sets.open_squares(&grid, cut, is_south);
         let of_half = |cut| [open(cut, false), open(cut, true)].concat();
-        // Of the ways to cut the east each leaves something out.
+        // Each way to cut the east omits some squares.
         let mut east: Vec<usize> = cuts[1..].iter().flat_map(of_half).collect();
         east.sort_unstable();
         east.dedup();
@@ -193,7 +196,7 @@ impl Halves {
         }
         let mut model = Model::new(&grid, &row_sets, &across, joins, ([kernel, tuned], splits));
         if by_square {
-            // The last word is the name, and has the marks.
+            // The last word is the name, and also has the marks.
             let words = (words_of(across.bits(), 64) + 1).next_power_of_two();
             if words > MAX_WORDS {
                 return None;
@@ -219,7 +222,7 @@ impl Halves {
         let tiles = cut_tiles(&subsets, &row_sets, &model, granularity.finest);
         let of_tile = |tile: &Tile| {
             let size = usize::from(tile.size);
-            // A northern set's sheets are kept while the southern ones pass.
+            // The sheets of a northern set are kept while all southern sets are processed.
             tile.norths.len() as f64 * model.sheet_bytes(false, size)
                 + model.sheet_bytes(true, row_sets.western_pieces() - size)
         };
@@ -260,16 +263,17 @@ impl Halves {
         })
     }
 
-    /// All sheets, written if they are not at hand; `None` if that was given up.
+    /// Returns all sheets, and writes them first if necessary; `None` if the writing was stopped.
     fn lists(&self, by: By<'_>) -> Option<&Lists> {
         if self.lists.get().is_none() {
-            // Another thread may have been quicker: either will do.
+            // Another thread may have set the lists first; both lists are equal.
             let _ = self.lists.set(self.sources.write_all(&self.frame.subsets, by)?);
         }
         self.lists.get()
     }
 
-    /// Adds the row sets of a tile, to the squares where the pieces stand, too, if that is asked; `None` if it was stopped.
+    /// Adds the counts of a tile's row sets, and the counts by square if they are wanted; `None` if the count
+    /// was stopped.
     fn go_through(
         &self,
         tile: &Tile,
@@ -332,7 +336,7 @@ impl Halves {
         complete
     }
 
-    /// The half boards of a row set, with the sheets of all cuts.
+    /// Returns the half boards of a row set, given the sheets of all cuts.
     fn half_boards<'a>(
         &'a self,
         set: &RowSet,
@@ -354,8 +358,8 @@ impl Halves {
         HalfBoards { west: half(0), easts: [Some(half(1)), (set.easts > 1).then(|| half(2))] }
     }
 
-    /// Counts the placements of a row set with their weights, and adds for each square how many have a piece there. These sheets, north
-    /// and south by cut, are those of its half boards.
+    /// Counts the placements of a row set with their weights, and adds to each square the number of
+    /// placements with a piece there. `sheets` are the sheets of the half boards, north and south, by cut.
     fn stand(
         &self,
         halves: &HalfBoards<'_>,
@@ -405,21 +409,23 @@ impl Halves {
     }
 }
 
-/// What quarters are enumerated for.
+/// The purpose and the data of the enumeration of quarters.
 struct Enumeration<'a> {
     grid: &'a Grid,
     row_sets: &'a RowSets,
     across: &'a Crossing,
-    /// Words that must not meet between the quarters of a half, and words of a half board.
+    /// Number of words that must not meet between the quarters of a half.
     joins: usize,
+    /// Number of words of a half board.
     words: usize,
+    /// Whether lists of half boards are split.
     splits: bool,
-    /// Whether placements are named, and their squares are asked for.
+    /// Whether placements have names, because counts by square are wanted.
     by_square: bool,
 }
 
 impl Enumeration<'_> {
-    /// What writes the sheets of a quarter of a cut, which has a number.
+    /// Returns the writer of the sheets of a quarter of the cut `number`.
     fn source(
         &self,
         (number, cut): (usize, &Cut),
@@ -463,7 +469,7 @@ impl Enumeration<'_> {
     }
 }
 
-/// By quarter of a cut, and place: the bits that a piece there meets.
+/// Returns, by quarter of a cut and place, the bits that a piece there meets.
 fn meets(grid: &Grid, cut: &Cut, across: &Crossing) -> [Vec<Vec<u16>>; 2] {
     cut.quarters.each_ref().map(|quarter| {
         let of_square = |square| across.meets(square).iter().map(|&bit| bit as u16).collect();
@@ -471,14 +477,14 @@ fn meets(grid: &Grid, cut: &Cut, across: &Crossing) -> [Vec<Vec<u16>>; 2] {
     })
 }
 
-/// Bits by their numbers, in so many words.
+/// Returns `words` words with these bits.
 fn bit_words(words: usize, bits: impl Iterator<Item = usize>) -> Vec<u64> {
     let mut found = vec![0; words];
     bits.for_each(|bit| found[bit / 64] |= 1 << (bit % 64));
     found
 }
 
-/// What the thread's last unit used.
+/// The buffers of a thread, kept from its last unit.
 #[derive(Default)]
 struct Workspace {
     matching: MatchingBuffers,
@@ -496,7 +502,8 @@ impl Leaf for Halves {
         &self.facts
     }
 
-    /// By the model. Little is left to chance here: with lists of partial placements there is no tree to descend.
+    /// Returns the estimate of the model. It has little random error, because lists of partial placements
+    /// leave no tree to descend.
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         Estimate::by_model(self.facts.work() + self.writing + STARTING)
     }
@@ -539,7 +546,7 @@ impl Leaf for Halves {
     }
 }
 
-/// A row set whose western half boards are taken 512 at a time.
+/// A row set that is counted by matching, 512 western half boards at a time.
 struct Matching<'a> {
     frame: &'a Frame,
     halves: &'a HalfBoards<'a>,
@@ -566,7 +573,8 @@ mod tests {
     use crate::engines::naive;
     use crate::problem::Problem;
 
-    /// A problem made ready, with so much memory, lists split or not; `None` if it does not have the shape.
+    /// Prepares a problem with a limit of memory, with lists split or not; `None` if it does not have the
+    /// form.
     fn ready_as(memory: Option<u64>, splits: Option<bool>, text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
         let kernel = Kernel::Portable;
@@ -574,7 +582,7 @@ mod tests {
         Halves::of_model(problem.board(), &Instance::new(&problem).merged(), way, (splits, false))
     }
 
-    /// A problem made ready; `None` if it does not have the shape.
+    /// Prepares a problem; `None` if it does not have the form.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
         ready_as(None, None, text, finest)
     }
@@ -587,7 +595,7 @@ mod tests {
         found.iter().map(|partial| partial.placements).sum()
     }
 
-    /// What `--explain` says of memory, and what progress is measured with, rests on this model.
+    /// The memory that `--explain` shows and the measure of progress rely on this model.
     #[test]
     fn as_many_placements_are_expected_as_there_are() {
         for text in [
@@ -617,7 +625,8 @@ mod tests {
         }
     }
 
-    /// Every kernel finds the same placements and half boards in both ways, unit by unit, whatever the numbers of words are.
+    /// Every kernel finds the same placements and half boards in both ways, unit by unit, for every number of
+    /// words.
     #[test]
     fn kernels_and_ways_agree_unit_by_unit() {
         let mut words = Vec::new();
@@ -640,7 +649,7 @@ mod tests {
             ("16x16 X16 X=QNNCC", 6),
             ("18x18 X18 X=QNNCC", 8),
         ] {
-            // Units of one row set each, where these are not too many.
+            // Units have one row set each, if there are not too many.
             let is_small = !text.starts_with("16") && !text.starts_with("18");
             let mut all = [false, true].map(|splits| ready_as(None, Some(splits), text, is_small).unwrap());
             let mut before = None;
@@ -660,7 +669,8 @@ mod tests {
         assert_eq!(words, [(1, 1), (2, 1), (2, 2), (3, 4), (4, 4)]);
     }
 
-    /// Units are the same for all sets of instructions, though these count them in different ways: every machine can make a plan.
+    /// Units are the same for all kernels, although these count them in different ways, so that every machine
+    /// can make a plan.
     #[test]
     fn units_are_the_same_for_all_kernels() {
         for text in ["14x14 Q14", "16x16 Q16", "17x17 Q17", "18x18 A18", "14x14 X14 X=RN"] {
@@ -679,7 +689,8 @@ mod tests {
         }
     }
 
-    /// Lists of placements that are too long for a batch are cut: the same half boards, whatever the length is.
+    /// Lists of placements that are too long for a batch are cut. The length of a batch does not change the
+    /// half boards.
     #[test]
     fn small_batches_change_nothing() {
         for text in ["10x10 Q10", "9x9 Q9", "9x9 X9 X=RN", "8x8 R8", "7x7 X7 X=RfN"] {
@@ -695,7 +706,7 @@ mod tests {
         }
     }
 
-    /// The same pairs, however deep lists are split: until hardly any bit or board is left, too.
+    /// The depth of splitting does not change the pairs, even if hardly any bit or board is left.
     #[test]
     fn the_depth_of_splitting_changes_nothing() {
         for text in
@@ -714,7 +725,7 @@ mod tests {
         }
     }
 
-    /// Sides of both parities, with symmetry used in all ways, and with lines that need no piece.
+    /// Sides of both parities, with every use of symmetry, and with lines that need no piece.
     #[test]
     fn every_symmetry_agrees_with_the_oracle() {
         for (text, reduction) in [
@@ -759,7 +770,7 @@ mod tests {
         }
     }
 
-    /// A problem made ready for where its pieces stand.
+    /// Prepares a problem for counts by square.
     fn standing(text: &str) -> (Halves, Instance, Problem) {
         let problem: Problem = text.parse().unwrap();
         let kernel = Kernel::Portable;
@@ -768,7 +779,8 @@ mod tests {
         (Halves::by_square(problem.board(), &instance, way).unwrap(), instance, problem)
     }
 
-    /// How many placements there are, and on each square how many of those that were counted have a piece.
+    /// Returns the number of placements, and for each square the number of counted placements with a piece
+    /// there.
     fn stand(halves: &Halves) -> (u128, Vec<u128>) {
         let mut squares = vec![0; halves.side * halves.side];
         let mut count = 0;
@@ -780,8 +792,8 @@ mod tests {
         (count, squares)
     }
 
-    /// Over squares that symmetries carry to each other the pieces are those of all placements, whichever of these were counted, and
-    /// however far lists are parted.
+    /// Summed over squares that are equivalent under symmetry, the counts by square are those of all
+    /// placements. They do not depend on the placements that were counted, nor on the depth of splitting.
     #[test]
     fn pieces_stand_where_the_oracle_says() {
         for text in [
@@ -845,7 +857,7 @@ mod tests {
         }
     }
 
-    /// What takes long enough is stopped, and says so.
+    /// A long count stops, and says so.
     #[test]
     fn what_stands_where_can_be_stopped() {
         let (halves, ..) = standing("10x10 Q10");
@@ -876,7 +888,7 @@ mod tests {
         }
     }
 
-    /// All threads together write the same sheets as one.
+    /// All threads together write the same sheets as one thread.
     #[test]
     fn threads_write_the_same() {
         for text in ["10x10 Q10", "9x9 Q9", "9x9 X9 X=RN"] {
@@ -886,7 +898,7 @@ mod tests {
         }
     }
 
-    /// Sheets that are written when they are needed are those that are kept.
+    /// Sheets that are written on demand equal those that are kept.
     #[test]
     fn memory_changes_nothing() {
         for text in ["10x10 Q10", "9x9 Q9", "9x9 X9 X=RN", "7x7 X7 X=RfN", "6x6 Q6@b1", "12x12 A12"] {
@@ -903,7 +915,7 @@ mod tests {
         }
     }
 
-    /// Every row set that is counted is in one tile, whatever the tiles are.
+    /// Every counted row set is in exactly one tile, for all tiles.
     #[test]
     fn tiles_cover_all_row_sets() {
         for text in ["8x8 Q8", "9x9 Q9", "8x8 R8", "7x7 X7 X=RfN", "7x7 Q7@c4", "7x7-a1 Q7", "10x10 A10"] {
@@ -936,7 +948,7 @@ mod tests {
         }
     }
 
-    /// A count that is stopped within a unit says so, and does not count more than there is.
+    /// A count that is stopped within a unit says so, and never exceeds the true number.
     #[test]
     fn units_stop() {
         for (memory, splits) in [(None, false), (Some(0), false), (None, true), (Some(0), true)] {

@@ -1,9 +1,11 @@
-//! Placements that cannot be extended: the maximal independent sets of the graph of conflicts, one by one.
+//! Maximal placements, which cannot be extended: the maximal independent sets of the graph of conflicts, one
+//! by one.
 //!
-//! A sweep has to remember of every square behind it whether it is attacked yet, and for pieces of long range that are nearly all of
-//! them. There are few such placements, though: a queen leaves little to others. So they are searched for, with every kind on every
-//! square a *place* that is taken or attacked in the end ([`places`], [`search`]): taken places [cover](crate::engines::cover) all others.
-//! What is fixed by a symmetry, for classes, is the same search among orbits of places.
+//! A sweep would have to remember, for every square behind it, whether it is attacked yet, and pieces of long
+//! range make nearly all squares relevant. But there are few such placements, because a queen leaves little
+//! room for others. So the engine searches for them. Every kind on every square is a *place* that is taken or
+//! attacked in the end ([`places`], [`search`]): taken places [cover](crate::engines::cover) all others. For
+//! classes, the placements that a symmetry fixes are found by the same search among orbits of places.
 
 mod places;
 mod search;
@@ -31,12 +33,12 @@ use search::{Counted, MaximalSearch};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Its name in results.
+/// The name of the engine in results.
 const NAME: &str = "maximal";
-/// Raised whenever what it counts changes.
+/// The version. It is raised whenever the counts change.
 const VERSION: u32 = 1;
 
-/// What it knows of, beside what is in instances.
+/// The features that the engine supports, in addition to those of instances.
 const KNOWN: &[Feature] = &[
     Feature::Maximal,
     Feature::AnyNumber,
@@ -46,7 +48,7 @@ const KNOWN: &[Feature] = &[
     Feature::FixedByMaps,
 ];
 
-/// The engine.
+/// The maximal engine, as a technique for plans.
 pub(crate) struct MaximalEngine;
 
 impl Technique for MaximalEngine {
@@ -88,47 +90,48 @@ impl Technique for MaximalEngine {
     }
 }
 
-/// More places than this are in no set.
+/// The maximum number of places in a set.
 const MAX_PLACES: usize = 1024;
-/// Units of all placements, which are enough for many threads.
+/// The maximum number of units for all placements, which is enough for many threads.
 const MOST_UNITS: usize = 1 << 9;
-/// And of what a symmetry fixes, which are few.
+/// The maximum number of units for the placements that a symmetry fixes, which are few.
 const MOST_UNITS_FIXED: usize = 1 << 4;
-/// A free place makes a unit so many times as heavy, about.
+/// The approximate factor by which one free place increases the weight of a unit.
 const WEIGHT_OF_A_PLACE: f64 = 1.15;
-/// With no more free places than this a unit is counted before it is estimated.
+/// The maximum number of free places of a unit that is counted without an estimate.
 const FEW_PLACES: u32 = 8;
-/// and with no more than this it is not split.
+/// The maximum number of free places of a unit that is not split.
 const LEAST_FREE: u32 = 16;
-/// The share of what is at stake that descents may take, in nanoseconds a second.
+/// The time that descents may take for each second at stake, in nanoseconds.
 const SHARE_OF_STAKE: f64 = 1e8;
 
-/// A question about placements that cannot be extended.
+/// A question about maximal placements.
 struct Maximal {
     places: Places,
-    /// All placements first, then what symmetries fix.
+    /// The terms: all placements first, then those that symmetries fix.
     terms: Vec<Term>,
-    /// The number of symmetries that make placements the same; 1 if each is one of its own.
+    /// The number of symmetries under which placements are equivalent; 1 if there are none.
     symmetries: u64,
+    /// Whether placements are counted up to symmetry.
     has_classes: bool,
-    /// For each kind how many pieces are given.
+    /// The number of pre-placed pieces of each kind.
     given: Vec<u32>,
-    /// Kinds without a number, and whether there are to be as many as possible.
+    /// The kinds without an exact number, and whether the number is to be maximised.
     told: Vec<(usize, bool)>,
     objective: Objective,
     facts: Facts,
     estimate: Estimate,
 }
 
-/// What is counted in a field.
+/// A term of the sum: the placements of one field.
 struct Term {
-    /// Each by itself: they are put together in every way.
+    /// The independent parts of the field. Each is counted by itself, and the counts are then combined.
     parts: Vec<Part>,
-    /// How many symmetries fix as much.
+    /// The number of symmetries with the same count.
     times: u64,
 }
 
-/// A search in a part of a field that has nothing to do with others.
+/// The search in an independent part of a field.
 struct Part {
     search: Box<dyn MaximalSearch>,
     units: Vec<Unit>,
@@ -137,7 +140,7 @@ struct Part {
 impl Term {
     fn new(field: &Field, cells: usize, times: u64, most_units: usize) -> Self {
         let part = |part: &Field| {
-            // What is attacked by the most is decided first: few of these stand beside each other.
+            // The places that attack the most are decided first, because few of them fit together.
             let rank = |orbit: &[usize]| (usize::MAX - part.covers[orbit[0]].size() as usize, orbit.len());
             let how = Splitting { most: most_units, least_free: LEAST_FREE, rank: &rank };
             Part { search: search::search(part, cells), units: split(part, &how) }
@@ -158,7 +161,7 @@ impl Part {
 }
 
 impl Maximal {
-    /// `None` if it is another question, or too large.
+    /// Prepares a question; `None` if the engine does not support it, or if it is too large.
     fn new(question: &Question, symmetries: Symmetries<'_>, stake: f64) -> Option<Self> {
         let problem = &question.problem;
         let is_shifted = question.up_to == UpTo::Translation || question.up_to.group().on_torus().is_some();
@@ -167,7 +170,7 @@ impl Maximal {
         if !is_known || is_shifted || problem.board().is_large() {
             return None;
         }
-        // Numbers say nothing of classes in which they change places.
+        // Counts by number cannot be combined with symmetries that exchange armies.
         let Symmetries { same, fixed_by } = symmetries;
         let tells_numbers = question.by_number || problem.objective() == Objective::Maximum;
         if tells_numbers && !same.iter().chain(fixed_by).all(Symmetry::keeps_armies) {
@@ -212,7 +215,7 @@ impl Maximal {
         })
     }
 
-    /// The placements in each cell, for each term.
+    /// Returns the number of placements in each cell, for each term.
     fn sums(&self, run: &Run<'_>) -> Option<Vec<Vec<BigUint>>> {
         let parts: Vec<&Part> = self.terms.iter().flat_map(|term| &term.parts).collect();
         let units: Vec<(usize, &Unit)> = (parts.iter().enumerate())
@@ -256,8 +259,8 @@ impl Maximal {
     }
 
     fn found(&self, sums: &[Vec<BigUint>]) -> Counts {
-        // By the number of pieces that are to be many, and by all numbers that are told: the sum over the symmetries, and what
-        // there is in all.
+        // The key is the number of pieces to maximise, and all open numbers. The value is the sum over the
+        // symmetries, and the number of all placements.
         let mut all: BTreeMap<(u32, Vec<u32>), (BigUint, BigUint)> = BTreeMap::new();
         for (number, (term, sums)) in self.terms.iter().zip(sums).enumerate() {
             for (cell, sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != BigUint::ZERO) {

@@ -1,7 +1,8 @@
-//! What is chosen from: places, each of them a kind on a square, and which of them are in conflict.
+//! The items of the search: places, each of them a kind on a square, and the conflicts between them.
 //!
-//! For a whole problem a place is a single piece. For the placements that symmetries fix it is an orbit of such places: all of it is
-//! taken or none. An orbit with a conflict of its own is never taken, but has to be attacked like any other.
+//! For a whole problem, a place is a single piece. For the placements that symmetries fix, it is an orbit of
+//! such places, which is taken as a whole or not at all. An orbit with a conflict within itself is never
+//! taken, but has to be attacked like any other.
 
 use crate::board::{Set, Sets, words_for};
 use crate::engines::cover::{Field, Limit};
@@ -9,12 +10,13 @@ use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::symmetry::{self, Symmetry};
 
-/// The numbers of pieces that are told apart, as the digits of a number: the cell in which a placement is counted.
+/// The numbers of pieces that are counted separately, as the digits of a number: the cell of a placement.
 #[derive(Debug, Clone)]
 pub(super) struct Numbers {
-    /// For each kind of the problem; a single digit where numbers do not matter.
+    /// One digit for each kind of the problem. A kind whose number does not matter has a digit with a single
+    /// value.
     pub(super) digits: Vec<Digit>,
-    /// How many cells there are.
+    /// Number of cells.
     pub(super) cells: usize,
 }
 
@@ -30,11 +32,11 @@ impl Digit {
     }
 }
 
-/// More cells than this are not kept for each unit.
+/// The maximum number of cells that each unit keeps.
 const MAX_CELLS: usize = 1 << 16;
 
 impl Numbers {
-    /// Those of an instance with all kinds of a problem; `None` if there are too many.
+    /// Returns the numbers of an instance with all kinds of a problem; `None` if there are too many cells.
     fn new(problem: &Problem, instance: &Instance, by_number: bool) -> Option<Self> {
         let (mut digits, mut cells) = (Vec::new(), 1);
         for (kind, pieces) in problem.pieces().enumerate() {
@@ -49,13 +51,13 @@ impl Numbers {
         Some(Self { digits, cells })
     }
 
-    /// The cell of a placement that two others make together; `None` if one number would be too large.
+    /// Returns the cell of the union of two placements; `None` if a number would be too large.
     pub(super) fn together(&self, one: usize, other: usize) -> Option<usize> {
         let fits = |digit: &Digit| digit.of(one) + digit.of(other) < digit.radix;
         self.digits.iter().all(fits).then_some(one + other)
     }
 
-    /// Whether pieces of a kind have a digit of their own.
+    /// Returns true if the pieces of a kind have a digit with several values.
     fn tells(&self, kind: usize) -> bool {
         self.digits[kind].radix > 1
     }
@@ -65,17 +67,17 @@ impl Numbers {
 pub(super) struct Places {
     pub(super) whole: Field,
     pub(super) numbers: Numbers,
-    /// The place of each kind on each square, where there is one.
+    /// The place of each kind on each square, if there is one.
     numbered: Vec<Option<u16>>,
     squares: usize,
-    /// Which of them each is.
+    /// The kind and the square of each place.
     places: Vec<(usize, usize)>,
-    /// How many of each kind there must be, where that is said.
+    /// The exact number of each kind, if it has one.
     exact: Vec<Option<usize>>,
 }
 
 impl Places {
-    /// All places of an instance with all kinds of a problem; `None` if too many numbers are to be told apart.
+    /// Returns all places of an instance with all kinds of a problem; `None` if there are too many cells.
     pub(super) fn new(problem: &Problem, instance: &Instance, by_number: bool) -> Option<Self> {
         let numbers = Numbers::new(problem, instance, by_number)?;
         let squares = instance.conflicts.squares();
@@ -122,7 +124,7 @@ impl Places {
         Some(this)
     }
 
-    /// What each orbit of places adds to a cell.
+    /// Returns the difference that each orbit of places makes to the cell.
     fn steps(&self, orbits: &[Vec<usize>]) -> Vec<usize> {
         let step = |&place: &usize| {
             let kind = self.places[place].0;
@@ -131,7 +133,8 @@ impl Places {
         orbits.iter().map(|orbit| orbit.iter().map(step).sum()).collect()
     }
 
-    /// For each kind with an exact number its orbits, by how many pieces of it they hold.
+    /// Returns, for each kind with an exact number, its orbits, grouped by their number of pieces of the
+    /// kind.
     fn limits(&self, orbits: &[Vec<usize>], width: usize) -> Vec<Limit<Vec<u64>>> {
         let mut limits: Vec<Limit<Vec<u64>>> = Vec::new();
         let exact = self.exact.iter().enumerate().filter_map(|(kind, exact)| Some((kind, (*exact)?)));
@@ -159,7 +162,7 @@ impl Places {
         limits
     }
 
-    /// What a symmetry does to places; `None` if it does not keep them.
+    /// Returns the effect of a symmetry on places; `None` if it does not keep them.
     fn images(&self, problem: &Problem, symmetry: &Symmetry) -> Option<Vec<u16>> {
         let kinds = symmetry.pieces(problem);
         let image = |&(kind, square): &(usize, usize)| {
@@ -168,7 +171,8 @@ impl Places {
         self.places.iter().map(image).collect()
     }
 
-    /// The placements that some symmetries fix, and so all of the group that they generate; `None` if they do not keep the problem.
+    /// Returns the field of the placements that these symmetries, and so their whole group, fix; `None` if
+    /// they do not keep the problem.
     pub(super) fn kept_by(&self, problem: &Problem, symmetries: &[&Symmetry]) -> Option<Field> {
         let images: Option<Vec<Vec<u16>>> =
             symmetries.iter().map(|symmetry| self.images(problem, symmetry)).collect();
@@ -184,7 +188,7 @@ impl Places {
         let (mut open, mut all) = (vec![0; width], vec![0; width]);
         for (number, orbit) in orbits.iter().enumerate() {
             near[number].add_square(number);
-            // Symmetries keep the conflicts, so one place of an orbit speaks for all.
+            // Symmetries keep the conflicts, so one place of an orbit represents all.
             let others = &self.whole.covers[orbit[0]];
             let is_at_peace = orbit[1..].iter().all(|&place| !others.holds(place));
             all.add_square(number);
@@ -197,7 +201,7 @@ impl Places {
         Some(field((near, maps), (open, all), self.steps(&orbits), self.limits(&orbits, width)))
     }
 
-    /// The numbers of pieces of a cell, kind by kind, if they are as many as there must be.
+    /// Returns the numbers of pieces of a cell, kind by kind, if they meet the exact numbers.
     pub(super) fn numbers_of(&self, cell: usize) -> Option<Vec<usize>> {
         let number = |(digit, exact): (&Digit, &Option<usize>)| {
             let number = digit.of(cell);
@@ -207,7 +211,7 @@ impl Places {
     }
 }
 
-/// Places that cover themselves and what they are in conflict with, and exclude all of that.
+/// Returns the field in which each place covers and excludes itself and all places in conflict with it.
 fn field(
     (near, maps): (Sets, Vec<Vec<u16>>),
     (free, uncovered): (Vec<u64>, Vec<u64>),

@@ -1,8 +1,9 @@
-//! What the search for covers comes to where places are items: maximal independent sets of the graph of conflicts.
+//! The search for covers with places as items: maximal independent sets of the graph of conflicts.
 //!
-//! A place that is not taken has to be attacked, and one that is free attacks itself. Then this is the algorithm of C. Bron and J.
-//! Kerbosch (*Finding all cliques of an undirected graph*, Communications of the ACM 16, 1973) on the complement, with the pivot
-//! of E. Tomita, A. Tanaka and H. Takahashi (2006). Where at most one place is left free, no node is made.
+//! A place that is not taken has to be attacked, and a free place counts as attacking itself. The search is
+//! then the algorithm of C. Bron and J. Kerbosch (*Finding all cliques of an undirected graph*,
+//! Communications of the ACM 16, 1973) on the complement, with the pivot of E. Tomita, A. Tanaka and H.
+//! Takahashi (2006). If at most one place is free, no node is made.
 
 use crate::board::Mask;
 use crate::engines::cover::{Cover, Field, Node, Unit, Visitor};
@@ -11,23 +12,24 @@ use crate::engines::kernel::{Kernel, Vectored};
 use crate::engines::random::Random;
 use crate::with_words;
 
-/// What a unit has come to.
+/// The counts of a unit.
 pub(super) struct Counted {
-    /// The placements in each cell, not yet weighted.
+    /// The number of placements in each cell, not yet weighted.
     pub(super) cells: Vec<u64>,
+    /// Whether the unit was counted to its end.
     pub(super) complete: bool,
 }
 
-/// A field in sets of any width, and the search in it.
+/// The search in a field, for sets of any width.
 pub(super) trait MaximalSearch: Send + Sync {
     fn count(&self, unit: &Unit, should_stop: &dyn Fn() -> bool) -> Counted;
-    /// What that is expected to take, after one descent.
+    /// Returns the expected cost of the search, after one descent.
     fn sample(&self, unit: &Unit, random: &mut Random) -> Sample;
-    /// Bytes held.
+    /// Returns the bytes of the search.
     fn memory(&self) -> usize;
 }
 
-/// The search in a field whose placements have so many cells.
+/// Returns the search in a field whose placements have `cells` cells.
 pub(super) fn search(field: &Field, cells: usize) -> Box<dyn MaximalSearch> {
     with_words!(field.covers.width(), M => {
         Box::new(Graph { cover: Cover::<M>::new(field), cells }) as Box<dyn MaximalSearch>
@@ -39,18 +41,21 @@ struct Graph<M> {
     cells: usize,
 }
 
-/// Counts placements by their cells.
+/// A visitor that counts placements by their cells.
 struct Cells(Vec<u64>);
 
-/// Nanoseconds for a unit, for a node, for a place that is looked at and for a branch; and the share of the last two that each further
-/// word takes besides.
+/// The time of a unit, in nanoseconds.
 pub(super) const UNIT: f64 = 300.0;
+/// The time of a node, in nanoseconds.
 const NODE: f64 = 5.0;
+/// The time of a visited place, in nanoseconds.
 const LOOKED_AT: f64 = 0.8;
+/// The time of a branch, in nanoseconds.
 const BRANCH: f64 = 6.0;
+/// The time that each further word adds to a place or a branch, as a share of the time of one word.
 const WORD: f64 = 0.8;
 
-/// The share of one word that a set takes.
+/// Returns the time of a set, relative to one word.
 const fn words<M: Mask>() -> f64 {
     1.0 + WORD * (M::WORDS - 1) as f64
 }
@@ -79,7 +84,7 @@ impl<M: Mask> Visitor<M> for Cells {
     }
 }
 
-/// A unit to be counted.
+/// The count of a unit, for a kernel.
 struct Task<'a, M> {
     graph: &'a Graph<M>,
     unit: &'a Unit,
@@ -89,7 +94,7 @@ struct Task<'a, M> {
 impl<M: Mask> Vectored for Task<'_, M> {
     type Output = Counted;
 
-    /// What matters is the population count.
+    /// The population count decides the speed.
     const BEST: Kernel = Kernel::Avx2;
 
     #[inline(always)]

@@ -1,4 +1,5 @@
-//! The search against the definition: all placements, by number, classes, and what symmetries fix.
+//! Comparison of the search with the definition: all placements, counts by number, classes, and the
+//! placements that symmetries fix.
 
 use super::*;
 use crate::board::Square;
@@ -7,7 +8,8 @@ use crate::problem::Problem;
 use crate::symmetry::symmetries;
 use std::collections::BTreeSet;
 
-/// Kinds of all sorts and numbers, one or two of them, on all sorts of small boards; `None` of texts that are no problems.
+/// Returns a problem of one or two kinds with any kind of number, on a small board of any type; `None` for
+/// texts that are not problems.
 fn problem(random: &mut Random) -> Option<Problem> {
     let (rows, cols) = (1 + random.below(5), 1 + random.below(4));
     let mut text = format!("{rows}x{cols}");
@@ -59,7 +61,7 @@ fn random_problems_are_as_the_oracle_says() {
     assert!(several > 240 && by_numbers > 60, "{several} {by_numbers}");
 }
 
-/// All placements as sets of kinds on squares, by the definition.
+/// Returns all placements as sets of kinds on squares, by the definition.
 fn listed(question: &Question) -> Vec<BTreeSet<(usize, usize)>> {
     let (mut all, board) = (Vec::new(), question.problem.board());
     naive::visit_asked(question, &|| false, &mut |placed| {
@@ -71,7 +73,7 @@ fn listed(question: &Question) -> Vec<BTreeSet<(usize, usize)>> {
     all
 }
 
-/// Classes, exchanges of armies among what makes placements the same, and placements that all symmetries fix.
+/// Classes, equivalence under exchanges of armies, and placements that all symmetries fix.
 #[test]
 fn classes_and_what_symmetries_fix_are_those_of_lists() {
     let mut random = Random::new(5);
@@ -110,7 +112,8 @@ fn classes_and_what_symmetries_fix_are_those_of_lists() {
     assert!(fewer > 100 && fixed_some > 40 && exchanged > 5, "{fewer} {fixed_some} {exchanged}");
 }
 
-/// Rooks on all files; what sweeps have counted; and 256 parts of four squares in a ring, each with two such placements.
+/// Rooks on all files, results of sweeps, and 256 parts of four squares in a ring, each with two maximal
+/// placements.
 #[test]
 fn what_is_known_of_larger_boards() {
     let count = |text: &str| {
@@ -125,7 +128,7 @@ fn what_is_known_of_larger_boards() {
     assert_eq!(count("32x32 X* X=(0,16)"), BigUint::from(2u32).pow(256));
 }
 
-/// Two colours of bishops are counted apart, and what is stopped is no count.
+/// Bishops of the two colours are counted separately, and a stopped search gives no count.
 #[test]
 fn parts_and_stops() {
     let question = Question::new("8x8 B*".parse().unwrap()).with_maximal(true);

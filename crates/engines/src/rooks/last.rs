@@ -1,18 +1,20 @@
-//! Rooks last: other pieces first, then the rooks by rook numbers.
+//! Rooks last: the engine places the other pieces first, and then counts the rooks by rook numbers.
 //!
-//! Each rook has a rank and a file to itself, so `R` rooks leave the other pieces at most `m - R` ranks and `n - R` files. Few
-//! placements of a few knights keep to so few lines. The rooks then stand on the `a x b` lines that are left, anywhere but on the
-//! squares `F` that are closed or that one of the knights attacks. With `r(j)` placements of `j` rooks on squares of `F`, inclusion
-//! and exclusion counts the placements that avoid `F`:
+//! Each rook has a rank and a file to itself, so `R` rooks leave at most `m - R` ranks and `n - R` files for
+//! the other pieces. Few placements of a few knights need only that number of lines. The rooks then stand on
+//! the `a x b` lines that are left, anywhere except on the set `F` of squares that are reserved or attacked
+//! by a knight. With `r(j)` placements of `j` rooks on squares of `F`, inclusion and exclusion counts the
+//! placements that avoid `F`:
 //!
 //! ```text
 //! sum over j of (-1)^j r(j) C(a - j, R - j) C(b - j, R - j) (R - j)!
 //! ```
 //!
-//! `F` falls apart into parts without a common line, of a few squares each, and the same parts come again and again: their numbers
-//! are remembered. `13x11 R8 N4` has 1.7 million placements of knights that count, where a search visits 10^12 placements.
+//! `F` splits into parts of a few squares each that share no line. The same parts occur again and again, so
+//! their numbers are remembered. `13x11 R8 N4` has 1.7 million placements of knights that leave room for the
+//! rooks, while a search would visit 10^12 placements.
 //!
-//! Of the placements of the other pieces that the symmetries of the board turn into each other only the least is used, and
+//! Of the placements of the other pieces that are equivalent under symmetry, only the least is used, and it
 //! counts for all of them.
 
 use crate::board::{Board, Set, Sets};
@@ -29,34 +31,38 @@ use crate::engines::tuning::Tuning;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Most ranks and files: a set of them is a word.
+/// The maximum number of ranks and of files: a set of them is a word.
 const MAX_LINES: usize = 32;
-/// Most other pieces.
+/// The maximum number of other pieces.
 const MAX_OTHERS: u32 = 8;
-/// Most squares off its lines that another piece may attack, and most closed squares: their parts must stay small.
+/// The maximum number of squares off its lines that another piece may attack, and of squares that are closed
+/// to rooks. The limit keeps the parts small.
 const MAX_REACH: usize = 12;
-/// Nanoseconds for a placement of the other pieces, and for a square that is tried.
+/// The time for a placement of the other pieces, in nanoseconds.
 const PLACEMENT_NS: f64 = 1_500.0;
+/// The time for a square that is tried, in nanoseconds.
 const SQUARE_NS: f64 = 3.0;
-/// Units that take longer than this, in nanoseconds, are cut by the second piece.
+/// The time of a unit, in nanoseconds, beyond which units are cut by the second piece.
 const UNIT_NS: f64 = 1e8;
 
 /// An instance of rooks and a few other pieces.
 pub(super) struct RooksLast {
     /// The classes of the other pieces, piece by piece.
     order: Vec<usize>,
-    /// Where each class may stand: the classes of `order` only.
+    /// The squares where each class of `order` may stand.
     allowed: Sets,
     conflicts: Conflicts,
     maps: Vec<Vec<u16>>,
-    /// By square: the least square that a map carries it to.
+    /// The least square that a map carries each square to.
     least: Vec<u16>,
     rows: usize,
     cols: usize,
-    /// By class and square: for each rank, the files where no rook may stand beside such a piece.
+    /// The files of each rank where no rook may stand given a piece, by the class and the square of the
+    /// piece.
     taken: Vec<Vec<u32>>,
-    /// By rank: the files where no rook may ever stand.
+    /// The files of each rank where no rook may ever stand.
     closed: Vec<u32>,
+    /// Number of rooks.
     rooks: usize,
     /// `C(a - j, R - j) C(b - j, R - j) (R - j)!` by ranks, files and rooks on closed squares.
     ways: Vec<Vec<Vec<u128>>>,
@@ -65,7 +71,8 @@ pub(super) struct RooksLast {
     facts: Facts,
 }
 
-/// Whether an instance has few pieces of at most two classes besides one with as many as rooks may be; that is seen in no time.
+/// Returns true if an instance may suit: one class has as many pieces as rooks could be, and at most two
+/// others have few pieces. This takes almost no time.
 pub(super) fn may_suit(ready: &Ready<'_>) -> bool {
     let classes = &ready.instance.classes;
     let all: u32 = classes.iter().map(|class| class.pieces).sum();
@@ -74,7 +81,8 @@ pub(super) fn may_suit(ready: &Ready<'_>) -> bool {
 }
 
 impl RooksLast {
-    /// `None` if no class is one of rooks, or if the others are none, or many.
+    /// Prepares an instance; `None` if no class has the moves of rooks, or if there are no other pieces or
+    /// too many.
     pub(super) fn new(
         board: &Board,
         instance: &Instance,
@@ -151,7 +159,7 @@ impl RooksLast {
         Some(leaf)
     }
 
-    /// The units: by the first piece, or by the first two.
+    /// Makes the units: one for each first piece, or for each pair of first and second piece.
     fn cut(&mut self, finest: bool) {
         let firsts: Vec<usize> = self.allowed[self.order[0]]
             .squares()
@@ -168,7 +176,7 @@ impl RooksLast {
             };
             self.units = firsts.iter().flat_map(seconds).collect();
         }
-        // A first piece far behind leaves less room for the others.
+        // A first piece on a late square leaves less room for the others.
         let squares = (self.rows * self.cols) as f64;
         let share = |unit: &Vec<usize>| {
             let last = unit.last().map_or(0.0, |&square| square as f64);
@@ -179,12 +187,12 @@ impl RooksLast {
         self.facts.units = self.units.iter().map(facts).collect();
     }
 
-    /// Ranks and files that the other pieces may stand on.
+    /// Returns the numbers of ranks and files that the other pieces may use.
     fn room(&self) -> [u32; 2] {
         [self.rows, self.cols].map(|lines| (lines - self.rooks) as u32)
     }
 
-    /// The time to count everything, in nanoseconds.
+    /// Returns the expected time of the whole count, in nanoseconds.
     fn expected_work(&self) -> f64 {
         let pieces = self.order.len() as u32;
         let placements = |pieces: u32| self.on_few_lines(pieces) / self.maps.len() as f64;
@@ -192,8 +200,8 @@ impl RooksLast {
         1e4 + placements(pieces) * PLACEMENT_NS + tried * SQUARE_NS
     }
 
-    /// About how many placements of some of the other pieces keep to the ranks and files that the rooks leave: by inclusion and
-    /// exclusion over the lines that have a piece.
+    /// Estimates the number of placements of the first `pieces` other pieces that use only the ranks and
+    /// files that the rooks leave. It uses inclusion and exclusion over the lines that have a piece.
     fn on_few_lines(&self, pieces: u32) -> f64 {
         let [ranks, files] = self.room();
         let sign = |number: u32| if number.is_multiple_of(2) { 1.0 } else { -1.0 };
@@ -218,7 +226,7 @@ impl RooksLast {
                     * on_all_of(rank, file);
             }
         }
-        // Pieces of different classes are told apart.
+        // Pieces of different classes are distinct.
         let mut orders = 1.0;
         for (place, class) in self.order[..pieces as usize].iter().enumerate() {
             let same = self.order[..=place].iter().filter(|&other| other == class).count();
@@ -228,7 +236,8 @@ impl RooksLast {
     }
 }
 
-/// Whether a class has the conflicts of rooks on a board without cut lines, along which all other classes are attacked.
+/// Returns true if a class has the conflicts of rooks on a board without interrupted lines, and attacks all
+/// other classes along its lines.
 fn is_of_rooks(instance: &Instance, class: usize, cols: usize) -> bool {
     let allowed = &instance.classes[class].allowed;
     let is_on_line = |one: usize, other: usize| one / cols == other / cols || one % cols == other % cols;
@@ -248,13 +257,14 @@ fn is_of_rooks(instance: &Instance, class: usize, cols: usize) -> bool {
     squares.iter().all(is_exact) && (0..instance.classes.len()).filter(|&other| other != class).all(attacks)
 }
 
-/// The placements of the rooks that are not on closed squares; `None` if they are too many for a word.
+/// Returns the numbers of placements of the rooks that are not on closed squares; `None` if they overflow a
+/// word.
 fn ways(rows: usize, cols: usize, rooks: usize) -> Option<Vec<Vec<Vec<u128>>>> {
     let of = |ranks: usize, files: usize, closed: usize| -> Option<u128> {
         if ranks < rooks || files < rooks {
             return Some(0);
         }
-        // C(a - j, k) C(b - j, k) k!, factor by factor: a product of falling factorials by k!.
+        // C(a - j, k) C(b - j, k) k!, factor by factor: a product of falling factorials divided by k!.
         let mut ways = 1u128;
         for rook in 0..rooks - closed {
             let more = ((ranks - closed - rook) * (files - closed - rook)) as u128;
@@ -267,16 +277,18 @@ fn ways(rows: usize, cols: usize, rooks: usize) -> Option<Vec<Vec<Vec<u128>>>> {
     (0..=rows).map(of_files).collect()
 }
 
-/// The other pieces that stand already.
+/// The other pieces that are placed already.
 #[derive(Clone)]
 struct State {
-    /// Where pieces of each class may still stand.
+    /// The squares where pieces of each class may still stand.
     free: Sets,
-    /// By rank: the files where no rook may stand.
+    /// The files of each rank where no rook may stand.
     taken: Vec<u32>,
+    /// The ranks of the pieces.
     ranks: u32,
+    /// The files of the pieces.
     files: u32,
-    /// Squares of the pieces.
+    /// The squares of the pieces.
     squares: Vec<u16>,
 }
 
@@ -286,12 +298,12 @@ impl State {
         Self { free: leaf.allowed.clone(), taken: leaf.closed.clone(), ranks: 0, files: 0, squares }
     }
 
-    /// One more piece, in the place of the last of another state with as much room.
+    /// Overwrites this state with `before` and one more piece. It reuses the memory of this state.
     fn set(&mut self, before: &Self, leaf: &RooksLast, (place, square): (usize, usize)) {
         let class = leaf.order[place];
         self.free.clone_from(&before.free);
         self.free.subtract(leaf.conflicts.row(class, square));
-        // The order of pieces of a class does not matter.
+        // The order of the pieces of a class does not matter.
         self.free[class].remove_up_to(square);
         let taken = &leaf.taken[class * leaf.rows * leaf.cols + square];
         for ((out, before), taken) in self.taken.iter_mut().zip(&before.taken).zip(taken) {
@@ -310,26 +322,27 @@ impl State {
     }
 }
 
-/// Rook numbers of a part of the closed squares, none, one and so on.
+/// The rook numbers of a part of the closed squares: for no rook, one rook and so on.
 type PartNumbers = Vec<u128>;
 
-/// Counts the placements of a unit.
+/// The count of the placements of a unit.
 struct Search<'a> {
     leaf: &'a RooksLast,
     should_stop: &'a (dyn Fn() -> bool + Sync),
     counted: UnitCount,
-    /// By the files of each rank of a part, in order.
+    /// The rook numbers of known parts, by the files of each rank, in order.
     known: HashMap<Box<[u32]>, PartNumbers, BuildHasherDefault<PartHasher>>,
     rows: Vec<u32>,
     part: Vec<u32>,
     numbers: PartNumbers,
-    /// Squares of the other pieces, and of their images.
+    /// The squares of the other pieces.
     squares: Vec<u16>,
+    /// The squares of their images.
     images: Vec<u16>,
 }
 
 impl Search<'_> {
-    /// Goes through the places of the next piece; `None` if it was stopped.
+    /// Tries all squares for the next piece; `None` if the count was stopped.
     fn place(&mut self, states: &mut [State], place: usize) -> Option<()> {
         let leaf = self.leaf;
         let Some((state, later)) = states.split_first_mut() else { return Some(()) };
@@ -338,7 +351,7 @@ impl Search<'_> {
         }
         let [ranks, files] = leaf.room();
         let class = leaf.order[place];
-        // The least of all images begins with the least square of its first class.
+        // The least image begins with the least square of its first class.
         let first = usize::from(*state.squares.first()?);
         for square in state.free[class].squares() {
             let (rank, file) = (1 << (square / leaf.cols), 1 << (square % leaf.cols));
@@ -357,7 +370,7 @@ impl Search<'_> {
         Some(())
     }
 
-    /// How many placements `squares` stands for; 0 if one of its images is less.
+    /// Returns the number of placements that `squares` represents; 0 if one of its images is less.
     fn weight(&mut self) -> u128 {
         let squares = self.squares.as_slice();
         let order = &self.leaf.order;
@@ -365,7 +378,7 @@ impl Search<'_> {
         for map in &self.leaf.maps {
             self.images.clear();
             self.images.extend(squares.iter().map(|&square| map[usize::from(square)]));
-            // Pieces of a class in order.
+            // The pieces of each class are sorted.
             let mut start = 0;
             while start < order.len() {
                 let end = start + order[start..].iter().take_while(|&&class| class == order[start]).count();
@@ -381,7 +394,7 @@ impl Search<'_> {
         (self.leaf.maps.len() / same) as u128
     }
 
-    /// Counts the rooks once the last of the other pieces stands here.
+    /// Counts the rooks, with the last of the other pieces on this square.
     fn end(&mut self, state: &State, (class, square): (usize, usize)) {
         self.counted.nodes += 1;
         self.squares.clear();
@@ -406,13 +419,13 @@ impl Search<'_> {
             let sum = if closed.is_multiple_of(2) { &mut added } else { &mut taken };
             *sum = sum.saturating_add(numbers.saturating_mul(*ways));
         }
-        // The largest number stands for all that do not fit.
+        // `u128::MAX` stands for all numbers that overflow.
         let is_too_large = added.max(taken) == u128::MAX;
         let found = if is_too_large { u128::MAX } else { (added - taken).saturating_mul(weight) };
         self.counted.placements = self.counted.placements.saturating_add(found);
     }
 
-    /// Finds the rook numbers of all closed squares, whose files are in `rows`; these are taken apart.
+    /// Finds the rook numbers of all closed squares. Their files are in `rows`, which is consumed.
     fn find_numbers(&mut self) {
         let Self { rows, part, numbers, known, .. } = self;
         numbers.clear();
@@ -446,7 +459,8 @@ impl Search<'_> {
     }
 }
 
-/// Multiplies two polynomials, of which the second begins with 1. Sums that do not fit become the largest number.
+/// Multiplies two polynomials, the second of which begins with 1. Sums that overflow become the largest
+/// number.
 fn multiply(numbers: &mut PartNumbers, factor: &[u128]) {
     numbers.resize(numbers.len() + factor.len() - 1, 0);
     for place in (1..numbers.len()).rev() {
@@ -457,7 +471,7 @@ fn multiply(numbers: &mut PartNumbers, factor: &[u128]) {
     }
 }
 
-/// The rook numbers of three ranks, by inclusion and exclusion over shared files.
+/// Returns the rook numbers of three ranks, by inclusion and exclusion over shared files.
 fn of_three_rows(rows: [u32; 3]) -> [u128; 4] {
     let size = |files: u32| i64::from(files.count_ones());
     let [one, two, three] = rows;
@@ -468,8 +482,8 @@ fn of_three_rows(rows: [u32; 3]) -> [u128; 4] {
     [1, (a + b + c) as u128, pairs as u128, triples as u128]
 }
 
-/// Writes a part, of which these are all files, in a form that parts of the same shape share: files without a square are left out,
-/// there are no fewer lines than places in a line, and the lines are in order.
+/// Normalises a part, whose files are `files`, to a form that parts of the same shape share. Files without a
+/// square are left out, there are at least as many lines as places in a line, and the lines are sorted.
 fn normalise(part: &mut Vec<u32>, files: u32) {
     let squeezed = |row: u32| {
         let (mut row, mut rest, mut place, mut squeezed) = (row, files, 0, 0);
@@ -495,7 +509,8 @@ fn normalise(part: &mut Vec<u32>, files: u32) {
     part.sort_unstable();
 }
 
-/// The rook numbers of a part: for every set of places in how many ways the lines take them, line by line.
+/// Returns the rook numbers of a part. Line by line, it counts the ways in which the lines take each set of
+/// places.
 fn part_numbers(lines: &[u32]) -> PartNumbers {
     let places = lines.iter().fold(0, |all, line| all | line).count_ones();
     let mut ways = vec![0u128; 1 << places];
@@ -521,7 +536,8 @@ fn part_numbers(lines: &[u32]) -> PartNumbers {
     numbers
 }
 
-/// Mixes the files of a part into a hash: cheaper than the hash of the standard library, and no user chooses these keys.
+/// A hasher for the files of a part. It is faster than that of the standard library, and users cannot choose
+/// these keys.
 #[derive(Default)]
 struct PartHasher(u64);
 
@@ -552,7 +568,7 @@ impl Leaf for RooksLast {
         &self.facts
     }
 
-    /// By the number of placements on few lines, which is known.
+    /// Returns the estimate from the number of placements on few lines, which is known.
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         Estimate::by_model(self.facts.work())
     }

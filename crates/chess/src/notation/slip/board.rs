@@ -1,4 +1,4 @@
-//! Boards, and what belongs to them.
+//! Slips in boards and their parts.
 
 use super::family::{family, is_size_in_variables};
 use super::words::{FILLERS, is_board_size, topology_meant};
@@ -6,10 +6,11 @@ use crate::notation::names::kind_named;
 use crate::notation::text_fault::{Slip, TextFault};
 use crate::notation::word::{Word, WordFault};
 
-/// Quotation marks as word processors write them, which shells do not take away.
+/// Quotation marks of word processors, which shells do not remove.
 const QUOTES: [char; 8] = ['“', '”', '„', '‟', '‘', '’', '«', '»'];
 
-/// `8 queens`: the number was read as the board 8x8. With the board that may stand further on.
+/// Returns the slip of `8 queens`: the number was read as the board 8x8. The board may follow later in the
+/// text.
 pub(in crate::notation) fn bare_board<'a>(
     text: &str,
     board: Word<'a>,
@@ -29,7 +30,7 @@ pub(in crate::notation) fn bare_board<'a>(
     Some(board.fault(Slip::BareBoard).meant(0..text.len(), meant))
 }
 
-/// The slip that explains why the first word is no board.
+/// Returns the slip that explains why the first word is not a board.
 pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Option<WordFault<'a>> {
     let (&first, others) = words.split_first()?;
     if first.text.len() > 100 {
@@ -45,7 +46,7 @@ pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Optio
     if size.len() < first.text.len() && is_board_size(&size) {
         return Some(first.fault(Slip::Board).meant(first.range(), size));
     }
-    // `8x8Q8`, `8x8,Q8`
+    // Splits `8x8Q8` and `8x8,Q8`.
     let (rows, rest) = first.digits();
     if let Some(cols) = rest.text.strip_prefix(['x', 'X']).filter(|_| !rows.text.is_empty()) {
         let pieces = cols.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -58,7 +59,7 @@ pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Optio
             return Some(first.fault(Slip::Glued).meant(first.range(), format!("{size} {pieces}")));
         }
     }
-    // `8x8, Q8`
+    // Splits `8x8, Q8`.
     let bare = first.text.trim_end_matches([',', ';', ':', '.']);
     if bare.len() < first.text.len() && is_board_size(bare) {
         return Some(first.fault(Slip::Board).meant(first.range(), bare));
@@ -71,7 +72,7 @@ pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Optio
     Some(first.fault(Slip::BoardLast).meant(0..text.len(), whole))
 }
 
-/// `Q8`, `queens 8`: as many pieces as a square board has files.
+/// Returns the slip of `Q8` and `queens 8`: the number of pieces is that of the files of a square board.
 fn without_board<'a>(text: &str, first: Word<'a>, others: &[Word<'a>]) -> Option<WordFault<'a>> {
     let digits = first.text.trim_start_matches(|sign: char| !sign.is_ascii_digit());
     let name = &first.text[..first.text.len() - digits.len()];
@@ -87,7 +88,7 @@ fn without_board<'a>(text: &str, first: Word<'a>, others: &[Word<'a>]) -> Option
         .then(|| first.fault(TextFault::NoBoard).meant(0..text.len(), format!("{number}x{number} {text}")))
 }
 
-/// `8 x 8` in the place of a board.
+/// Returns the slip of `8 x 8` in place of a board.
 pub(in crate::notation) fn spaced_board<'a>(words: &[Word<'a>]) -> Option<WordFault<'a>> {
     let [rows, sign, cols, ..] = words else { return None };
     let is_spaced = rows.is_number() && cols.is_number() && ["x", "×", "*", "by"].contains(&sign.text);

@@ -1,13 +1,13 @@
-//! One text for many problems.
+//! Slips in texts for many problems.
 
 use super::words::SIZE_SIGNS;
 use crate::notation::text_fault::{Slip, TextFault};
 use crate::notation::word::{Word, WordFault, is_number};
 
-/// Variables that a family for a table can have.
+/// The variables that a family for a table can have.
 pub(super) const VARIABLES: [char; 3] = ['n', 'm', 'k'];
 
-/// The fault of a word with braces: those of a family have variables in them.
+/// Returns the fault of a word with braces: the braces of a family contain variables.
 pub(in crate::notation) fn braces<'a>(word: Word<'a>, text: &str) -> WordFault<'a> {
     let inside: Vec<&str> = word.text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect();
     let is_expression =
@@ -16,7 +16,7 @@ pub(in crate::notation) fn braces<'a>(word: Word<'a>, text: &str) -> WordFault<'
     match () {
         () if !inside.iter().all(is_expression) => word.fault(TextFault::NoBoard),
         () if inside.iter().any(has_variable) => family(word, text, None),
-        // `{8}` is 8.
+        // `{8}` means 8.
         () if inside.iter().all(|part| is_number(part)) => {
             word.fault(Slip::Braces).meant(word.range(), word.text.replace(['{', '}'], ""))
         }
@@ -24,7 +24,7 @@ pub(in crate::notation) fn braces<'a>(word: Word<'a>, text: &str) -> WordFault<'
     }
 }
 
-/// The fault of a text that stands for many problems.
+/// Returns the fault of a text for many problems.
 pub(super) fn family<'a>(word: Word<'a>, text: &str, values: Option<String>) -> WordFault<'a> {
     let braced = |part: &str| -> String {
         let is_piece = part.len() == 2 && part.starts_with(|c: char| c.is_ascii_uppercase());
@@ -42,7 +42,7 @@ pub(super) fn family<'a>(word: Word<'a>, text: &str, values: Option<String>) -> 
     word.fault(TextFault::Family { family: parts.collect(), values })
 }
 
-/// Rows and columns of which one is a variable at least: `nxn`, `8xn`.
+/// Returns true for rows and columns with at least one variable: `nxn`, `8xn`.
 pub(super) fn is_size_in_variables(text: &str) -> bool {
     let is_variable = |side: &str| side.len() == 1 && side.starts_with(VARIABLES);
     let is_side = |side: &str| is_variable(side) || is_number(side);

@@ -1,17 +1,17 @@
-//! What people write for pieces and boards that is none, and what they mean by it.
+//! Invalid texts that people write for pieces and boards, and their probable meaning.
 //!
-//! Reading is strict: one text has one meaning. Where a reader would still see what was meant, as in `Q8N2` or `8 x 8`, the
-//! fault says which slip it is and how the text would read without it. Guesses are made only here, and only after a text
-//! was refused; whether the mended text can be read is looked at before it is shown.
+//! Reading is strict: one text has one meaning. If the intention is still clear, as in `Q8N2` or `8 x 8`, the
+//! fault names the slip and gives the mended text. Only this module guesses, and only after the reader has
+//! rejected a text. A mended text is shown only if it can be read.
 //!
 //! | file | slips of |
 //! |---|---|
-//! | `board` | boards, and what belongs to them |
+//! | `board` | boards and their parts |
 //! | `pieces` | pieces, by the words around them |
-//! | `squares` | squares beside a piece |
+//! | `squares` | squares after a piece |
 //! | `token` | several pieces in one word |
-//! | `words` | what words mean that stand for nothing where they are typed |
-//! | `family` | texts that mean many problems |
+//! | `words` | words that have no meaning in their place |
+//! | `family` | texts for many problems |
 
 mod board;
 mod family;

@@ -1,4 +1,4 @@
-//! Pieces that cannot be read, with the words around them.
+//! Slips in pieces, found with the words around them.
 
 use super::family::{VARIABLES, family};
 use super::token::{SEPARATORS, no_name, tokens};
@@ -26,7 +26,7 @@ const NUMERALS: [(&str, u32); 14] = [
     ("twelve", 12),
 ];
 
-/// The slip of a number as a word before a name: `a queen`, `eight queens`.
+/// Returns the slip of a number as a word before a name: `a queen`, `eight queens`.
 fn numeral<'a>(words: &[Word<'a>], place: usize) -> Option<WordFault<'a>> {
     let (word, next) = (words[place], words.get(place + 1)?);
     let (_, number) = *NUMERALS.iter().find(|(name, _)| word.text.eq_ignore_ascii_case(name))?;
@@ -36,22 +36,22 @@ fn numeral<'a>(words: &[Word<'a>], place: usize) -> Option<WordFault<'a>> {
     (is_name && is_word).then(|| word.fault(Slip::Numeral).meant(word.range(), number.to_string()))
 }
 
-/// The words of a problem, when one of them could not be read as pieces.
+/// The words of a problem, one of which cannot be read as pieces.
 pub(in crate::notation) struct PieceWords<'a, 'w> {
     pub(in crate::notation) text: &'a str,
     pub(in crate::notation) board: Word<'a>,
     pub(in crate::notation) words: &'w [Word<'a>],
-    /// Which of them could not be read.
+    /// The place of the word that cannot be read.
     pub(in crate::notation) place: usize,
-    /// Letters that mean a kind.
+    /// Whether a letter means a kind.
     pub(in crate::notation) is_kind: &'w dyn Fn(char) -> bool,
 }
 
 impl<'a> PieceWords<'a, '_> {
-    /// The slip that explains the word; `None` if it is none of the usual ones.
+    /// Returns the slip that explains the word; `None` if it is not a usual one.
     pub(in crate::notation) fn slip(&self) -> Option<WordFault<'a>> {
         let word = self.words[self.place];
-        // A word of such a length means nothing.
+        // A word of this length has no meaning.
         if word.text.len() > 100 {
             return None;
         }
@@ -71,17 +71,17 @@ impl<'a> PieceWords<'a, '_> {
             .or_else(|| self.name(word))
     }
 
-    /// The slip that explains a word which begins with a small letter.
+    /// Returns the slip that explains a word with a small first letter.
     pub(in crate::notation) fn small(&self) -> Option<WordFault<'a>> {
         numeral(self.words, self.place).or_else(|| self.squares(self.words[self.place]))
     }
 
-    /// Whether a text begins with the capital letter of a kind.
+    /// Returns true if a text begins with the capital letter of a kind.
     pub(super) fn begins_with_kind(&self, text: &str) -> bool {
         text.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c))
     }
 
-    /// `and`; `white` and `black`.
+    /// Explains `and`, `white` and `black`.
     fn filler(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let lower = word.text.to_lowercase();
         let meant = |slip, instead: &str| Some(word.fault(slip).meant(word.range(), instead));
@@ -94,20 +94,20 @@ impl<'a> PieceWords<'a, '_> {
         }
     }
 
-    /// `toroidal`.
+    /// Explains `toroidal`.
     fn topology(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let topology = topology_meant(word.text).filter(|_| word.text.len() > 1)?;
         Some(word.fault(Slip::Topology).meant(word.range(), topology))
     }
 
-    /// `Kt2`, `Kn2`.
+    /// Explains `Kt2` and `Kn2`.
     fn knight(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let number = ["Kt", "Kn"].iter().find_map(|name| word.text.strip_prefix(name))?;
         (number.is_empty() || is_number(number))
             .then(|| word.fault(Slip::Knight).meant(word.range(), format!("N{number}")))
     }
 
-    /// `QQQ`.
+    /// Explains `QQQ`.
     fn repeated(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let letter = word.text.chars().next().filter(|&letter| (self.is_kind)(letter))?;
         let is_repeated = word.text.len() > 1 && word.text.chars().all(|other| other == letter);
@@ -115,13 +115,13 @@ impl<'a> PieceWords<'a, '_> {
         is_repeated.then(|| word.fault(Slip::Repeated).meant(word.range(), meant))
     }
 
-    /// A name of nothing, perhaps behind its number.
+    /// Explains a name of no kind, perhaps after its number.
     fn name(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let next = self.words.get(self.place + 1).filter(|_| word.is_number());
         no_name(next.copied().unwrap_or(word))
     }
 
-    /// Holes behind the board.
+    /// Explains holes after the board.
     fn holes(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let holes = word.text.strip_prefix('-').unwrap_or(word.text).to_ascii_lowercase();
         let is_colour = ["dark", "light"].contains(&holes.as_str());
@@ -130,14 +130,14 @@ impl<'a> PieceWords<'a, '_> {
         is_holes.then(|| word.fault(Slip::Holes).meant(bytes, format!("{}-{holes}", self.board.text)))
     }
 
-    /// A comma after a word or before it.
+    /// Explains a comma before or after a word.
     fn separated(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let bare = word.text.trim_matches(SEPARATORS);
         let is_separated = !bare.is_empty() && bare.len() < word.text.len();
         is_separated.then(|| word.fault(Slip::Glued).meant(word.range(), bare))
     }
 
-    /// `wQ4 bQ4`: all words in colours, one after another, are two armies.
+    /// Explains `wQ4 bQ4`: if all words have colours, one after another, they are two armies.
     fn colours(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let coloured = |word: &Word<'a>| {
             let (colour, piece) = word.text.split_at_checked(1)?;
@@ -164,7 +164,7 @@ impl<'a> PieceWords<'a, '_> {
         Some(word.fault(Slip::Colour).meant(word.at..last.range().end, armies.join("/")))
     }
 
-    /// A range or a variable in the place of a number: many problems at once.
+    /// Explains a range or a variable in place of a number: it means many problems.
     fn many(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let (letter, number) = word.text.split_at_checked(1)?;
         if !self.begins_with_kind(letter) {
@@ -185,7 +185,7 @@ impl<'a> PieceWords<'a, '_> {
         Some(family(word, &text, Some(format!("{first}..{last}"))))
     }
 
-    /// A number, a quantity or squares without the letter that stands beside them.
+    /// Explains a number, a quantity or squares that are separated from their letter.
     fn apart(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let is_alone = |other: &&Word<'a>| {
             let mut letters = other.text.chars();
@@ -215,7 +215,7 @@ impl<'a> PieceWords<'a, '_> {
         Some(word.fault(Slip::Apart).meant(bytes(word, next), meant))
     }
 
-    /// Several kinds in one word, or one with a sign between its letter and its number.
+    /// Explains several kinds in one word, or a sign between a letter and its number.
     fn glued(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let tokens = tokens(word.text, self.is_kind)?;
         let slip = if tokens.len() > 1 { Slip::Glued } else { Slip::Sign };
@@ -226,7 +226,7 @@ impl<'a> PieceWords<'a, '_> {
 fn figure(word: Word<'_>) -> Option<WordFault<'_>> {
     let letter_of = |c: char| symbol(c).map(|(letter, _)| letter);
     let found = word.text.chars().any(|c| letter_of(c).is_some());
-    // Some fonts need a mark to show a figure as text.
+    // Some fonts need a mark to show a symbol as text.
     let letters = word.text.chars().filter(|&c| c != '\u{fe0e}' && c != '\u{fe0f}');
     let meant: String = letters.map(|c| letter_of(c).unwrap_or(c)).collect();
     found.then(|| word.fault(Slip::Figure).meant(word.range(), meant))

@@ -1,4 +1,4 @@
-//! Squares beside a piece.
+//! Slips in the squares after a piece.
 
 use super::pieces::PieceWords;
 use crate::board::Square;
@@ -6,7 +6,8 @@ use crate::notation::text_fault::Slip;
 use crate::notation::word::{Word, WordFault, is_number};
 
 impl<'a> PieceWords<'a, '_> {
-    /// `Qd4`, `Qb4,d3`: a letter and its squares; `Q8@a1 c2`, `Q4 b4 d3 a2 c1`: a piece, and squares behind it.
+    /// Explains `Qd4` and `Qb4,d3`, a letter and its squares, and `Q8@a1 c2` and `Q4 b4 d3 a2 c1`, a piece
+    /// followed by squares.
     pub(super) fn squares(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let (letter, squares) = word.text.split_at_checked(1)?;
         if self.begins_with_kind(letter) && is_list(squares) {
@@ -31,7 +32,7 @@ impl<'a> PieceWords<'a, '_> {
         Some(word.fault(Slip::Squares).meant(before.range().end..last.range().end, meant))
     }
 
-    /// Whether a word asks for this many pieces of one kind.
+    /// Returns true if a word asks for `number` pieces of one kind.
     fn is_number_of(&self, word: Word<'_>, number: usize) -> bool {
         let Some((letter, rest)) = word.text.split_at_checked(1) else { return false };
         self.begins_with_kind(letter)
@@ -39,12 +40,12 @@ impl<'a> PieceWords<'a, '_> {
     }
 }
 
-/// Squares farther away than so many ranks or files are not guessed at.
+/// The limit of ranks and files: squares beyond it are not guessed.
 const NEAR: usize = 32;
 
-/// Squares in small letters, separated by commas.
+/// Returns true if a text is a list of squares in small letters, separated by commas.
 fn is_list(text: &str) -> bool {
-    // A word like `by8` would be a square of a file that few boards have.
+    // A word like `by8` would be a square on a file that few boards have.
     let is_near = |square: Square| square.row.max(square.col) < NEAR;
     let is_square = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_lowercase())

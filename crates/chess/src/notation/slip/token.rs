@@ -1,14 +1,14 @@
-//! Several pieces in one word.
+//! Slips of several pieces in one word.
 
 use crate::notation::names::{called, nearest_name};
 use crate::notation::text_fault::{Slip, TextFault};
 use crate::notation::word::{Word, WordFault};
 
-/// What separates kinds in the texts of those who do not use spaces.
+/// The separators between kinds in texts without spaces.
 pub(super) const SEPARATORS: [char; 5] = [',', ';', '+', '&', '|'];
 
-/// The slip of what only looks like a definition: `Q=8` is eight queens, `X=knight+rook` has names in the place of Betza
-/// atoms, and `queeens=8` is no name.
+/// Returns the slip of a false definition: `Q=8` is eight queens, `X=knight+rook` has names in place of Betza
+/// atoms, and `queeens=8` is a misspelt name.
 pub(in crate::notation) fn definition<'a>(
     word: Word<'a>,
     is_kind: &dyn Fn(char) -> bool,
@@ -30,7 +30,7 @@ pub(in crate::notation) fn definition<'a>(
     (name.text.len() > 2).then(|| no_name(name)).flatten()
 }
 
-/// The fault of a word that could be a name, and is none; `None` if it has too little to be one.
+/// Returns the fault of a word that looks like a name but is not one; `None` if it is too short for a name.
 pub(super) fn no_name(word: Word<'_>) -> Option<WordFault<'_>> {
     let is_word = word.text.chars().all(|c| c.is_alphabetic() || c == '-');
     let is_long = (3..=24).contains(&word.text.chars().count());
@@ -45,7 +45,7 @@ pub(super) fn no_name(word: Word<'_>) -> Option<WordFault<'_>> {
     })
 }
 
-/// The pieces of a word as they should be written; `None` if it has other things, or nothing but letters.
+/// Returns the pieces of a word in the correct form; `None` if it has other parts, or only letters.
 pub(super) fn tokens(text: &str, is_kind: &dyn Fn(char) -> bool) -> Option<Vec<String>> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -60,7 +60,8 @@ pub(super) fn tokens(text: &str, is_kind: &dyn Fn(char) -> bool) -> Option<Vec<S
     is_slip.then_some(tokens)
 }
 
-/// The first piece of a text as it should be written, what follows it, and whether there is a sign in it.
+/// Returns the first piece of a text in the correct form, the rest of the text, and whether the piece
+/// contains a sign.
 fn token<'a>(text: &'a str, is_kind: &dyn Fn(char) -> bool) -> Option<(String, &'a str, bool)> {
     let number =
         |text: &'a str| text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));

@@ -1,6 +1,6 @@
-//! What Betza notation has letters for.
+//! The letters of Betza notation.
 
-/// The largest number in `(a,b)` and in a range. Boards are far smaller; larger numbers are typing errors.
+/// The maximum number in `(a,b)` and in a range. Boards are far smaller, so larger numbers are typing errors.
 pub(super) const MAX_NUMBER: u32 = 999;
 
 /// The leaps that have a letter.
@@ -18,7 +18,7 @@ pub(super) const LEAPS: &[(char, (u32, u32))] = &[
     ('G', (3, 3)),
 ];
 
-/// A letter that stands for other atoms.
+/// A letter that is short for other atoms.
 pub(super) struct Compound {
     pub(super) letter: char,
     pub(super) leaps: &'static [(u32, u32)],
@@ -32,7 +32,8 @@ pub(super) const COMPOUNDS: &[Compound] = &[
     Compound { letter: 'Q', leaps: &[(1, 0), (1, 1)], is_rider: true },
 ];
 
-/// The leaps `(±long, ±short)` and `(±short, ±long)`: four of them, or eight if oblique. Repeats do no harm.
+/// Returns the leaps `(±long, ±short)` and `(±short, ±long)`: four of them, or eight if oblique. Repeats are
+/// harmless.
 pub(super) fn steps(long: i32, short: i32) -> impl Iterator<Item = (i32, i32)> {
     let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     signs.into_iter().flat_map(move |(a, b)| [(a * long, b * short), (a * short, b * long)])

@@ -11,25 +11,27 @@
 //! | modality | `c` (captures only) attacks like the plain atom; `m` (moves without capturing) never attacks and adds nothing |
 //! | hops | `p` over a first piece and on to any square behind it (`pR`, the cannon), `g` to the next one only (`gQ`, the grasshopper), before what rides without limit; `n` a [leap that pieces on its way stop](super::way) (`nN`, the Chinese horse; `nA`, the elephant) |
 //!
-//! Atoms written one after another add up: `QN` is queen and knight, `FsW` ferz and sideways wazir, `RflbrB` a
-//! rook with one diagonal. A direction belongs to the next atom only.
+//! Consecutive atoms add up: `QN` is queen and knight, `FsW` ferz and sideways wazir, `RflbrB` a rook with
+//! one diagonal. A direction belongs to the next atom only.
 //!
-//! What directions select depends on the atom:
+//! The meaning of directions depends on the atom:
 //!
-//! * along a rank or file (`W D H`, `R`): each letter one direction, letters add up: `fsW`;
-//! * diagonal (`F A G`, `B`): one letter two directions, a pair of perpendicular letters the one they share:
-//!   `fF` both forward ones, `flF` one, `flbrB` one line;
-//! * oblique (`N C Z`, `(1,4)`): one letter the two leaps whose long part goes there (`fN`, also `ffN`), a pair of
-//!   perpendicular letters one leap, *the second letter naming its long part* (`frN` one forward and two right,
-//!   `rfN` two forward and one right; `fsN` and `vlN` select two), a letter with `h` all four of that half (`fhN`).
+//! * along a rank or file (`W D H`, `R`): each letter selects one direction, and letters add up: `fsW`;
+//! * diagonal (`F A G`, `B`): one letter selects two directions, a pair of perpendicular letters the one they
+//!   share: `fF` both forward ones, `flF` one, `flbrB` one line;
+//! * oblique (`N C Z`, `(1,4)`): one letter selects the two leaps whose long part goes there (`fN`, also
+//!   `ffN`). A pair of perpendicular letters selects one leap, *the second letter naming its long part*:
+//!   `frN` goes one forward and two right, `rfN` two forward and one right. `fsN` and `vlN` select two leaps.
+//!   A letter with `h` selects all four leaps of that half (`fhN`).
 //!
-//! Letters are taken in pairs where they can be, from the left; a doubled letter counts as one (`ffF` is `fF`).
+//! Letters form pairs where possible, from the left; a doubled letter counts as one (`ffF` is `fF`).
 //!
 //! Rides with the same leap are one ride, as long as the longest of them: `WR3` is `R3`.
 //!
-//! Directions before `K` and `Q` are refused, since programs disagree on them: write `fWfF`.
+//! The reader rejects directions before `K` and `Q`, because programs disagree on them: write `fWfF`.
 //!
-//! Refused by name are further parts whose effect depends on where other pieces stand (`j`, chained moves `a`, and so on).
+//! It also rejects further parts, with their names, whose effect depends on other pieces (`j`, chained moves
+//! `a`, and so on).
 
 mod atoms;
 mod read;

@@ -1,52 +1,52 @@
-//! Reading Betza notation, by the rules in the module's header.
+//! Reading Betza notation, by the rules in the header of the parent module.
 
 use super::atoms::{COMPOUNDS, Compound, LEAPS, MAX_NUMBER, steps};
 use crate::board::{Lattice, Leap, MAX_AXES};
 use crate::piece::hop::{Hop, has_usual_way, way};
 use crate::piece::moves::{Moves, Range};
 
-/// What is wrong with a text in Betza notation, and where.
+/// A fault of a text in Betza notation, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{fault}")]
 pub struct BetzaError {
-    /// How many characters stand before the fault.
+    /// Number of characters before the fault.
     pub position: usize,
     /// The fault.
     pub fault: BetzaFault,
 }
 
-/// What is wrong with a text in Betza notation.
+/// The possible faults of a text in Betza notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BetzaFault {
-    /// No text at all.
+    /// The text is empty.
     #[error("no moves: write atoms like N, WW or (1,4)")]
     Empty,
-    /// A word of small letters: `foo`.
+    /// A word of small letters, like `foo`.
     #[error(
         "no moves: a Betza atom is a capital letter, W F D N A H C L Z J G K R B or Q, or a leap like (1,4)"
     )]
     NoMoves,
-    /// A modifier that makes the attack more than a relation between two squares.
+    /// A modifier whose attack is not a relation between two squares.
     #[error("'{modifier}' ({meaning}) cannot be counted: {reason}")]
     Refused {
         /// The letter.
         modifier: char,
-        /// What it means.
+        /// Its meaning.
         meaning: &'static str,
-        /// Why it is refused.
+        /// The reason for the rejection.
         reason: &'static str,
     },
-    /// A letter or sign that means nothing here.
+    /// A letter or sign without a meaning.
     #[error("'{}' is not a Betza atom: W F D N A H C L Z J G K R B Q or (a,b), after directions f b l r v s", .0.escape_debug())]
     UnknownAtom(char),
-    /// The text ends where an atom should stand.
+    /// The text ends before an atom.
     #[error("the text ends after a direction: an atom like W, F or N must follow")]
     NoAtom,
     /// Directions before K or Q.
     #[error("directions before {0} are read in different ways: write them for W and F apart, like fWfF")]
     DirectedCompound(char),
-    /// Directions on a board that has others than forwards, backwards, left and right.
+    /// Directions on a board without forwards, backwards, left and right.
     #[error(
         "directions are those of squares in ranks and files: on a {0} board a kind attacks alike in all directions"
     )]
@@ -54,29 +54,29 @@ pub enum BetzaFault {
     /// More numbers in brackets than the board has axes.
     #[error("a leap of {numbers} numbers: on this board it has two, like (1,2){}", more(*.axes))]
     Axes {
-        /// How many numbers there are.
+        /// Number of numbers in the brackets.
         numbers: usize,
-        /// How many a leap can have.
+        /// Maximum number of coordinates of a leap.
         axes: usize,
     },
-    /// `h` where it selects nothing.
+    /// The letter `h` in a place where it selects nothing.
     #[error("'h' (half) goes after f, b, l, r, v or s, and with oblique leaps only: fhN")]
     Half,
-    /// A hopper that goes no line.
+    /// A hopper that does not ride without limit.
     #[error("'{0}' (hopper) goes before what rides without limit: {0}R, {0}Q, {0}NN")]
     HopperRange(char),
     /// A lame leaper that rides.
     #[error("'n' (lame leaper) goes before a leap made once: nN, nA; a rider is stopped by pieces anyhow")]
     LameRider,
-    /// A lame leaper whose way programs disagree on.
+    /// A lame leaper whose way depends on the program.
     #[error(
         "'n' (lame leaper) goes before leaps along a line, like nD and nA, and before nN: the way of others is read in different ways"
     )]
     LameWay,
-    /// Two letters for how an attack depends on other pieces.
+    /// Two letters for the dependence on other pieces.
     #[error("'{0}' and '{1}' at once: an attack is that of a hopper (p, g) or lame (n)")]
     TwoHops(char, char),
-    /// A doubled rider.
+    /// A doubled letter of a rider.
     #[error("{0}{0}: {0} is a rider already")]
     DoubledRider(char),
     /// A letter three times.
@@ -85,16 +85,16 @@ pub enum BetzaFault {
     /// A range after a doubled letter.
     #[error("{0}{0} is already unlimited: {0} with a number is the limited rider")]
     RangeOnRider(char),
-    /// The same leap in brackets twice in a row.
+    /// A repeated leap in brackets.
     #[error("a leap in brackets is not doubled: its rider is (a,b)0")]
     DoubledBrackets,
-    /// Something in brackets that is no leap.
+    /// Brackets that do not contain a leap.
     #[error("a leap is written (a,b), with numbers up to {MAX_NUMBER}, not both 0")]
     Leap,
     /// A number that is too large.
     #[error("a range is a number up to {MAX_NUMBER}, or 0 for no limit")]
     Range,
-    /// Only `m` parts.
+    /// The text has only `m` parts.
     #[error("this kind never attacks: m (moves without capturing) adds nothing")]
     NeverAttacks,
 }
@@ -107,7 +107,7 @@ fn more(axes: usize) -> &'static str {
     }
 }
 
-/// Why most refused modifiers are refused.
+/// The reason for most rejected modifiers.
 const OCCUPANCY: &str = "its attack depends on where other pieces stand";
 
 /// Modifiers that cannot be counted, with their meaning and the reason.
@@ -145,11 +145,12 @@ pub fn parse(text: &str) -> Result<Moves, BetzaError> {
     parse_on(text, Lattice::Square)
 }
 
-/// The same on any lattice: an atom is the class of its leap under the lattice's turns and mirrors. In space `K` and `Q` go
-/// along all diagonals, and leaps in brackets can have as many numbers as there are axes.
+/// Like [`parse`], but on any lattice: an atom is the class of its leap under the lattice's rotations and
+/// reflections. In space, `K` and `Q` go along all diagonals, and leaps in brackets have up to one number per
+/// axis.
 ///
 /// # Errors
-/// The first fault, with its place; directions on a lattice that has none.
+/// The first fault, with its place. Directions are a fault on a lattice without directions.
 ///
 /// ```
 /// use armistice::board::Lattice;
@@ -189,11 +190,11 @@ pub fn parse_on(text: &str, lattice: Lattice) -> Result<Moves, BetzaError> {
     Ok(moves)
 }
 
-/// Where leaps come from: a letter, or numbers in brackets.
+/// The source of leaps: a letter, or numbers in brackets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Atom {
     Letter(char),
-    /// With how many numbers there are.
+    /// A leap in brackets, and its number of coordinates.
     Brackets(Leap, usize),
 }
 
@@ -203,20 +204,20 @@ impl Atom {
     }
 }
 
-/// Directions and modality, an atom, and how far it rides.
+/// Directions and modality, an atom, and its range.
 struct Component {
-    /// Where the atom stands.
+    /// The position of the atom.
     place: usize,
     directions: Vec<char>,
     attacks: bool,
-    /// Whether and how it depends on other pieces, with its letter.
+    /// The dependence on other pieces, with its letter.
     hop: Option<(char, Hop)>,
     atom: Atom,
     range: Range,
 }
 
 impl Component {
-    /// The steps of the atom's leaps in the directions asked for, added to `moves`.
+    /// Adds the leaps of the atom in the selected directions to `moves`.
     fn add_to(&self, moves: &mut Moves, lattice: Lattice) -> Result<(), BetzaFault> {
         let compound = COMPOUNDS.iter().find(|compound| Atom::Letter(compound.letter) == self.atom);
         let flat = |&(a, b): &(u32, u32)| [a as i32, b as i32, 0, 0];
@@ -253,9 +254,9 @@ impl Component {
         Ok(())
     }
 
-    /// Whether its leaps can be hopped, or lamed.
+    /// Checks that its leaps can be those of a hopper or a lame leaper.
     fn check_hop(&self, leaps: &[Leap], lattice: Lattice) -> Result<(), BetzaFault> {
-        // In coordinates of hexagons the parts of a leap do not say which way is shorter.
+        // On a hexagonal lattice, the coordinates of a leap do not show which way is shorter.
         let is_hexagonal = lattice == Lattice::Hexagonal;
         let is_knights =
             |leap: &Leap| leap.iter().map(|along| along.abs()).sum::<i32>() == 3 && way(*leap).count() == 1;
@@ -270,7 +271,7 @@ impl Component {
         }
     }
 
-    /// One leap, as a ride or a hop. A lame leaper that has no way to go is a leaper.
+    /// Adds one leap, as a ride or a hop. A lame leaper without squares on its way is a leaper.
     fn add_to_moves(&self, moves: &mut Moves, leap: Leap) {
         match self.hop {
             Some((_, Hop::Lame)) if way(leap).next().is_none() => moves.add_leap(leap, self.range),
@@ -279,7 +280,7 @@ impl Component {
         }
     }
 
-    /// Those steps of a leap of the square lattice that go in one of the directions.
+    /// Adds the images of a leap of the square lattice that go in one of the directions.
     fn add_directed(&self, moves: &mut Moves, (a, b): (i32, i32)) -> Result<(), BetzaFault> {
         let (long, short) = (a.max(b), a.min(b));
         let selections = selections(&self.directions, long, short)?;
@@ -293,14 +294,14 @@ impl Component {
     }
 }
 
-/// What one direction, or a pair of them, selects among the leaps of an atom.
+/// The leaps of an atom that one direction, or a pair of directions, selects.
 #[derive(Clone, Copy)]
 struct LeapSelection {
-    /// A letter that the leap must go towards.
+    /// A direction that the leap must have.
     towards: char,
-    /// A second one.
+    /// A second direction that the leap must have, if any.
     also_towards: Option<char>,
-    /// A letter that the *long* part of the leap must follow.
+    /// The direction that the *long* part of the leap must have, if any.
     long_part: Option<char>,
 }
 
@@ -313,7 +314,7 @@ impl LeapSelection {
     }
 }
 
-/// Whether a step of rows and columns goes in the direction of the letter at all.
+/// Returns true if a step of rows and columns has the direction of the letter.
 fn goes((rows, cols): (i32, i32), letter: char) -> bool {
     match letter {
         'f' => rows > 0,
@@ -329,7 +330,7 @@ fn is_vertical(letter: char) -> bool {
     matches!(letter, 'f' | 'b' | 'v')
 }
 
-/// Reads direction letters for an atom with this leap; the rules are in the module's header.
+/// Reads direction letters for an atom with this leap, by the rules in the header of the parent module.
 fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<LeapSelection>, BetzaFault> {
     let (straight, oblique) = (short == 0, short != 0 && short != long);
     let mut selections = Vec::new();
@@ -340,7 +341,7 @@ fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<LeapSelecti
         }
         let plain = LeapSelection { towards: first, also_towards: None, long_part: None };
         let second = after.first().copied();
-        // In `brh` the r belongs to the h.
+        // In `brh`, the `r` belongs to the `h`.
         let may_pair = !straight && after.get(1) != Some(&'h');
         let (selection, used) = match second {
             Some('h') if oblique => (plain, 2),
@@ -360,7 +361,7 @@ fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<LeapSelecti
     Ok(selections)
 }
 
-/// A place in the text.
+/// The text and the position of the reader.
 struct BetzaReader<'a> {
     chars: &'a [char],
     place: usize,
@@ -379,7 +380,7 @@ impl BetzaReader<'_> {
         self.fault_at(self.place, fault)
     }
 
-    /// Directions and modality, an atom, a range.
+    /// Reads directions and modality, an atom and a range.
     fn component(&mut self) -> Result<Component, BetzaError> {
         let mut directions = Vec::new();
         let (mut captures, mut moves_only) = (false, false);
@@ -419,7 +420,7 @@ impl BetzaReader<'_> {
         Ok(Component { place, directions, attacks: captures || !moves_only, hop, atom, range })
     }
 
-    /// A letter, doubled or not, or a leap in brackets; then perhaps a number.
+    /// Reads a letter, doubled or not, or a leap in brackets, and perhaps a number.
     fn atom(&mut self) -> Result<(Atom, Range), BetzaError> {
         let place = self.place;
         let letter = self.peek().ok_or_else(|| self.fault_here(BetzaFault::NoAtom))?;
@@ -452,7 +453,7 @@ impl BetzaReader<'_> {
         Ok((Atom::Letter(letter), range))
     }
 
-    /// `(a,b)`, or with as many numbers as a lattice can have axes.
+    /// Reads `(a,b)`, or brackets with up to one number per axis.
     fn leap(&mut self) -> Option<Atom> {
         self.place += 1;
         let mut leap = [0; MAX_AXES];
@@ -472,7 +473,7 @@ impl BetzaReader<'_> {
         (self.peek()? == expected).then(|| self.place += 1)
     }
 
-    /// A number after an atom, if there is one.
+    /// Reads the number after an atom, if there is one.
     fn range(&mut self) -> Result<Option<Range>, BetzaError> {
         let place = self.place;
         if !self.peek().is_some_and(|next| next.is_ascii_digit()) {
@@ -485,7 +486,7 @@ impl BetzaReader<'_> {
         }
     }
 
-    /// A decimal number up to [`MAX_NUMBER`].
+    /// Reads a decimal number up to [`MAX_NUMBER`].
     fn number(&mut self) -> Option<u32> {
         let digits = self.chars[self.place..].iter().map_while(|c| c.to_digit(10));
         let mut value = None;
@@ -505,7 +506,7 @@ impl BetzaReader<'_> {
 mod tests {
     use super::*;
 
-    /// The steps of a text whose rides all go once, sorted.
+    /// Returns the leaps of a text whose rides all go once, sorted.
     fn leaps(text: &str) -> Vec<(i32, i32)> {
         let moves = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert!(moves.rides().all(|(_, range)| range == Range::Times(1)), "{text}");

@@ -1,8 +1,8 @@
-//! Moves written in Betza notation: the way back from [`parse`](super::parse).
+//! Moves written in Betza notation: the inverse of [`parse`](super::parse).
 //!
-//! Every set of moves has a text. Rides of the same leap and range that go all its ways are an atom; the others stand behind a
-//! direction each, in the order of [`Moves::rides`]. So texts are not the shortest ones, but the same moves are always the same
-//! text, which problems and their identities are made of.
+//! Every set of moves has a text. If all images of a leap have the same range, they are one atom. Other rides
+//! have a direction each, in the order of [`Moves::rides`]. So a text is not always the shortest, but equal
+//! moves always have equal texts. Problems and their identities rely on this.
 
 use super::atoms::{COMPOUNDS, LEAPS, MAX_NUMBER, steps};
 use crate::piece::hop::{Hop, has_usual_way, way};
@@ -10,34 +10,34 @@ use crate::piece::moves::{Moves, Range};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Why moves have no text in Betza notation.
+/// The reasons why moves have no text in Betza notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MovesError {
-    /// No ride at all.
+    /// There are no rides.
     #[error("no moves: a kind needs at least one leap")]
     Empty,
-    /// A leap to the same square, or farther than is read back.
+    /// A leap to the same square, or one that is too long for the reader.
     #[error("a leap by {0} ranks and {1} files: expected numbers up to {MAX_NUMBER}, not both 0")]
     Leap(i32, i32),
-    /// A leap out of its layer.
+    /// A leap to another layer.
     #[error("a leap through space: moves are written for two dimensions")]
     Space,
-    /// A lame leap whose way is not read.
+    /// A lame leap whose way the reader does not support.
     #[error("a lame leap by {0} ranks and {1} files: expected one along a line, or a knight's")]
     Lame(i32, i32),
-    /// A range that is read back as something else, or not at all.
+    /// A range that the reader rejects or reads as another one.
     #[error("a ride of {0} leaps: expected 1 to {MAX_NUMBER}, or no limit")]
     Range(u32),
 }
 
-/// The long and the short part of a leap, and how often it is repeated.
+/// The long and the short part of a leap, and its range.
 type Atom = ((u32, u32), Range);
 
-/// The text of some moves.
+/// Writes moves in Betza notation.
 ///
 /// # Errors
-/// No moves, and numbers that are too large.
+/// No moves, or numbers that are too large.
 ///
 /// ```
 /// use armistice::piece::{Moves, Range, betza};
@@ -69,15 +69,15 @@ pub fn write(moves: &Moves) -> Result<String, MovesError> {
     Ok(text)
 }
 
-/// Whether a lame leap is read back.
+/// Checks that the reader supports a lame leap.
 fn check_way((rows, cols): (i32, i32)) -> Result<(), MovesError> {
     let leap = [rows, cols, 0, 0];
-    // One that no piece can stop is read as a leap.
+    // A lame leap that no piece can stop is read as a leap.
     let is_read = has_usual_way(leap) && way(leap).next().is_some();
     if is_read { Ok(()) } else { Err(MovesError::Lame(rows, cols)) }
 }
 
-/// Atoms for rides that depend alike on other pieces, each behind the letter for that.
+/// Writes atoms for rides with the same dependence on other pieces, each after the letter for it.
 fn write_alike(
     modifier: &str,
     rides: impl Iterator<Item = ((i32, i32), Range)>,
@@ -95,7 +95,7 @@ fn write_alike(
             _ => groups.entry((leap, range)).or_default().push(step),
         }
     }
-    // K, R, B and Q are shorter than what they stand for.
+    // K, R, B and Q are shorter than the atoms that they combine.
     for compound in COMPOUNDS.iter().rev() {
         let range = if compound.is_rider { Range::Unlimited } else { Range::Times(1) };
         let is_whole =
@@ -120,14 +120,14 @@ fn write_alike(
             (Range::Times(1), _) => {}
             (Range::Unlimited, Some(letter)) => text.push(letter),
             (Range::Unlimited, None) => text.push('0'),
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             (Range::Times(times), _) => write!(text, "{times}").unwrap_or_default(),
         }
     }
     Ok(())
 }
 
-/// In how many directions a leap goes: four, or eight if it is oblique.
+/// Returns the number of images of a leap: four, or eight if it is oblique.
 fn ways((long, short): (u32, u32)) -> usize {
     let mut ways: Vec<_> = steps(long as i32, short as i32).collect();
     ways.sort_unstable();
@@ -135,7 +135,7 @@ fn ways((long, short): (u32, u32)) -> usize {
     ways.len()
 }
 
-/// The letters that select one leap among those of its atom.
+/// Returns the letters that select one leap among those of its atom.
 fn directions((rows, cols): (i32, i32)) -> &'static str {
     let is_steep = rows.abs() > cols.abs();
     match (rows.signum(), cols.signum()) {
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
     use crate::piece::catalogue;
 
-    /// Every set of moves of a few leaps, ranges and directions, by a walk through them that repeats itself.
+    /// Sets of moves of a few leaps, ranges and directions, by a reproducible random walk.
     #[test]
     fn what_is_written_is_read_back() {
         let leaps = [(1, 0), (1, 1), (2, 1), (2, 2), (3, 0), (3, 2), (4, 1), (4, 4), (5, 0)];
