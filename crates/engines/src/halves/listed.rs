@@ -39,8 +39,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 const MAX_CLASSES: usize = 3;
 /// The maximum number of ways to share the pieces between the halves.
 const MAX_SHARES: usize = 1 << 10;
-/// The maximum number of half boards, of both halves together: at most a gigabyte.
-const MAX_BOARDS: f64 = (1 << 25) as f64;
+/// The maximum number of bytes of all half boards of a half: a gigabyte.
+const MAX_BYTES: f64 = (1 << 30) as f64;
 /// The share of the time at stake that listing may take.
 const LISTING_SHARE: f64 = 0.4;
 /// The time to list a board, in nanoseconds.
@@ -50,7 +50,7 @@ const DESCENTS: usize = 64;
 /// The maximum number of words of half boards that are kept for another count: 64 MB.
 const MAX_RECENT_WORDS: usize = 1 << 23;
 /// The time of a unit in nanoseconds, unless the unit cannot be cut.
-const UNIT_NS: f64 = 3e7;
+const UNIT_NS: f64 = 6e7;
 /// The usual leaps of riders, whose lines are bits.
 const LEAPS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (2, -1), (1, 2), (1, -2)];
 
@@ -119,7 +119,8 @@ impl Listed {
         }
         let half_lists = HalfLists::of(board, instance)?;
         let words = half_lists.words;
-        let mut left = MAX_BOARDS.min(limits.stake * 1e9 * LISTING_SHARE / LISTING_NS);
+        let mut left = (MAX_BYTES / (size_of::<u64>() * words) as f64)
+            .min(limits.stake * 1e9 * LISTING_SHARE / LISTING_NS);
         if let Some(memory) = limits.tuning.memory {
             left = left.min(memory as f64 / (24 * words) as f64);
         }
