@@ -1,10 +1,10 @@
-// Uses the page in a real Chromium as a reader would, and sees that it answers rightly.
+// Uses the page in a real Chromium like a reader, and checks its answers.
 //
 //   node web/test.mjs DIST [SCREENSHOTS]
 //   node web/test.mjs ADDRESS               the page that `armistice page` serves there
 //
-// `playwright-core` and `axe-core` must be found from the working directory. A static page is served beneath a path, as a host may
-// do. ONLY=words runs the tests whose names have these words.
+// `playwright-core` and `axe-core` must be found from the working directory. A static page is served below a
+// path, like on many hosts. ONLY=words runs the tests whose names contain these words.
 
 import { Reader } from "./test/reader.mjs";
 import { board } from "./test/board.mjs";

@@ -40,7 +40,8 @@ def test_time_is_limited(what):
 
 
 def known_by_the_end(call):
-    """What is known when the time of a call is over. A build that is not optimised, on a busy machine, has nothing after a second."""
+    """Returns the exception of a call whose time limit is reached. On a busy machine, an unoptimised build finds nothing
+    within a second."""
     for timeout in [1, 4, 16, 64]:
         with pytest.raises(TimeoutExpired, match="timed out") as expired:
             call(timeout)
@@ -203,7 +204,7 @@ def test_a_plan_that_needs_more_memory_is_refused():
     assert armistice.explain("12x12 Q12", engine="halves").memory > 1_000_000
     with pytest.raises(MemoryError, match="are allowed"):
         count("12x12 Q12", engine="halves", memory="1M")
-    # What is chosen keeps to the limit.
+    # The chosen plan keeps to the limit.
     for problem in ["12x12 K*", "12x12 Q12", "10x10 N*"]:
         assert armistice.explain(problem, memory="1M").memory <= 1_000_000
 

@@ -1,4 +1,4 @@
-"""What users write, for mypy alone: the types of results follow from the arguments, of functions as of methods."""
+"""Code of users, for mypy alone: the arguments of functions and methods determine the types of results."""
 
 from typing import Dict, Iterator, List, Optional, Tuple, Union
 

@@ -1,4 +1,4 @@
-"""Largest armies of queens at peace, by this program and by one in C that shares no code with it."""
+"""Largest non-attacking armies of queens, by this program and by a C program that shares no code with it."""
 
 import datetime
 import functools
@@ -13,7 +13,7 @@ from .text import progress, read_csv, shown
 
 
 class Peaceable:
-    """The other program for armies of queens. What its log has is not counted again."""
+    """The other program for armies of queens. Counts in its log are not repeated."""
 
     def __init__(self):
         log = (ROOT / "results/armies/second-opinion.log").read_text(encoding="utf-8")
@@ -29,7 +29,7 @@ class Peaceable:
             raise Refused(f"the other program was not built: {why}") from None
 
     def count(self, what, n, armies, limit):
-        """How many placements, or classes of them, with its command and processor time."""
+        """Returns the number of placements, or of their classes, with the command and the CPU time."""
         arguments = ["classes" if what == "classes" else "lines", *map(str, (n, n, *armies))]
         command = " ".join(["peaceable", *arguments])
         if command not in self.log:
@@ -47,10 +47,10 @@ class Peaceable:
 
 
 class Armies:
-    """Largest armies of queens past published lists, each by two programs. How many queens fit is proposed by results/armies/ or
-    `armistice max`; here that is refuted with one more."""
+    """Finds the largest armies of queens past published lists, each with two programs. The size comes from
+    results/armies/ or `armistice max`; a count with one queen more each refutes larger armies."""
 
-    # What a sequence has at n.
+    # The kind of term of each sequence.
     TERMS = {"A260680": "classes", "A308632": "aggressor", "A250000": "largest"}
 
     def __init__(self, search, folder=ROOT / "results/armies"):
@@ -61,7 +61,7 @@ class Armies:
         self.number |= {n: int(known[0]["value"]) for (sequence, n), known in counts if sequence in largest}
 
     def fill(self, sequence):
-        """Terms as long as there is time."""
+        """Counts terms as long as there is time."""
         search = self.search
         try:
             other = Peaceable()
@@ -82,7 +82,7 @@ class Armies:
             search.why[sequence.id] = str(why)
 
     def term(self, sequence, n, count):
-        """The term with all that was counted for it."""
+        """Returns the term, with all counts that were made for it."""
         found, what = [], self.TERMS[sequence.id]
 
         def counted(what, *armies):
@@ -108,7 +108,7 @@ class Armies:
         return record | {"value": str(value), "seconds": seconds, "commands": [each[1] for each in found]}
 
     def placement(self, n, number):
-        """A placement with armies of so many queens: the program finds one, and here it is looked at square by square."""
+        """Finds a placement with armies of `number` queens each, and checks it square by square."""
         found = self.search.program.solve(f"{n}x{n} Q{number}/Q{number}", self.search.limit())
         armies = [{(ord(piece["square"][0]), int(piece["square"][1:])) for piece in found["pieces"] if piece["army"] == army}
                   for army in (1, 2)]  # fmt: skip

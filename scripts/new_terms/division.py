@@ -1,7 +1,8 @@
-"""Other problems with the same placements: by what stands on a square, on a larger board, by what symmetries fix.
+"""Other problems with the same placements: divided by the pieces on squares, on a larger board, or by the
+placements that symmetries fix.
 
-They are for terms that only one engine counts in time. Its second count is of these problems, whose units and states are
-others."""
+They are for terms that only one engine counts in time. Its second count is of these problems, whose units and
+states are different."""
 
 import itertools
 import re
@@ -10,9 +11,9 @@ from .problem import MAX_SQUARES, rides, sides
 
 
 def divided(problem, squares, sign="-"):
-    """Problems whose placements are those of a problem, by what stands on squares; None where that cannot be written. Squares
-    with nothing are holes, or reserved with the sign ~: there nobody stands, but lines pass over them, and they are attacked as
-    others are."""
+    """Divides a problem by the pieces on squares. Returns None if problem text cannot express the parts.
+    Squares without a piece become holes. With the sign ~ they are reserved instead: no piece stands there,
+    but lines pass over them, and they can be attacked."""
     board, *words = problem.split(" ")
     if not sides(problem) or re.search("[@#~:+]", problem) or any("/" in word for word in words):
         return None
@@ -29,14 +30,15 @@ def divided(problem, squares, sign="-"):
     return parts
 
 
-# How far leapers go, along one side and the other, either way.
+# The leaps of leapers along the two sides of the board.
 LEAPS = {"W": [(0, 1)], "F": [(1, 1)], "D": [(0, 2)], "N": [(1, 2)], "E": [(2, 2)], "L": [(1, 3)], "Z": [(2, 3)],
          "K": [(0, 1), (1, 1)], "T": [(0, 1), (1, 1), (1, 2)]}  # fmt: skip
 
 
 def covering(problem):
-    """Problems and weights whose sum is the number of maximal placements of one leaper: on a1 there is a piece, or on some of the
-    squares from which it is attacked, which are added up by inclusion and exclusion. None for other problems."""
+    """Returns problems and weights whose sum is the number of maximal placements of one leaper. Either a
+    piece is on a1, or pieces are on some of the squares that attack a1, which inclusion and exclusion adds
+    up. None for other problems."""
     match = re.fullmatch(r"(\d+)x(\d+) ([A-Z])\*", problem)
     if not match or match[3] not in LEAPS or min(sides(problem)) < 4:
         return None
@@ -56,15 +58,15 @@ def covering(problem):
 
 
 def is_divided(expression):
-    """Whether all placements are a sum or a product."""
+    """Whether the count of all placements is a sum or a product."""
     parts = expression.get("parts") or []
     everything = [part for part in parts if "all placements" in part["what"]]
     return is_divided(everything[0]) if everything else bool(parts)
 
 
 def orbits(problem, parts):
-    """What Burnside's lemma adds up and divides by for a square board and kinds that look the same from all sides: problems,
-    more options, and weights. All placements are counted in parts."""
+    """Returns the problems, options and weights that Burnside's lemma adds up, for a square board and kinds
+    that look the same from all sides. All placements are counted in parts. None for other problems."""
     board, *words = problem.split(" ")
     if not re.fullmatch(r"(\d+)x\1", board) or not all(re.fullmatch(r"[KQRBNAFWDELZHJCT](\d+|\*)", word) for word in words):
         return None
@@ -73,24 +75,26 @@ def orbits(problem, parts):
 
 
 def dividing_squares(sequence, plan):
-    """Squares to divide by, off the mirrors of the board where a hole there leaves all lines as they are; none if nowhere."""
+    """Returns squares for dividing a problem. They are not on the mirrors of the board, and a hole there
+    leaves all lines unchanged. Empty if there are none."""
     problem = plan["problem"]
     if "-dark" in sequence.family:
         return ["b1"]
     has_parts = is_divided(plan["expression"])
     if not rides(problem):
-        # Parts that do not interact are squares of either colour: each has to be counted anew.
+        # Parts that do not interact are squares of either colour, so each part must be counted again.
         return ["b1", "c1"] if has_parts else ["b1"]
     if "/" in problem.split(" ", 1)[0]:
         return []
-    # At the edge no diagonal goes on, and in a corner no line.
+    # No diagonal continues at the edge, and no line in a corner.
     if re.fullmatch(r"\d+x\d+ B(\d+|\*)", problem):
         return ["b1", "c1"]
     return [] if has_parts else ["a1"]
 
 
 def middle(problem):
-    """A square near the middle of a rectangle and off its mirrors, of the colour that the board has; none on other boards."""
+    """Returns a square near the middle of a rectangle, off its mirrors and of a colour that the board has.
+    None for other boards."""
     match = re.match(r"(\d+)x(\d+)(?:/[a-z]+)?(-dark|-light)?(?= )", problem)
     if not match:
         return None
@@ -103,7 +107,8 @@ def middle(problem):
 
 
 def surrounded(problem):
-    """The same on a board that has one more rank and file, all holes: lines end there as they did. None if that cannot be."""
+    """Returns the same problem on a board with one more rank and file, all holes: lines end at the same
+    squares. None if that is not possible."""
     board, words = problem.split(" ", 1)
     match = re.fullmatch(r"(\d+)x(\d+)", board)
     if not match or "#" in words or (sides(board)[0] + 1) * (sides(board)[1] + 1) > MAX_SQUARES:

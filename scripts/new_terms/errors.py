@@ -1,14 +1,14 @@
-"""What ends a count, or all of them."""
+"""Exceptions that end one count, and a function that ends the script."""
 
 import sys
 
 
 class Refused(Exception):
-    """A problem that cannot be counted so."""
+    """A problem that cannot be counted in this way."""
 
 
 class TooLong(Exception):
-    """A count that does not come to an end in its time."""
+    """A count that does not finish in its time."""
 
 
 def stop(message):

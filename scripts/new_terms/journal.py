@@ -1,4 +1,4 @@
-"""All counts that were made, and the terms that were counted twice."""
+"""The journal: all counts, and the terms that were counted twice."""
 
 import fcntl
 import json
@@ -12,7 +12,7 @@ FIELDS = ["sequence", "n", "problem", "options", "value", "how", "engine", "engi
 
 
 class Journal:
-    """All counts that were made, a line each."""
+    """All counts, one a line."""
 
     def __init__(self, path, sequences):
         self.path, self.sequences = path, sequences
@@ -26,7 +26,7 @@ class Journal:
         self.file.seek(0)
         data = self.file.read()
         whole = data.rfind(b"\n") + 1
-        # A line that was torn by a kill is counted again.
+        # An incomplete line, which a kill leaves, is dropped. Its term is counted again.
         self.file.truncate(whole)
         for number, line in enumerate(data[:whole].decode("utf-8", "replace").splitlines(), 1):
             try:
@@ -67,13 +67,13 @@ class Journal:
         return self.counts.get((sequence.id, n), [])
 
     def pair(self, sequence, n):
-        """Two counts of a term that are two; None if it was not counted so."""
+        """Returns two independent counts of a term, or None if there are none."""
         counts = self.of(sequence, n)
         pairs = ((one, other) for place, one in enumerate(counts) for other in counts[place + 1 :] if differ(one, other))
         return next(pairs, None)
 
     def past_the_list(self, sequence):
-        """The terms after the list without a gap, each with its two counts."""
+        """Returns the terms after the list up to the first gap, each with its two counts."""
         n, terms = sequence.start, []
         while pair := self.pair(sequence, n):
             terms.append((n, *pair))

@@ -1,20 +1,20 @@
-"""Problem text: what a family is at n, and what kind of question it asks."""
+"""Problem text: the problem of a family for one n, and properties of problems."""
 
 import re
 
 from .errors import Refused
 
-# Most engines count on boards that have no more squares.
+# The largest board on which most engines count.
 MAX_SQUARES = 1024
-# Kinds that go one leap.
+# Kinds whose moves are single leaps.
 LEAPERS = "KNWFDELZT"
 
 
 def expanded(family, n):
-    """The problem text of a family at n; `Refused` if an expression has no value."""
+    """Returns the problem text of a family for one n. Raises `Refused` if an expression has no value."""
 
     def value(match):
-        # As families write it: 2n, 2(n+1), n(n+1).
+        # Families write 2n, 2(n+1) and n(n+1).
         text = re.sub(r"(?<=[\dn)])(?=[n(])|(?<=\))(?=\d)", "*", match[1])
         text = re.sub(r"\b(max|min)\*", r"\1", text).replace("^", "**")
         if not re.fullmatch(r"[\dn+\-*/(), maxi]*", text):
@@ -33,7 +33,8 @@ def sides(problem):
 
 
 def rides(problem):
-    """Whether a piece may go several leaps at a time, or what it attacks may depend on others: a hole stops it."""
+    """Whether a piece may make several leaps at a time, or its attacks depend on other pieces. A hole can
+    then stop it."""
     _, *words = problem.split(" ")
     moves = dict(word.split("=") for word in words if "=" in word)
     letters = {word[0] for word in words if "=" not in word}
@@ -48,6 +49,6 @@ def rides(problem):
 
 
 def is_about_squares(sequence, problem):
-    """Whether it matters how often pieces or squares are attacked, or how many stand on lines."""
+    """Whether the problem counts the attackers of pieces or squares, or the pieces on lines."""
     words = re.search(r" (each|pairs|rank|file|diagonal|antidiagonal|main)[:=]", problem)
     return bool(words) or any(option.startswith("--dominating") for option in sequence.options)

@@ -1,4 +1,4 @@
-"""The command: plans, which are kept from run to run, and counts, each with its processor time."""
+"""The command: plans, which are kept from run to run, and counts, with their CPU time."""
 
 import functools
 import json
@@ -17,14 +17,14 @@ from .text import replace, shown
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# Raised when what is kept of plans changes.
+# Raise this number if the content of kept plans changes.
 PLANS_VERSION = 2
 ENGINES = set("armies cells clusters few frontier halves hurdles leaders lines maximal profile rooks rows shields strips tallies "
               "walls".split())  # fmt: skip
 
 
 class Plans:
-    """What plans of a program said, from run to run: to look at all sequences takes minutes."""
+    """The plans of a program, kept from run to run, because planning all sequences takes minutes."""
 
     def __init__(self, program):
         try:
@@ -44,17 +44,18 @@ class Plans:
 
 
 class Program:
-    """The command."""
+    """The command armistice."""
 
     def __init__(self, path, threads):
         self.path, self.threads = path, threads
-        # When the budget is spent.
+        # The time at which the budget is used up.
         self.end = None
         self.machine = machine()
         self.plans = Plans(path)
 
     def run(self, arguments, limit=None):
-        """The answer, if it takes no more than so many seconds of a processor, and comes before the budget is spent."""
+        """Returns the answer. Raises `TooLong` if it takes more than `limit` seconds of CPU time, or if the
+        budget is used up."""
         command = [self.path, *arguments, "--format", "json"]
         start = functools.partial(limited, limit * self.threads) if limit else None
         left = max(0.001, self.end - time.monotonic()) if limit and self.end else None
@@ -96,7 +97,7 @@ class Program:
         return self.end is not None and time.monotonic() >= self.end
 
     def answer(self, arguments, limit):
-        """A complete answer, with the command that made it and the processor time."""
+        """Returns a complete answer, with its command and CPU time."""
         before = processor_time()
         found = json.loads(self.run(arguments, limit))
         if not found.get("complete", True):
@@ -116,7 +117,8 @@ class Program:
 
 
 def leaves(plan):
-    """The engines that count all placements of a plan, and parts of it; what maps fix is counted beside."""
+    """Returns the engines that count all placements of a plan, or parts of them. Counts of fixed placements
+    are left out."""
 
     def named(expression):
         if expression.get("parts"):
@@ -125,27 +127,27 @@ def leaves(plan):
         if "fixed by" in what:
             return set()
         engines = re.findall(r"\b([a-z]+) \d+(?:,|:|$)|\bthe rest by ([a-z]+)", what)
-        # Some say only how they count.
+        # Some engines describe only their method.
         return {first or second for first, second in engines} & ENGINES or {plan["engine"]}
 
     return named(plan["expression"])
 
 
 def limited(limit):
-    """Of a process that begins: its processor time, in whole seconds."""
+    """Limits the CPU time of a process that begins, in whole seconds."""
     limit = max(1, math.ceil(limit))
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def processor_time():
-    """Of all processes that came to an end."""
+    """Returns the CPU time of all finished child processes."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def machine():
-    """The processor and its cores, as tables name them."""
+    """Returns the name of the processor and its number of cores, as in tables."""
     try:
         text = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8")
         name = " ".join(re.search(r"^model name\s*:\s*(.*)$", text, re.MULTILINE)[1].split())

@@ -1,4 +1,4 @@
-"""What is written: a b-file of every sequence, and a page that says what is new and how it was checked."""
+"""The output: a b-file of every sequence, and a page that lists the new terms and how they were checked."""
 
 import pathlib
 import re
@@ -8,7 +8,7 @@ from .tables import tables_text
 from .text import replace, shown
 from .way import said
 
-# Longer numbers are in the b-files.
+# The longest number in the page. Longer ones are in the b-files.
 MAX_DIGITS = 60
 MARKS = {
     "b-file": "Past the list of the entry, in its b-file or elsewhere as far as we know; counted here, each term twice:",
@@ -18,7 +18,8 @@ MARKS = {
 
 
 def bfile(sequence, terms):
-    """All terms, those past the list after a comment; only those after its b-file, where that has many that were not counted."""
+    """Returns the b-file of a sequence: all terms, with a comment before those past the list. If the
+    published b-file has many more terms, the file contains only terms after it."""
     last, version = terms[-1][0], terms[-1][1]["version"]
     is_whole = sequence.start == sequence.end
     lines = [
@@ -47,7 +48,7 @@ def bfile(sequence, terms):
 
 
 def document(found, folder):
-    """What is new, how it was checked, how to repeat it: page.md, filled in."""
+    """Fills in page.md: the new terms, how they were checked, and how to repeat the counts."""
     news = [(sequence, new) for sequence, terms in found if (new := [term for term in terms if is_new(sequence, term)])]
     hard = [(sequence, terms) for sequence, terms in news if sequence.keywords and not sequence.formula]
     page = string.Template((pathlib.Path(__file__).parent / "page.md").read_text(encoding="utf-8"))
@@ -73,7 +74,7 @@ def is_new(sequence, term):
 
 
 def summary(sequence, terms):
-    """A sequence as a row."""
+    """Returns the row of a sequence."""
     longest = max(count["seconds"] for _, *pair in terms for count in pair)
     return (f"| [{sequence.id}](https://oeis.org/{sequence.id}) | `{' '.join([sequence.family, *sequence.options])}` | "
             f"{sequence.next - 1} | {terms[-1][0]} | {len(terms)} | {sequence.by_formula(terms)} | {sequence.keywords} | "
@@ -81,18 +82,18 @@ def summary(sequence, terms):
 
 
 def row(sequence, n, first, second):
-    """A term as a row."""
+    """Returns the row of a term."""
     return (f"| {sequence.id} | {n} | {short(first['value'])} | {said(first)} | {first['seconds']:.1f} | {said(second)} | "
             f"{second['seconds']:.1f} |")  # fmt: skip
 
 
 def short(number):
-    """A number, or its beginning and its length."""
+    """Returns a number, or its beginning and its length."""
     return number if len(number) <= MAX_DIGITS else f"{number[:20]}… ({len(number)} digits)"
 
 
 def write(journal, sequences, folder):
-    """Files of all that was counted twice, and the table."""
+    """Writes the files of all terms that were counted twice, and prints the table."""
     found = [(sequence, terms) for sequence in sequences.values() if (terms := journal.past_the_list(sequence))]
     for sequence, terms in found:
         name = re.sub(r"^A(?=\d{6,}$)", "b", sequence.id)
@@ -116,5 +117,5 @@ def write(journal, sequences, folder):
 
 
 def is_open(journal, sequence, n):
-    """Whether a term past a list was counted, and not twice."""
+    """Whether a term past a list was counted, but not twice."""
     return sequence is not None and n >= sequence.end and journal.pair(sequence, n) is None

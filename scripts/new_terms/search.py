@@ -1,4 +1,5 @@
-"""Terms as long as there is time: the cheapest of each sequence, then the cheapest of all."""
+"""The search for terms: first the cheapest of each sequence, then the cheapest of all, as long as there is
+time."""
 
 import datetime
 import math
@@ -13,23 +14,24 @@ from .program import leaves
 from .text import progress, shown
 from .way import Way, said
 
-# Planning is quick; where it is not, counting takes long.
+# The time limit for planning. If planning takes long, counting takes far longer.
 PLAN_SECONDS = 6
-# A term that takes no more than this part of the budget is counted before other sequences are looked at.
+# The share of the budget below which a term is counted before other sequences are planned.
 AT_ONCE = 0.0005
-# Seconds of a sequence that has so many new terms weigh so much.
+# The cost of a term is multiplied by WEIGHT if its sequence has BREADTH new terms.
 BREADTH, WEIGHT = 2, 4
-# So many new terms are enough where a formula gives them all, or where it is not known.
+# The number of new terms that suffices if a formula gives all terms, or if no formula is known.
 ENOUGH = 4
-# Published terms that are recounted first are found among those below this, in so many attempts of so many seconds.
+# First a published term below SMALL is recounted, in up to ATTEMPTS attempts of GUARD_SECONDS seconds.
 SMALL, ATTEMPTS, GUARD_SECONDS = 10**6, 3, 2
-# To keep numbers apart takes about so many times as long.
+# The estimated factor by which counting by number takes longer.
 NUMBERS = 40
-# What is expected to take less need not be planned in parts.
+# If the expected time is below this, the parts need no plans of their own.
 QUICK = 0.5
-# An estimate may be wrong by as much; what it says is only where to begin.
+# The factor by which an estimate may be wrong. It only decides whether to start.
 SLACK = 3
-# Another engine is taken, even if the same one is faster with another problem, if it takes no longer than so many seconds.
+# Another engine is preferred up to this number of seconds, even if the same one is faster with another
+# problem.
 PATIENCE = 60
 
 
@@ -47,7 +49,7 @@ class Search:
     def __init__(self, program, journal, budget, term, most=None):
         self.program, self.journal, self.term, self.most = program, journal, term, most
         self.end = program.end = time.monotonic() + budget
-        # Why no more terms of a sequence were counted.
+        # The reason why no more terms of a sequence were counted.
         self.why = {}
 
     @property
@@ -58,7 +60,8 @@ class Search:
         return max(0.0, min(self.term, self.left))
 
     def reproduced(self, sequence):
-        """Recounts a published term, so that what is counted is what is published; `Refused` if none can be."""
+        """Recounts a published term, to make sure that the problem is that of the sequence. Raises `Refused`
+        if that fails."""
         listed = range(sequence.offset, sequence.end)
         if any(self.journal.of(sequence, n) for n in listed):
             return
@@ -84,16 +87,17 @@ class Search:
         return record
 
     def candidate(self, sequence):
-        """The next term of a sequence; `Refused` or `TooLong` if there is none that can be counted twice in time."""
+        """Returns the next term of a sequence. Raises `Refused` or `TooLong` if it cannot be counted twice in
+        time."""
         n = sequence.start + len(self.journal.past_the_list(sequence))
         problem = sequence.problem(n)
         if sequence.next is not None and n < sequence.next:
-            # Terms between the list and the first new one are counted only if that is within reach.
+            # Terms between the list and the first new one are counted only if that one is within reach.
             self.plan(sequence, sequence.problem(sequence.next))
         return Candidate(sequence, n, problem, self.ways(sequence, self.plan(sequence, problem), problem))
 
     def plan(self, sequence, problem):
-        """The best plan, if it can be carried out in time."""
+        """Returns the best plan, if it can be carried out in time."""
         plan = self.program.plan(problem, sequence.options, PLAN_SECONDS)
         self.within_time(problem, plan["expected_seconds"])
         return plan
@@ -105,8 +109,8 @@ class Search:
     def ways(self, sequence, plan, asked):
         problem, best = plan["problem"], plan["expected_seconds"]
         considered = plan["considered"]
-        # Two engines may be so close that a count takes the other one after all: it is told which. Plans of several nodes
-        # are left to the program.
+        # Two engines may be so close that a count uses the other one. The engine is therefore named, except
+        # if the plan has several nodes.
         is_alone = not plan["expression"].get("parts")
         named = [each["engine"] for each in considered if each["engine"] == plan["engine"] and is_alone]
         first = Way(self.program, plan, sequence.options, best, next(iter(named), None))
@@ -124,7 +128,7 @@ class Search:
         return [first, second]
 
     def by_the_same(self, sequence, plan, asked, first):
-        """Ways to count what only one engine counts in time, on other boards or in other units."""
+        """Yields further ways to count with the same engine: on other boards or in other units."""
         problem, best = plan["problem"], plan["expected_seconds"]
         program = self.program
         if "--maximal" in sequence.options and re.fullmatch(r"\S+ [A-Z]\*( [A-Z]=\S+)?", problem):
@@ -150,7 +154,8 @@ class Search:
             yield Way(program, plan, [], best * len(summands), how=how, parts=summands, divisor=8)
         if sequence.options:
             return
-        # To a sweep, holes at the end are nothing new; a search has other units, halves are cut elsewhere.
+        # For a sweep, holes at the edge change nothing. A search has other units, and halves divides the
+        # board elsewhere.
         larger = surrounded(problem) if first.leaves != ["frontier"] and not is_divided(plan["expression"]) else None
         others = [(f"by what stands on {at}", parts)] if parts else []
         others += [("with a rank and a file of holes", [larger])] if larger else []
@@ -162,7 +167,7 @@ class Search:
             yield Way(program, plan, [], expected, how=how, parts=[(part, [], 1) for part in parts])
 
     def expected(self, problem, first, options=()):
-        """Seconds of a part, counted as the first way counts the whole."""
+        """Returns the expected seconds of a part, counted with the engine of the first way."""
         engine = ["--engine", first.leaves[0]] if len(first.leaves) == 1 else []
         try:
             return self.program.plan(problem, [*options, *engine], PLAN_SECONDS)["expected_seconds"]
@@ -170,7 +175,8 @@ class Search:
             return math.inf
 
     def fill(self, sequences):
-        """Counts terms that take a moment while it looks at all sequences, then the cheapest term again and again."""
+        """Counts the terms that take a moment while it plans all sequences. Then counts the cheapest
+        remaining term again and again."""
         candidates, at_once = [], AT_ONCE * self.left
         for place, sequence in enumerate(sequences, 1):
             progress(f"looking at {sequence.id}, {place} of {len(sequences)}")
@@ -187,16 +193,17 @@ class Search:
                 candidates.append(following)
 
     def cost(self, candidate):
-        """Seconds; those of a sequence that has new terms weigh more."""
+        """Returns the expected seconds, with a larger weight if the sequence already has new terms."""
         return candidate.seconds * (WEIGHT if self.new(candidate.sequence) >= BREADTH else 1)
 
     def new(self, sequence):
-        """How many new terms it has, or those past its list if it is not known what is new."""
+        """Returns the number of new terms of a sequence, or of terms past its list if the published ones are
+        not known."""
         since = sequence.end if sequence.next is None else sequence.next
         return max(0, sequence.start + len(self.journal.past_the_list(sequence)) - since)
 
     def next(self, sequence):
-        """The next term of a sequence, or nothing, and then why is remembered."""
+        """Returns the next term of a sequence, or None, and then keeps the reason."""
         try:
             self.has_time_for(sequence)
             candidate = self.candidate(sequence)
@@ -207,7 +214,7 @@ class Search:
             return None
 
     def has_time_for(self, sequence):
-        """`TooLong` if no more terms of it are to be counted."""
+        """Raises `TooLong` if no more terms of the sequence are to be counted."""
         if self.left <= 0:
             raise TooLong("the budget is spent")
         most = self.most or (None if sequence.is_looked_up and not sequence.formula else ENOUGH)
@@ -215,7 +222,7 @@ class Search:
             raise TooLong(f"{most} new terms are enough")
 
     def twice(self, candidate):
-        """Whether a term was counted twice in time."""
+        """Counts a term in both ways. Returns whether it was counted twice in time."""
         sequence, n = candidate.sequence, candidate.n
         label = f"{sequence.id}: a({n})"
         counts = self.journal.of(sequence, n)
@@ -236,7 +243,7 @@ class Search:
         return is_pair
 
     def announce(self, sequence, n):
-        """Says which term was counted twice; whether one was."""
+        """Prints a term that was counted twice. Returns whether it was."""
         pair = self.journal.pair(sequence, n)
         if pair:
             times = " and ".join(shown(count["seconds"]) for count in pair)

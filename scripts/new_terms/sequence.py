@@ -1,4 +1,4 @@
-"""A sequence of the registry: its problems, what is published of it, and what its entry says."""
+"""A sequence of the registry: its problems, its published terms, and properties of its entry."""
 
 import fractions
 import re
@@ -6,7 +6,7 @@ import re
 from .errors import Refused
 from .problem import expanded, sides
 
-# Where more terms are in the b-file past the list, those are not counted again.
+# If the b-file has more than this number of terms past the list, they are not counted again.
 GAP = 3
 
 
@@ -32,7 +32,7 @@ class Sequence:
         self.fault = fault(line)
 
     def looked_up(self, entry):
-        """Takes what the entry had when somebody looked."""
+        """Takes the properties of the entry from the day when it was looked up."""
         self.next = max(self.next or self.end, int(entry["last"]) + 1)
         self.formula, self.is_looked_up = entry["formula"], True
         self.keywords = " ".join(word for word in entry["keywords"].split() if word in ("hard", "more"))
@@ -44,7 +44,8 @@ class Sequence:
 
     @property
     def start(self):
-        """The index of the first term that is counted: after the list or, where the b-file has many more, after that."""
+        """The index of the first term to count: after the list, or after the b-file if that has many more
+        terms."""
         return self.next if self.next is not None and self.next - self.end > GAP else self.end
 
     def problem(self, n):
@@ -56,7 +57,7 @@ class Sequence:
         return problem
 
     def by_formula(self, terms):
-        """What the formula of the entry says of terms, in a word."""
+        """Compares terms with the formula of the entry, and returns the result in a word."""
         if self.formula.startswith("recurrence "):
             return self.by_recurrence([int(factor) for factor in self.formula.split()[1:]], terms)
         if not re.fullmatch(r"[\dn+\-*/()^]+", self.formula):
@@ -67,7 +68,8 @@ class Sequence:
         return "agrees" if agree else "DIFFERS"
 
     def by_recurrence(self, factors, terms):
-        """The same of a recurrence, which goes on from the list: a(n) = factors[0] a(n - 1) + factors[1] a(n - 2) + …"""
+        """Like `by_formula`, for a recurrence that begins with the list: a(n) = factors[0] a(n - 1) +
+        factors[1] a(n - 2) + …"""
         values = list(self.terms)
         if len(values) < len(factors):
             return "recurrence"
@@ -77,7 +79,7 @@ class Sequence:
         return "agrees" if agree else "DIFFERS"
 
     def reaches(self):
-        """Whether the first term that is new is of a problem that can be written."""
+        """Whether the problem of the first new term can be written."""
         try:
             self.problem(self.next)
         except Refused:
@@ -93,7 +95,7 @@ class Sequence:
 
 
 def fault(line):
-    """Why terms of a sequence cannot be counted on here; None if they can."""
+    """Returns the reason why no further terms of a sequence can be counted here; None if they can."""
     if line["layout"] != "list":
         return "a table"
     if line["term"] != "count":

@@ -1,8 +1,10 @@
-"""The fewest pieces that attack all they must, and how many placements have so few, by a search and by counts.
+"""The fewest pieces that attack all required squares, and the number of such placements, by a search and by
+counts.
 
-`armistice min` finds the number and counts its placements; an engine of `armistice count` counts the placements of that number
-again, and none of one piece less. If pieces need not be at peace, that is enough: a piece more attacks no less. If they must be,
-none of any smaller number is counted too."""
+`armistice min` finds the number and counts its placements. An engine of `armistice count` counts the
+placements of that number again, and finds none with one piece less. If pieces may attack each other, that
+suffices, because a further piece attacks no less. Otherwise, all smaller numbers are counted too, and have no
+placement."""
 
 import datetime
 import re
@@ -12,17 +14,17 @@ from .journal import FIELDS
 from .text import progress
 
 SORTS = ("smallest", "smallest count")
-# A search has no forecast, so it is stopped after this part of the budget.
+# The share of the budget after which a search is stopped, because a search has no forecast.
 PART = 0.05
 
 
 def is_smallest(sequence):
-    """Whether its terms are found here: of placements each by itself, in one variable, of one kind."""
+    """Whether this module finds the terms: placements not up to symmetry, in one variable, of one kind."""
     return sequence.sort in SORTS and sequence.is_list and "--up-to" not in sequence.options and sequence.family.count("*") == 1
 
 
 class Smallest:
-    """Terms of such sequences."""
+    """Finds the terms of such sequences."""
 
     def __init__(self, search):
         self.search, self.most = search, PART * search.left
@@ -43,7 +45,7 @@ class Smallest:
             search.why[sequence.id] = str(why)
 
     def reproduced(self, sequence):
-        """Finds a published term again, the last one that takes no longer than a moment."""
+        """Finds a published term again, the last one that takes only a moment."""
         listed = range(sequence.offset, sequence.end)
         if any(self.search.journal.of(sequence, n) for n in listed):
             return
@@ -66,7 +68,7 @@ class Smallest:
             raise Refused(f"{found['problem']}: both ways have an engine in common")
 
     def found(self, sequence, n, limit):
-        """The number, or how many placements have it, by a search."""
+        """Finds the number, or the number of placements that attain it, by a search."""
         problem = sequence.problem(n)
         progress(f"{sequence.id}: a({n}), {problem}")
         arguments = ["min", problem.replace("*", ""), *(each for each in sequence.options if each != "--maximal")]
@@ -77,7 +79,7 @@ class Smallest:
         return record | {field: found[field] for field in ("engine", "engine_version", "version")}
 
     def counted(self, sequence, n, number, limit):
-        """The same by counts of this number of pieces, and of less."""
+        """Finds the same value by counting this number of pieces and smaller ones."""
         problem, counts = sequence.problem(n), []
         least = 1 if "--maximal" in sequence.options else max(1, number - 1)
         for pieces in range(number, least - 1, -1):

@@ -1,4 +1,4 @@
-"""Tables of families that are no sequence of the registry."""
+"""Tables of families that are not in the registry."""
 
 import itertools
 import shlex
@@ -7,7 +7,8 @@ import subprocess
 from .errors import stop
 from .text import read_csv, replace, shown
 
-# Tables: one of each of two or three kinds, and any numbers, largest numbers and opposing armies of mixed kinds; how far.
+# The tables, with their largest n: one piece of each of two or three kinds, any numbers, maxima, and opposing
+# armies of mixed kinds.
 KINDS = "KNBRQ"
 TABLES = [
     *((list(kinds), " ".join(kinds), 12) for kinds in itertools.combinations(KINDS, 2)),
@@ -21,7 +22,7 @@ TABLES = [
 
 
 def tables_text(folder):
-    """What tables there are."""
+    """Returns the section of the page that lists the tables."""
     rows = []
     for words, pieces, _ in TABLES:
         name = "-".join(words).lower()
@@ -47,7 +48,8 @@ def tables_text(folder):
 
 
 def make_tables(program, arguments):
-    """A table in CSV, as a b-file and as an entry of the OEIS for each of TABLES, as far as rows take no longer than the budget."""
+    """Writes each table of TABLES in CSV, as a b-file and as an OEIS entry, up to the first row that exceeds
+    the budget."""
     folder = arguments.folder / "tables"
     tables = {"-".join(words).lower(): (pieces, most) for words, pieces, most in TABLES}
     for name in arguments.sequences:
@@ -58,7 +60,7 @@ def make_tables(program, arguments):
         pieces, most = tables[name]
         family = f"{{n}}x{{n}} {pieces}"
         budget = ["--budget", f"{max(1, int(arguments.budget * 1000))}ms", "--threads", str(arguments.threads)]
-        # Names have variables, and no problem with n queens or less two is smaller.
+        # Names contain variables. A smaller board than 3x3 has no problem with n - 2 queens.
         first = 3 if "{n-2}" in pieces else 1
         path = folder / f"{name}.csv"
         table(program, [family, "--n", f"{first}..{most}", "-o", str(path), "--double-check", *budget])
@@ -68,23 +70,23 @@ def make_tables(program, arguments):
             continue
         told = ["--n", f"{first}..{last}", "--threads", str(arguments.threads)]
         entry = table(program, [family, *told, "--format", "oeis"])
-        # Anyone can count so; on how many threads is of no interest.
+        # The number of threads does not belong in the entry.
         replace(folder / f"{name}.oeis.txt", entry.replace(f" --threads {arguments.threads}", ""))
         replace(folder / f"{name}.bfile.txt", table(program, [family, *told, "--format", "bfile"]))
         print(f"{family}: n = {first}..{last}", flush=True)
 
 
 def last_row(path):
-    """The last n up to which all rows are complete; None if the first one is not."""
+    """Returns the last n up to which all rows are complete; None if the first one is not."""
     rows = list(itertools.takewhile(lambda row: row["complete"] == "true", read_csv(path)))
     return int(rows[-1]["n"]) if rows else None
 
 
 def table(program, arguments):
-    """What `armistice table` prints."""
+    """Runs `armistice table` and returns its output."""
     command = [program.path, "table", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    # Rows that are not done in time are left out.
+    # Exit code 3 means that rows that took too long were left out.
     if done.returncode not in (0, 3):
         stop(f"{shlex.join(command)}: exit code {done.returncode}: {done.stderr.strip()}")
     return done.stdout

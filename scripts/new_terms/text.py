@@ -1,4 +1,4 @@
-"""Times as words, files as a whole, and what a terminal shows meanwhile."""
+"""Times in words, files written as a whole, and progress in the terminal."""
 
 import argparse
 import csv
@@ -38,7 +38,7 @@ def replace(path, text):
 
 
 def read_csv(path):
-    """The rows of a table; none if it is not there."""
+    """Returns the rows of a table, or none if the file does not exist."""
     try:
         with open(path, newline="", encoding="utf-8") as file:
             return list(csv.DictReader(file))

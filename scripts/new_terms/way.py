@@ -1,23 +1,23 @@
-"""A way to count a term, and whether two ways are two."""
+"""A way to count a term, and a test whether two ways are independent."""
 
 from .errors import stop
 from .program import leaves
 
 
 class Way:
-    """A way to count a term: by an engine, the best one if there is no name, as a whole or in parts."""
+    """A way to count a term: by an engine (the best one if none is named), as a whole or in parts."""
 
     def __init__(self, program, plan, options, seconds, engine=None, how="whole", parts=None, divisor=1):
         self.program, self.problem, self.how = program, plan["problem"], how
         self.options = [*options, "--engine", engine] if engine else options
-        # Problems with more options and weights.
+        # Problems with further options and weights.
         self.parts = parts or [(self.problem, [], 1)]
         self.divisor, self.seconds = divisor, seconds
-        # An engine that is named counts all there is.
+        # A named engine counts all placements.
         self.leaves = [engine] if engine else sorted(leaves(plan))
 
     def count(self, limit):
-        """The term, and what is written down of how it was counted."""
+        """Returns the term, with the record of its count."""
         found = []
         for part, more, _ in self.parts:
             found.append(self.program.count(part, [*self.options, *more], limit))
@@ -39,7 +39,7 @@ class Way:
             "engine": found[0]["engine"],
             "engine_version": found[0]["engine_version"],
             "kernel": found[0]["kernel"],
-            # An engine that was not planned shows here.
+            # The engines that really counted, even if they were not planned.
             "leaves": sorted({*self.leaves, *(part["engine"] for part in found)}),
             "seconds": round(sum(part["took"] for part in found), 3),
             "commands": [part["command"] for part in found],
@@ -49,7 +49,7 @@ class Way:
 
 
 def differ(one, other):
-    """The same of two counts that were written down."""
+    """Whether two recorded counts are independent."""
     return one["how"] != other["how"] or not set(one["leaves"]) & set(other["leaves"])
 
 

@@ -1,11 +1,11 @@
-"""Reads problem text and runs recount.c on it, with no code of armistice: what stands here is taken from docs/problems.md.
+"""Reads problem text and runs recount.c on it, without code of armistice. The rules come from docs/problems.md.
 
     counter = Counter(10)                                  ten seconds of processor time
     counter.count(Problem("8x8 N8"))                       (None, 379978716): placements
     counter.count(Problem("8x8 Q8"), up_to="symmetry")     (None, 12), by Burnside's lemma: placements that each map keeps, over the maps
     counter.count(Problem("5x5 K*"), end=max)              (9, 1): the largest number, and placements that have it
 
-What is not understood is NotTranslated, and what takes too long or too much memory TooLong.
+Text that is not understood raises NotTranslated. A count that takes too long or too much memory raises TooLong.
 """
 
 import itertools
@@ -36,7 +36,7 @@ class TooLong(Exception):
 
 
 def selected(directions, dr, df):
-    """Whether letters such as `fs` or `flbr` take this leap; oblique leaps have none here."""
+    """Whether letters such as `fs` or `flbr` allow this leap. Oblique leaps have no such letters here."""
     if not directions:
         return True
     up, side = "f" if dr > 0 else "b" if dr < 0 else "", "r" if df > 0 else "l" if df < 0 else ""
@@ -48,9 +48,10 @@ def selected(directions, dr, df):
 
 
 def images(lattice, a, b, c=0):
-    """All leaps (layers, ranks, files) that turns and mirrors make of one."""
+    """Returns all leaps (layers, ranks, files) that rotations and reflections make of one."""
     if lattice == "hexagons":
-        # Sheared into a rectangle: a neighbour is a rank up, a file to the right, or a rank up and a file to the left.
+        # The lattice is sheared into a rectangle: a neighbour is a rank up, a file to the right, or a rank up
+        # and a file to the left.
         leaps = {(a, b), (b, a)}
         for _ in range(6):
             leaps |= {(q + r, -q) for q, r in leaps}
@@ -60,13 +61,13 @@ def images(lattice, a, b, c=0):
 
 
 def moves(betza, lattice):
-    """Leaps (layers, ranks, files, steps) of a piece; no steps is a ride to the edge."""
+    """Returns the leaps (layers, ranks, files, steps) of a piece. Zero steps mean a ride to the edge."""
     found = set()
     if lattice == "layers" and betza in ("K", "Q"):
-        # Along the diagonals of a cube, too.
+        # These pieces also move along the diagonals of a cube.
         found = {(*leap, int(betza == "K")) for leap in images(lattice, 1, 1, 1)}
     for letter, long in SHORT.items():
-        # Directions before a king or queen are read differently by different programs.
+        # Programs differ in how they read directions before a king or queen, so these are not replaced.
         betza = re.sub(rf"(?<![a-z]){letter}" if letter in "KQ" else letter, long, betza)
     atom = r"([a-z]*)(?:([A-Z])(\2|\d*)|\((\d+),(\d+)\)(\d*))"
     if re.sub(atom, "", betza):
@@ -84,7 +85,7 @@ def moves(betza, lattice):
 
 
 def shape(name, n):
-    """Ranks, files, and what is no square of a board that is none."""
+    """Returns ranks, files and the squares to leave out of a board that is not a rectangle."""
     ranks, files, inside = {
         "hexagon": (2 * n - 1, 2 * n - 1, lambda r, f: n - 1 <= r + f <= 3 * n - 3),
         "triangle": (n, n, lambda r, f: r + f < n),
@@ -95,7 +96,7 @@ def shape(name, n):
 
 
 def squares(text, ranks, files):
-    """Squares such as `a1,c2..d4` or `dark`, as (rank, file)."""
+    """Reads squares such as `a1,c2..d4` or `dark`, as (rank, file)."""
     found = set()
     for part in text.split(","):
         if part in ("dark", "light"):
@@ -172,7 +173,7 @@ class Problem:
                 raise NotTranslated("degrees of a piece that is not attacked by what it attacks")
 
     def lines_of(self, rule):
-        """Ranks, files, or the two diagonals from corner to corner, each as its squares."""
+        """Returns the squares of each rank, each file, or the two diagonals from corner to corner."""
         if self.lattice != "squares" or (rule == "main" and self.ranks != self.files):
             raise NotTranslated(rule)
         inside = [(r, f) for r in range(self.ranks) for f in range(self.files) if (r, f) not in self.taken["-"]]
@@ -182,7 +183,8 @@ class Problem:
         return [[s for s in inside if s[axis] == x] for x in range(length[axis])]
 
     def maps(self, exchange=False):
-        """Turns and mirrors of squares that keep the board and all moves, with exchanges of identical armies."""
+        """Yields the rotations and reflections that keep the board and all moves, with exchanges of identical
+        armies."""
         if self.lattice != "squares":
             raise NotTranslated("symmetries of this lattice")
         rolls = {"/torus": (1, 1), "/cylinder": (0, 1), "/roll": (1, 0), "": (0, 0)}[self.joined]
@@ -208,7 +210,7 @@ class Problem:
                     yield to, [parts[order[kind[2]]][parts[kind[2]].index(k)] for k, kind in enumerate(self.kinds)]
 
     def description(self, mapped=None, each=False):
-        """The input of recount.c, with the longer side upwards."""
+        """Returns the input of recount.c, with the longer side upwards."""
         turned = self.files > self.ranks and self.layers == 1
         joins = [int(self.joined in ("/torus", "/roll")), int(self.joined in ("/torus", "/cylinder"))]
 
@@ -236,13 +238,14 @@ class Problem:
 
 
 def processor_seconds():
-    """Of all programs that were run."""
+    """Returns the CPU time of all finished child processes."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 class Counter:
-    """recount.c, compiled, with the seconds of processor time that it may take for a problem, and those that it took."""
+    """Runs recount.c, compiled. Holds the CPU time that a problem may take, and the time that it has
+    taken."""
 
     def __init__(self, limit, memory=MEMORY):
         self.limit, self.memory, self.seconds = limit, memory, 0.0
@@ -251,7 +254,7 @@ class Counter:
         subprocess.run(["cc", "-std=gnu11", "-O2", "-o", self.program, os.path.join(FOLDER, "recount.c")], check=True)
 
     def run(self, description):
-        """Placements for each vector of numbers."""
+        """Returns the placements for each vector of numbers."""
         layers, ranks, files = map(int, description.split()[1:4])
         squares_in_all = layers * ranks * files * description.count("kind ")
         limbs = 1
@@ -281,7 +284,8 @@ class Counter:
             return found
 
     def count(self, problem, up_to=None, end=None):
-        """Placements, or classes; of those with the largest or smallest number of pieces (end=max or min) if asked for."""
+        """Counts placements, or classes. With end=max or min, counts those with the largest or smallest
+        number of pieces."""
         each = end is not None
         found = self.run(problem.description(each=each))
         extreme = end((sum(numbers) for numbers, ways in found.items() if ways), default=None) if end else None
@@ -299,7 +303,7 @@ class Counter:
 
 
 def count_row(row, counter):
-    """Of a row of a table of armistice: the largest number and the placements, as far as it says them."""
+    """Counts the row of a table of armistice: the maximum and the placements, if the row has them."""
     if row["maximal"] != "false" or row["objective"] not in OBJECTIVES:
         raise NotTranslated(row["objective"])
     up_to = None if row["up_to"] == "nothing" else row["up_to"]

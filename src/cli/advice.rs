@@ -1,35 +1,36 @@
-//! What people type that this program has not, and what they are told: lists, and nothing but lists.
+//! Advice for words that people type and that this program does not have. This file holds only lists.
 //!
-//! Each word has several pieces of advice: the first that leads somewhere from what was typed is given. How that is found out
-//! is in [`tip`](super::tip).
+//! A word has several pieces of advice. The first that leads to a valid command is given; [`tip`](super::tip)
+//! finds out which one does.
 
-/// What somebody is told.
+/// A piece of advice.
 pub(super) enum Advice {
     /// The first of these options that the verb has.
     Options(&'static [&'static str]),
-    /// This, whatever the verb is.
+    /// This line, for every verb.
     Line(&'static str),
-    /// This, if the verb is one of these.
+    /// This line, if the verb is one of these.
     Of(&'static [&'static str], &'static str),
-    /// The board, with this behind it. `VALUE` is the word that follows the option.
+    /// The same command with this text behind the board. `VALUE` is the word that follows the option.
     Board(&'static str),
-    /// The problem, with this behind it. `VALUE` is the word that follows the option.
+    /// The same command with this text behind the problem. `VALUE` is the word that follows the option.
     Problem(&'static str),
-    /// A verb with what was typed, and this behind it. `VALUE` is the word that follows the option, `FILE` the same if it
-    /// looks like the name of a file.
+    /// This verb with the typed words and this text behind them. `VALUE` is the word that follows the option,
+    /// and `FILE` is that word if it looks like the name of a file.
     Verb(&'static str, &'static str),
-    /// The same verb with what was typed, and this behind it. `BEFORE` is one less than the number that follows the option.
+    /// The typed verb and words with this text behind them. `BEFORE` is one less than the number that follows
+    /// the option.
     Same(&'static str),
-    /// A table by the number of the only kind, and this behind it.
+    /// A table by the number of pieces of the only kind, with this text behind it.
     ByNumber(&'static str),
-    /// A table of largest numbers.
+    /// A table of maxima.
     Largest,
-    /// The search for a sequence with the numbers that were typed.
+    /// The search for a sequence with the typed numbers.
     Terms,
 }
 
 impl Advice {
-    /// Whether it is written for the verb, and not for all that have a problem.
+    /// Whether the advice is written for this verb, rather than for all verbs with a problem.
     pub(super) fn is_of_this_verb(&self) -> bool {
         matches!(self, Of(verbs, _) if verbs.len() < PLAIN.len())
     }
@@ -37,7 +38,7 @@ impl Advice {
 
 use Advice::{Board, ByNumber, Largest, Line, Of, Options, Problem, Same, Terms, Verb};
 
-/// Verbs that have a problem, or a family of them.
+/// Verbs that take a problem or a family of problems.
 const PROBLEMS: &[&str] =
     &["count", "explain", "max", "solve", "trace", "table", "check", "draw", "export", "plan", "shard"];
 
@@ -57,7 +58,7 @@ const UNIQUE: &str = "solve --unique says whether there is exactly one placement
 const QUEENS: &str = "the puzzle called Queens: 'armistice puzzle 8x8 K8 rank=1 file=1 --regions'";
 const STARS: &str = "Star Battle with two stars: 'armistice puzzle 10x10 K20 rank=2 file=2 --regions=2'";
 
-/// What people type as options.
+/// Words that people type as options, with advice.
 const OPTIONS: &[(&[&str], &[Advice])] = &[
     (
         &["--torus", "--toroidal", "--wrap", "--periodic"],
@@ -272,7 +273,7 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--gpu"], &[Line("engines run on processors; --threads says on how many cores")]),
 ];
 
-/// What people type as verbs.
+/// Words that people type as verbs, with advice.
 const VERBS: &[(&[&str], &[Advice])] = &[
     (&["enumerate", "solutions", "all", "placements"], &[Verb("solve", "--all")]),
     (&["find", "show", "print", "first", "place"], &[Verb("solve", "")]),
@@ -344,7 +345,7 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     (&["split", "distribute", "parallel"], &[Verb("plan", "--parts 64 --out DIR")]),
 ];
 
-/// What people want help about, and where it is.
+/// Topics that people want help about, and the command that helps.
 const TOPICS: &[(&[&str], &str)] = &[
     (&["board", "boards", "problem", "problems", "torus", "holes", "format"], "armistice help count"),
     (&["betza", "kinds", "piece", "letters", "moves", "notation"], "armistice help pieces"),
@@ -354,7 +355,8 @@ const TOPICS: &[(&[&str], &str)] = &[
     (&["journal", "journals", "resume"], "armistice help status"),
 ];
 
-/// What people type as values: the name of the option, the words, and the values, of which the first that it has is meant.
+/// Words that people type as values: the name of the option, the words, and the values that they may mean.
+/// The first value that the option has is suggested.
 const VALUES: &[(&str, &[&str], &[&str])] = &[
     ("up-to", &["mirror", "isomorphism", "isometry", "equivalence", "d4", "dihedral"], &["symmetry"]),
     ("up-to", &["dilation", "dilations", "similarity"], &["affine"]),
@@ -387,22 +389,22 @@ fn listed<T>(list: &'static [(&[&str], T)], word: &str) -> Option<&'static T> {
     list.iter().find(|(words, _)| words.contains(&word)).map(|(_, advice)| advice)
 }
 
-/// The advice for an option that is none; `None` if nobody foresaw it.
+/// Returns the advice for an unknown option; `None` if the lists do not contain it.
 pub(super) fn for_option(name: &str) -> Option<&'static [Advice]> {
     listed(OPTIONS, name).copied()
 }
 
-/// The advice for a verb that is none, in either case.
+/// Returns the advice for an unknown verb, in upper or lower case.
 pub(super) fn for_verb(name: &str) -> &'static [Advice] {
     listed(VERBS, &name.to_lowercase()).copied().unwrap_or_default()
 }
 
-/// The command that helps with a topic.
+/// Returns the command that helps with a topic.
 pub(super) fn for_topic(name: &str) -> Option<&'static str> {
     listed(TOPICS, &name.to_lowercase()).copied()
 }
 
-/// The puzzle that goes by another name than its problem.
+/// Returns the problem text of a puzzle with a name of its own.
 pub(super) fn for_puzzle(name: &str) -> Option<&'static str> {
     match name.to_lowercase().as_str() {
         "queens" => Some(QUEENS),
@@ -413,14 +415,14 @@ pub(super) fn for_puzzle(name: &str) -> Option<&'static str> {
     }
 }
 
-/// What a value of an option may mean.
+/// Returns the values that a typed value of an option may mean.
 pub(super) fn for_value(option: &str, value: &str) -> &'static [&'static str] {
     let value = value.to_lowercase();
     let is_meant = |(of, words, _): &&(&str, &[&str], _)| *of == option && words.contains(&value.as_str());
     VALUES.iter().find(is_meant).map(|(_, _, meant)| *meant).unwrap_or_default()
 }
 
-/// Whether a word is one that people type as the value of an option.
+/// Whether people type a word as a value of an option.
 pub(super) fn is_value_of(option: &str, word: &str) -> bool {
     !for_value(option, word).is_empty()
 }

@@ -1,4 +1,4 @@
-//! Problems answered one after another, each with its place among the results.
+//! Answers to several problems, one after another. Each answer keeps the place of its problem.
 
 use super::args::{FormatArgument, InputArguments};
 use super::{Exit, exit, input, output, progress};
@@ -8,7 +8,7 @@ use crate::report::json;
 use crate::report::text::{self, Style};
 use std::path::PathBuf;
 
-/// How results are written.
+/// The form in which results are written.
 #[derive(Clone, Copy)]
 pub(super) enum ResultForm {
     Text(Style),
@@ -16,7 +16,7 @@ pub(super) enum ResultForm {
 }
 
 impl ResultForm {
-    /// The form that was asked for; `quiet` is the bare number.
+    /// Returns the form that the user asked for; `quiet` asks for the number alone.
     pub(super) fn new(format: FormatArgument, quiet: bool) -> Self {
         match format {
             FormatArgument::Json => Self::Json,
@@ -26,7 +26,7 @@ impl ResultForm {
         }
     }
 
-    /// The same with how answers were found, if that is asked for.
+    /// Adds how answers were found, if the user asked for that.
     pub(super) fn verbose(self, is_verbose: bool) -> Self {
         match self {
             Self::Text(Style::Person | Style::Plain) if is_verbose => Self::Text(Style::Verbose),
@@ -34,7 +34,7 @@ impl ResultForm {
         }
     }
 
-    /// A count.
+    /// Writes a count in this form.
     pub(super) fn count(self, answer: &Answer) -> String {
         match self {
             Self::Json => json::count(answer),
@@ -42,7 +42,7 @@ impl ResultForm {
         }
     }
 
-    /// What stands in the place of a missing result.
+    /// Returns the text that replaces a missing result.
     fn failure(self, number: usize, error: &str) -> String {
         match self {
             Self::Json => json::failure(number, error),
@@ -55,11 +55,11 @@ impl ResultForm {
 /// The result for one problem, ready to be written.
 pub(super) struct Written {
     pub(super) result: String,
-    /// How the run ends for it.
+    /// The exit code for this problem.
     pub(super) exit: Exit,
-    /// What is said of it besides.
+    /// A message about the result, which goes to standard error.
     pub(super) alarm: Option<String>,
-    /// What is no longer needed once the result is written: a journal.
+    /// A journal that is no longer needed once the result is written.
     pub(super) spent: Option<PathBuf>,
 }
 
@@ -69,7 +69,8 @@ impl From<String> for Written {
     }
 }
 
-/// Answers every problem text of the input and writes the results; letters without a number mean this quantity.
+/// Answers every problem text of the input and writes the results. Letters without a number mean the quantity
+/// `bare`.
 pub(super) fn run(
     input: &InputArguments,
     form: ResultForm,
@@ -81,7 +82,7 @@ pub(super) fn run(
     answer_all(lines.map(|line| (line.number, line.text)), form, |text: String| answer(&text))
 }
 
-/// The same for whatever stands in the lines, each with its number if it has one.
+/// Like [`run`], but for lines of any content, each with its number if it has one.
 pub(super) fn answer_all<T>(
     lines: impl Iterator<Item = (Option<usize>, anyhow::Result<T>)>,
     form: ResultForm,
@@ -89,7 +90,7 @@ pub(super) fn answer_all<T>(
 ) -> anyhow::Result<Exit> {
     let mut all = Exit::Complete;
     for (number, line) in lines {
-        // What cannot be read has no next line either.
+        // After a read error there is no next line.
         let line = match line {
             Err(error) if !exit::is_usage(&error) => return Err(error),
             line => line,
@@ -103,7 +104,7 @@ pub(super) fn answer_all<T>(
                 alarm.iter().for_each(|alarm| output::complain(alarm));
                 all = all.worse(exit);
             }
-            // A batch goes on after a bad line, which keeps its place among the results.
+            // A batch continues after a bad line, which keeps its place among the results.
             Err(error) => {
                 let Some(number) = number else { return Err(error) };
                 let exit = exit::exit_of(&error);

@@ -1,5 +1,5 @@
-//! Terms of a b-file that a table continues: they stand for rows that need not be counted, once some of them have been counted
-//! again.
+//! The terms of a b-file that a table continues. Once some of the terms have been recounted, their rows need
+//! not be counted.
 
 use super::table_file::Values;
 use super::table_order::VariableOrder;
@@ -12,18 +12,18 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Terms are counted again for so long, and one at least.
+/// The time for recounting terms. At least one term is recounted.
 const RECOUNTED: Duration = Duration::from_secs(2);
 
-/// A term, and the problem that it belongs to.
+/// A term and its problem.
 pub(super) struct OldTerm {
     index: i64,
     row: TableRow,
     problem: Problem,
 }
 
-/// The terms of a file, from a first index on, as rows of a table whose own first row has the index `offset`. Terms without a
-/// board, which others have by convention, are left out.
+/// Turns the terms of a file into rows of a table whose own first row has the index `offset`. The terms begin
+/// with an index of their own. Terms without a board, which other b-files have by convention, are left out.
 pub(super) fn rows(
     (first, terms): &IndexedTerms,
     family: &Family,
@@ -48,17 +48,18 @@ pub(super) fn rows(
     Ok((*first..).zip(terms).filter_map(row).collect())
 }
 
-/// What a count of a term says.
+/// The result of recounting a term.
 pub(super) enum Recount {
-    /// What was counted.
+    /// The count.
     Counted(RowCount),
-    /// It took too long, or was interrupted.
+    /// The recount took too long or was interrupted.
     Stopped,
-    /// Why it cannot be counted.
+    /// The reason why the term cannot be counted.
     Refused(String),
 }
 
-/// The rows of terms, after those that a moment suffices for, or all, were counted again.
+/// Returns the rows of terms, after recounting all of them (`are_all`) or those for which [`RECOUNTED`]
+/// suffices.
 pub(super) fn trusted(
     terms: Vec<OldTerm>,
     are_all: bool,
@@ -91,7 +92,7 @@ pub(super) fn trusted(
     Ok(Ok(known))
 }
 
-/// What a b-file has of a count.
+/// Returns the number that a b-file shows for a count.
 fn shown(count: &RowCount) -> String {
     count.maximum.map_or_else(|| count.count.to_string(), |maximum| maximum.to_string())
 }

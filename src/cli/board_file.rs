@@ -1,5 +1,5 @@
-//! What people bring in files: drawings of boards and regions (`board=@FILE`, `regions=@FILE`), and pieces that stand already
-//! (`--given FILE`).
+//! Boards and pieces that users bring in files: drawings of boards and regions (`board=@FILE`,
+//! `regions=@FILE`), and pre-placed pieces (`--given FILE`).
 
 use super::args::GivenArguments;
 use super::exit::{UsageError, fault_of_path};
@@ -12,10 +12,11 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// The largest file that is read: boards of 16,384 squares as lists take a tenth of it.
+/// The size of the largest file that is read, in bytes. A board of 16,384 squares as a list takes a tenth of
+/// it.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Why a drawing was not read.
+/// The reason why a drawing was not read.
 struct Unread(anyhow::Error);
 
 impl From<String> for Unread {
@@ -24,7 +25,7 @@ impl From<String> for Unread {
     }
 }
 
-/// A problem text with its drawings as problem text has them; several texts if a file has several drawings.
+/// Replaces the drawings in a problem text by problem text. A file with several drawings gives several texts.
 pub(super) fn drawn(text: &str, legend: &Legend) -> anyhow::Result<Vec<String>> {
     let Read { value, notes } =
         read_drawings(text, legend, &mut |name| read(Path::new(name)).map_err(Unread))
@@ -33,7 +34,7 @@ pub(super) fn drawn(text: &str, legend: &Legend) -> anyhow::Result<Vec<String>> 
     Ok(value)
 }
 
-/// The text of a file, or of standard input, which is not too long.
+/// Reads a file or standard input, up to [`MAX_BYTES`].
 fn read(path: &Path) -> anyhow::Result<String> {
     let fault = |error| fault_of_path(path, error);
     let mut bytes = Vec::new();
@@ -52,10 +53,11 @@ fn read(path: &Path) -> anyhow::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A problem text with the pieces that stand already, if some do; letters without a number mean this quantity.
+/// Adds the pieces of `--given` to a problem text, if there are any. Letters without a number mean the
+/// quantity `bare`.
 pub(super) fn with_given(text: String, arguments: &GivenArguments, bare: Quantity) -> anyhow::Result<String> {
     let Some(given) = &arguments.given else { return Ok(text) };
-    // What is wrong with the text is said where it is read.
+    // A later reader reports an error in the text.
     let Ok(problem) = problem_with_bare(&text, bare) else { return Ok(text) };
     Ok(add(problem, given, &arguments.legend.get())?.to_string())
 }

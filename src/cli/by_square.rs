@@ -1,4 +1,4 @@
-//! `armistice count --by-square`: where the pieces of placements are.
+//! `armistice count --by-square`: counts placements by the squares of their pieces.
 
 use super::args::{BesideArgument, CountArguments};
 use super::batch::{ResultForm, Written};
@@ -25,7 +25,7 @@ pub(super) fn answer(
     (form, format): (ResultForm, SquaresFormat),
     settings: &Settings,
 ) -> anyhow::Result<Written> {
-    // Between two squares, too, an interruption must not lose those that were counted.
+    // An interruption between two squares must not lose the counted squares either.
     let _counting = CountingMark::begin();
     let journal = journal(question, arguments, settings)?;
     let end = time::end(arguments.journal.budget);
@@ -41,7 +41,7 @@ pub(super) fn answer(
         let known = journal.kept();
         let left = journal.left();
         match &found {
-            // What was refused leaves nothing behind.
+            // A refused count leaves no journal behind.
             Err(_) if known == (0, 0) => remove(&left.path),
             _ => tell(&left, known, found.is_ok() && !is_whole),
         }
@@ -59,10 +59,10 @@ pub(super) fn answer(
     Ok(Written { exit, ..result.into() })
 }
 
-/// What is said while it is written.
+/// Reports events of the journal while it is written.
 const REPORT: fn(JournalEvent<'_>) = |event| report(event, false);
 
-/// The journal that was asked for.
+/// Opens the journal that the user asked for.
 fn journal(
     question: &Question,
     arguments: &CountArguments,
@@ -75,7 +75,8 @@ fn journal(
     Ok(Some(journal.map_err(|error| fault_of_path(path, error))?))
 }
 
-/// Says what became of a journal in which so many counts and parts of counts are known, and whether there is more to count.
+/// Reports the state of a journal that holds `counts` whole counts and `parts` partial ones. `has_more` is
+/// true if there is more to count.
 fn tell(left: &Left, (counts, parts): (usize, usize), has_more: bool) {
     let path = output::quoted_path(&left.path);
     if left.is_short {
@@ -93,7 +94,7 @@ fn tell(left: &Left, (counts, parts): (usize, usize), has_more: bool) {
     }
 }
 
-/// The numbers of all squares beside a piece of each kind that can stand on a square.
+/// Counts the placements by square, given a piece on a square: once for each kind that can stand there.
 fn squares_beside(
     question: &Question,
     beside: BesideArgument,
@@ -123,7 +124,7 @@ fn bar(end: Option<Instant>) -> Bar<'static, impl Fn() -> Option<Instant>> {
     Bar { label: "", is_drawn: true, end: move || end }
 }
 
-/// Shows the progress of each count, and keeps its number in a journal if there is one.
+/// Shows the progress of each count, and records the count in a journal if there is one.
 struct Keeping<'a, E> {
     bar: Bar<'static, E>,
     journal: Option<&'a SquaresJournal<'static>>,

@@ -12,7 +12,7 @@ use crate::report::parts;
 use std::cell::Cell;
 use std::path::Path;
 
-/// The file of a count in parts, which one problem takes.
+/// The file of a count in parts. Only one problem can use it.
 pub(super) struct CertificateFile<'a> {
     path: Option<&'a Path>,
     is_taken: Cell<bool>,
@@ -23,7 +23,8 @@ impl<'a> CertificateFile<'a> {
         Self { path: arguments.certificate.as_deref(), is_taken: Cell::new(false) }
     }
 
-    /// The file, for a problem; what cannot be divided or written is refused before it is counted.
+    /// Takes the file for a problem. Refuses problems that cannot be divided and files that cannot be
+    /// written, before anything is counted.
     pub(super) fn take(&self, problem: &Problem) -> anyhow::Result<Option<&'a Path>> {
         let Some(path) = self.path else { return Ok(None) };
         if self.is_taken.replace(true) {
@@ -39,7 +40,8 @@ fn refused(error: &PartsError) -> UsageError {
     UsageError(format!("--certificate: {error}"))
 }
 
-/// Writes an answer, and then its parts to a file. A lower bound has no parts that add up to it.
+/// Writes an answer, and then its parts to a file. A lower bound has no file, because its parts do not add up
+/// to it.
 pub(super) fn write(
     answer: &Answer,
     path: &Path,

@@ -1,4 +1,4 @@
-//! `armistice check`: whether pieces are a placement of a problem.
+//! `armistice check`: tests whether pieces are a placement of a problem.
 
 use super::Exit;
 use super::args::{CheckArguments, FormatArgument};

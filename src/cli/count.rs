@@ -84,10 +84,10 @@ fn answer(
     }
 }
 
-/// What is left where a count is out of reach.
+/// The way out if a count is out of reach.
 const ESTIMATE: &str = "`count --estimate 5%` says about how many there are";
 
-/// Says so of a count that was stopped before anything was known.
+/// Suggests an estimate for a count that was stopped before it had found anything.
 fn hint(question: &Question, form: ResultForm) {
     let is_for_people = matches!(form, ResultForm::Text(Style::Plain | Style::Person | Style::Verbose));
     if is_for_people && !is_interrupted() && search::is_estimated(question) {
@@ -95,7 +95,7 @@ fn hint(question: &Question, form: ResultForm) {
     }
 }
 
-/// That a board is too large, and what can be had in the place of a count: an estimate, or that of a smaller board.
+/// Says that a board is too large, and suggests an estimate or a smaller board of the same shape.
 fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> String {
     let shrunk = plan::shrunk(question, settings).map(|Shrunk { plan, is_largest }| {
         let (board, seconds) = (plan.problem().board(), plan.summary().seconds());
@@ -120,7 +120,7 @@ fn explained(plan: &Plan, arguments: &CountArguments, form: ResultForm, observer
     }
 }
 
-/// Goes on with a count that was stopped.
+/// Resumes a count that was stopped.
 fn go_on(
     path: &Path,
     arguments: &CountArguments,
@@ -137,7 +137,8 @@ fn go_on(
     finish(&answer, &run, form)
 }
 
-/// Why there is no placement, if regions are for kings or given pieces attack each other.
+/// Explains why there is no placement: the regions are those of a puzzle with kings, or pre-placed pieces
+/// attack each other.
 fn why_none(answer: &Answer) -> Option<String> {
     let (problem, outcome) = (&answer.question.problem, &answer.outcome);
     if !outcome.complete || outcome.count != BigUint::ZERO || answer.question.dominating != Demand::Nothing {
@@ -154,7 +155,8 @@ fn why_none(answer: &Answer) -> Option<String> {
         .map(|fault| format!("no placement: {fault}"))
 }
 
-/// Says what may not be what was meant: on a terminal it stands under the answer.
+/// Notes how the problem was understood, if that may not be what the user meant. On a terminal the note is
+/// part of the answer.
 fn note_meaning(question: &Question, arguments: &CountArguments, form: ResultForm) {
     let QuestionArguments { input, .. } = &arguments.question;
     let is_one = input.file.is_none() && input.problem != ["-"];
@@ -173,6 +175,7 @@ fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Wr
     }
     let (result, alarm) = (form.count(answer), text::alarm(answer));
     let exit = if alarm.is_some() { Exit::Failed } else { exit(&answer.outcome) };
-    // Interrupted while it was checked, it is counted without a check when it goes on: that takes no time.
+    // The journal goes even if the double-check was interrupted: a resumed run would only repeat the count,
+    // without a check.
     Ok(Written { result, exit, alarm, spent: run.spent() })
 }

@@ -11,17 +11,17 @@ use crate::report::latex::{self, MAX_LINES};
 use crate::report::svg::{self, Look, Picture, PictureFormat};
 use crate::{Placement, PlacementFault, Problem};
 
-/// The longest side of a board that is drawn.
+/// The longest side of a board in a picture.
 const MAX_SIDE: usize = 1000;
 
-/// What is said where a picture was not waited for.
+/// The message if the user interrupts a picture.
 const NOTHING_DRAWN: &str = "interrupted: nothing was drawn";
 
-/// Placements of a gallery, if nothing else was asked for.
+/// The number of placements in a gallery by default.
 const USUAL_PLACEMENTS: u64 = 100;
-/// Placements of a gallery of all.
+/// The number of placements in a gallery with `--all`.
 const MAX_PLACEMENTS_OF_ALL: u64 = 10_000;
-/// Placements of a gallery at most.
+/// The largest number of placements in a gallery.
 const MAX_PLACEMENTS: u64 = 100_000;
 
 pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
@@ -65,13 +65,13 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// How many placements are drawn, and which.
+/// The number of placements to draw, and which ones.
 struct Gallery {
-    /// Whether they are small, with numbers.
+    /// Whether the placements are drawn small, with numbers.
     is_gallery: bool,
     limit: u64,
     wanted: Wanted,
-    /// Whether something was said that chooses among the placements of a problem.
+    /// Whether an option chooses among the placements of a problem.
     is_chosen: bool,
     look: Look,
 }
@@ -94,7 +94,7 @@ impl Gallery {
             None if is_gallery => USUAL_PLACEMENTS,
             None => 1,
         };
-        // One more than is drawn shows whether there are more.
+        // One placement more than is drawn shows whether there are more.
         let more = u64::from(is_gallery);
         let wanted = Wanted::new(selection, limit + more)?;
         let is_chosen = selection.skip > 0
@@ -106,7 +106,7 @@ impl Gallery {
         Ok(Self { is_gallery, limit, wanted, is_chosen, look })
     }
 
-    /// The placements that are drawn; `None` if the user does not want to wait for them.
+    /// Returns the placements to draw; `None` if the user interrupts.
     fn placements(&self, arguments: &DrawArguments) -> anyhow::Result<Option<Vec<Placed>>> {
         let mut placed: Vec<Placed> = Vec::new();
         for line in placed::lines(&arguments.placed)? {
@@ -131,7 +131,7 @@ impl Gallery {
         Ok(Some(placed))
     }
 
-    /// Adds what was given, or what is wanted of a problem.
+    /// Adds a placement from the input, or the wanted placements of a problem.
     fn add(&self, given: Given, placed: &mut Vec<Placed>) -> anyhow::Result<SelectionEnd> {
         let problem = match given {
             Given::Placed(_) if self.is_chosen => {
@@ -162,14 +162,14 @@ impl Gallery {
         }
     }
 
-    /// What is wanted after `placed` placements. Of what is drawn at random there are always more, and none is drawn in
-    /// vain.
+    /// Returns the selection that remains after `placed` placements. Random placements never run out, so no
+    /// extra one is drawn to find out whether there are more.
     fn some_more(&self, placed: u64) -> Wanted {
         let all = if self.wanted.is_random() { self.limit } else { self.wanted.number() };
         self.wanted.at_most(all.saturating_sub(placed).max(1))
     }
 
-    /// The picture, or pictures, as text.
+    /// Draws the picture or pictures as text.
     fn draw(
         &self,
         placed: &[Placed],
@@ -212,7 +212,7 @@ impl Gallery {
         Ok(Drawn { pages, title })
     }
 
-    /// Many boards on sheets of paper.
+    /// Lays out many boards on sheets of paper.
     fn pages(
         &self,
         pictures: Vec<Picture>,
@@ -228,7 +228,7 @@ impl Gallery {
     }
 }
 
-/// A mistake with the problem that it is about.
+/// Adds the problem to the error that is about it.
 fn about(problem: &Problem, error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<UsageError>() {
         Ok(error) => refused(problem, error).into(),
@@ -249,10 +249,10 @@ fn check_tikz(pictures: &[Picture]) -> Result<(), UsageError> {
     }
 }
 
-/// A writer of one placement.
+/// A function that writes one placement.
 type Write = fn(&Problem, &Placement) -> Result<String, latex::NoChessboard>;
 
-/// Commands of LaTeX, one after another.
+/// Writes the LaTeX commands of all placements, one after another.
 fn each(placed: &[Placed], write: Write) -> Result<String, UsageError> {
     let commands = placed.iter().map(|Placed { problem, placement, .. }| {
         check_stands(problem, placement)?;
@@ -277,7 +277,7 @@ fn picture(placed: &Placed, arguments: &DrawArguments) -> Result<Picture, UsageE
     Ok(Picture { number: *number, class_size: *class_size, ..picture })
 }
 
-/// Pieces in conflict can be drawn; where none can stand they cannot.
+/// Refuses pieces on squares where none can stand. Pieces in conflict can be drawn.
 fn check_stands(problem: &Problem, placement: &Placement) -> Result<(), UsageError> {
     match placement.fault(problem) {
         Some(fault @ (PlacementFault::Closed(_) | PlacementFault::Shared(..))) => {
@@ -287,7 +287,7 @@ fn check_stands(problem: &Problem, placement: &Placement) -> Result<(), UsageErr
     }
 }
 
-/// The problems of a gallery.
+/// Lists the problems of a gallery.
 fn heading(placed: &[Placed]) -> String {
     let mut problems: Vec<String> = placed.iter().map(|placed| placed.problem.to_string()).collect();
     problems.dedup();
@@ -297,7 +297,7 @@ fn heading(placed: &[Placed]) -> String {
     }
 }
 
-/// How many placements a gallery shows.
+/// Says how many placements a gallery shows.
 fn note(placed: &[Placed]) -> String {
     let placements = crate::report::numbers::counted(placed.len(), "placement");
     let sizes: Option<Vec<u64>> = placed.iter().map(|placed| placed.class_size).collect();

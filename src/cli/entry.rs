@@ -1,4 +1,5 @@
-//! What `armistice table --format oeis` puts into an entry besides terms: a formula, an example, the command.
+//! The parts of an entry for `armistice table --format oeis` besides its terms: a formula, an example and the
+//! command.
 
 use super::args::TableArguments;
 use super::exit::UsageError;
@@ -16,18 +17,18 @@ use crate::{Objective, Problem};
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// A formula is looked for no longer than this.
+/// The time limit of the search for a formula.
 const FORMULA_TIME: Duration = Duration::from_secs(2);
-/// So many terms of a formula are compared with those that are counted.
+/// The number of terms of a formula that are compared with counted terms.
 const TERMS: usize = 64;
-/// An example is looked for no longer than this.
+/// The time limit of the search for an example.
 const EXAMPLE_TIME: Duration = Duration::from_millis(200);
-/// Examples are on boards of at least so many squares where there are some, and of at most so many.
+/// The numbers of squares that the board of an example may have.
 const SQUARES: std::ops::RangeInclusive<usize> = 9..=100;
-/// The same placement is shown each time.
+/// The seed, which is fixed so that each run shows the same placement.
 const SEED: u64 = 1;
 
-/// What is said of a family of two variables.
+/// Refuses a family of two variables.
 pub(super) fn of_two_variables(family: &Family) -> UsageError {
     let variables = family.variables();
     let names: Vec<String> = variables.iter().map(char::to_string).collect();
@@ -37,14 +38,15 @@ pub(super) fn of_two_variables(family: &Family) -> UsageError {
     ))
 }
 
-/// What an entry has besides terms. What is not found in a moment is left out.
+/// Collects the parts of an entry besides its terms. Parts that are not found within their time limits are
+/// left out.
 pub(super) fn parts(
     family: &Family,
     order: &VariableOrder,
     arguments: &TableArguments,
     typed: &[OsString],
 ) -> EntryParts {
-    // Past the name of the program.
+    // The first word is the name of the program.
     let words: Vec<OsString> = typed.iter().skip(1).cloned().collect();
     EntryParts {
         command: output::command(&words),
@@ -53,12 +55,12 @@ pub(super) fn parts(
     }
 }
 
-/// A formula, with the terms that it gives.
+/// Finds a formula, with its first terms.
 fn formula(family: &Family, order: &VariableOrder, arguments: &TableArguments) -> Option<EntryFormula> {
     let placements = &arguments.placements;
     let is_reached =
         order.objective(family) == Objective::Maximum && arguments.value == Some(TableValue::Placements);
-    // A formula goes by the variable, which has to be the index.
+    // The formula uses the variable, so the variable has to be the index.
     let is_index =
         !order.has_gaps() && arguments.offset.is_none_or(|offset| offset == order.down.1.first.number(0));
     if placements.fixed_by.is_some() || placements.demand.is_asked() || is_reached || !is_index {
@@ -77,11 +79,11 @@ fn formula(family: &Family, order: &VariableOrder, arguments: &TableArguments) -
     Some(EntryFormula { lines: report::oeis(&record), is_proved, first: formula.first, terms })
 }
 
-/// A placement on the first board of the table that has room for one to be seen.
+/// Finds a placement on the first board of the table whose size is in [`SQUARES`].
 fn example(family: &Family, order: &VariableOrder, arguments: &TableArguments) -> Option<EntryExample> {
     let placements = &arguments.placements;
     if placements.fixed_by.is_some() || placements.maximal || placements.demand.is_asked() {
-        // Placements of this sort are not found by a search for any.
+        // `find_first` does not search for placements with these properties.
         return None;
     }
     let end = Instant::now().checked_add(EXAMPLE_TIME);

@@ -10,7 +10,7 @@ use crate::report;
 use crate::report::text::Style;
 use crate::search::{self, Effort, Estimated};
 
-/// An estimate; or a count, where that is quicker.
+/// Writes an estimate, or a count if that is quicker.
 pub(super) fn answer(
     question: &Question,
     wanted: EstimateArgument,

@@ -1,4 +1,4 @@
-//! How a run ends.
+//! The ways in which a run ends.
 
 use super::misread::Misread;
 use super::{memory, output};
@@ -12,23 +12,23 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What the exit code says.
+/// The meaning of the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// Everything asked for was done. A closed pipe counts as that.
+    /// Everything that the user asked for was done, or a pipe was closed.
     Complete,
-    /// A check failed, or a file or memory was not to be had: another try may be better.
+    /// A check failed, or a file or memory was not available. Another try may succeed.
     Failed,
-    /// What was asked for cannot be understood or cannot be done.
+    /// The request cannot be understood or cannot be carried out.
     Usage,
-    /// Stopped at a limit that was set; what was found is a lower bound.
+    /// The run stopped at a limit that the user set. Its result is a lower bound.
     Limit,
-    /// Stopped by Ctrl-C or SIGTERM.
+    /// Ctrl-C or SIGTERM stopped the run.
     Interrupted,
 }
 
 impl Exit {
-    /// The one of two that says more: a check that failed before a mistake in what was asked for.
+    /// Returns the more important of two codes: a failed check comes before an error in the request.
     pub(super) fn worse(self, other: Self) -> Self {
         let rank = |exit| match exit {
             Self::Complete => 0,
@@ -53,13 +53,13 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// What is said of a path that leads nowhere.
+/// The message about a path that does not exist.
 pub(super) const MISSING: &str = "no such file or folder";
 
-/// The codes of systems for such paths.
+/// The error codes of operating systems for a path that does not exist.
 const NOT_FOUND: [i32; 2] = [2, 3];
 
-/// A mistake in what was asked for, in one line.
+/// An error in the request, in one line.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct UsageError(pub(super) String);
@@ -69,10 +69,10 @@ impl UsageError {
         Self(error.to_string())
     }
 
-    /// A mistake about a file or a folder.
+    /// Describes an error about a file or a folder.
     pub(super) fn of_path(path: &Path, fault: impl Display) -> Self {
         let fault = fault.to_string();
-        // Systems have words of their own for what is not there.
+        // Operating systems have different messages for a path that does not exist.
         let without = |code| fault.strip_suffix(&io::Error::from_raw_os_error(code).to_string());
         let before = NOT_FOUND.into_iter().find_map(without);
         let fault = before.map_or_else(|| fault.clone(), |before| format!("{before}{MISSING}"));
@@ -80,7 +80,7 @@ impl UsageError {
     }
 }
 
-/// What was found; whose fault it is if nothing was.
+/// Returns the result, or an error that says whether the request is to blame.
 pub(super) fn checked<T>(found: Result<T, impl Into<AnswerError>>) -> anyhow::Result<T> {
     found.map_err(|error| match error.into() {
         AnswerError::Plan(error) => fault(error),
@@ -89,12 +89,12 @@ pub(super) fn checked<T>(found: Result<T, impl Into<AnswerError>>) -> anyhow::Re
     })
 }
 
-/// A mistake in what was asked for, unless another try may be better.
+/// Turns an error into an error in the request, unless another try may succeed.
 pub(super) fn fault(error: impl Error + 'static) -> anyhow::Error {
     sorted(UsageError::new(&error), &error)
 }
 
-/// The same about a file or a folder.
+/// Like [`fault`], but for an error about a file or a folder.
 pub(super) fn fault_of_path(path: &Path, error: impl Error + 'static) -> anyhow::Error {
     sorted(UsageError::of_path(path, &error), &error)
 }
@@ -110,8 +110,8 @@ fn sorted(mistake: UsageError, error: &(dyn Error + 'static)) -> anyhow::Error {
     }
 }
 
-/// Whether an error may be gone at the next try: what the system says of a file, or what another process has now. What was read
-/// and is wrong stays wrong.
+/// Whether another try may succeed: the system reports an error of a file, or another process is using it. A
+/// file with wrong content stays wrong.
 fn can_pass(error: &(dyn Error + 'static)) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(is_of_system)
         || matches!(error.downcast_ref(), Some(LockError::Taken(_) | LockError::Fresh { .. }))
@@ -126,12 +126,12 @@ fn is_short_of_memory(error: &(dyn Error + 'static)) -> bool {
     }
 }
 
-/// Whether the system says it, and not this program of something that it has read.
+/// Whether the error comes from the system, rather than from this program about the content that it read.
 fn is_of_system(error: &io::Error) -> bool {
     error.raw_os_error().is_some() || error.kind() == io::ErrorKind::WriteZero
 }
 
-/// Says what went wrong, on standard error, and which exit code that makes.
+/// Reports an error on standard error, and returns its exit code.
 pub(super) fn report(error: &anyhow::Error) -> Exit {
     if output::is_closed_pipe(error) {
         return Exit::Complete;
@@ -145,12 +145,12 @@ pub(super) fn report(error: &anyhow::Error) -> Exit {
     exit_of(error)
 }
 
-/// The exit code that an error makes.
+/// Returns the exit code of an error.
 pub(super) fn exit_of(error: &anyhow::Error) -> Exit {
     if is_usage(error) { Exit::Usage } else { Exit::Failed }
 }
 
-/// Whether the mistake is in what was asked for.
+/// Whether the error is in the request.
 pub(super) fn is_usage(error: &anyhow::Error) -> bool {
     error.is::<UsageError>() || error.is::<Misread>()
 }

@@ -18,12 +18,12 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         (None, Some(path)) => by_name(path)?,
         (None, None) => return Err(UsageError::new("--to: expected a format").into()),
     };
-    // By their name, cliques are to be looked for in it.
+    // Files with the extension `.clq` are for tools that look for cliques.
     let is_for_cliques = path.is_some_and(|path| whole_file::extension(path).as_deref() == Some("clq"));
     let complement = arguments.complement || (is_for_cliques && format == Format::Graph);
     let options = Options::default().with_at_least(arguments.at_least).with_complement(complement);
     let export = Export::new(&problem, format, options).map_err(|error| refused(&problem, error))?;
-    // Nothing half written is left behind.
+    // An interrupted run leaves no incomplete file behind.
     progress::catch_interruptions()?;
     match path {
         Some(path) => {
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// The format of a file by its name.
+/// Finds the format by the extension of the file.
 fn by_name(path: &Path) -> Result<Format, UsageError> {
     Ok(match whole_file::extension(path).as_deref() {
         Some("cnf") => Format::Cnf,

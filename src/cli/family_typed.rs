@@ -1,5 +1,5 @@
-//! The family of a table or a formula as it was typed or as a known sequence has it, and what was probably meant by one that is
-//! none.
+//! The family of a table or a formula: as the user typed it or as a known sequence defines it. If the text is
+//! not a family, suggests the family that the user probably meant.
 
 use super::args::{PlacementArguments, TableArguments};
 use super::board_file;
@@ -13,7 +13,7 @@ use crate::sequences::{Registry, RegistryEntry, Sequence, Unsupported};
 use crate::{Problem, UpTo};
 use std::ffi::OsString;
 
-/// The family that was typed.
+/// Reads the family that the user typed.
 pub(super) fn read(arguments: &TableArguments) -> anyhow::Result<Family> {
     if let Some(fault) = left_over(arguments) {
         return Err(UsageError(fault).into());
@@ -21,7 +21,7 @@ pub(super) fn read(arguments: &TableArguments) -> anyhow::Result<Family> {
     read_words(&arguments.family)
 }
 
-/// Puts the family of a known sequence in the place of its A-number, and what else is asked about its placements.
+/// Replaces an A-number by the family of the sequence, and sets the options that the sequence needs.
 pub(super) fn take_sequence(
     words: &mut Vec<OsString>,
     placements: &mut PlacementArguments,
@@ -52,7 +52,7 @@ pub(super) fn take_sequence(
     Ok(Some(sequence))
 }
 
-/// The known sequence that a word alone names.
+/// Finds the known sequence if its A-number is the only word.
 fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError> {
     let [word] = words else { return Ok(None) };
     let id = word.to_string_lossy();
@@ -69,7 +69,7 @@ fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError>
     }
 }
 
-/// The family that these words are.
+/// Reads a family from words.
 pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     let text = words.join(&OsString::from(" ")).into_encoded_bytes();
     let text = String::from_utf8(text)
@@ -87,7 +87,7 @@ pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     }
 }
 
-/// What is said of numbers behind the family that belong to a range: `--n {4..8}` is `--n 4 5 6 7 8` when a shell has read it.
+/// Reports numbers behind the family that belong to a range: a shell turns `--n {4..8}` into `--n 4 5 6 7 8`.
 fn left_over(arguments: &TableArguments) -> Option<String> {
     let words: Vec<_> = arguments.family.iter().map(|word| word.to_string_lossy()).collect();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -97,7 +97,7 @@ fn left_over(arguments: &TableArguments) -> Option<String> {
     let ranges = [('n', &arguments.n), ('m', &arguments.m), ('k', &arguments.k)];
     let mut given = ranges.into_iter().filter_map(|(name, range)| Some((name, range.as_ref()?)));
     let (name, range) = given.next()?;
-    // A number alone may belong to the kind before it.
+    // A number may belong to the kind before it.
     if numbers.is_empty() || is_piece(last) && !last.contains(|sign: char| sign.is_ascii_digit()) {
         return None;
     }
@@ -112,13 +112,14 @@ fn left_over(arguments: &TableArguments) -> Option<String> {
     Some(format!("{found} {verb} left over: write {meant}, without braces and spaces"))
 }
 
-/// `4..8`
+/// Writes a range that has two ends: `4..8`.
 fn ends(range: &VariableRange) -> String {
     let last = range.last.map(|last| last.to_string()).unwrap_or_default();
     format!("{}..{last}", range.first)
 }
 
-/// The value of a range and numbers behind it, as one range; `None` if it has several values.
+/// Joins the value of a range and the numbers behind it into one range; `None` if the range has several
+/// values.
 fn joined(range: &VariableRange, numbers: &str) -> Option<String> {
     let Bound::Number(first) = range.first else { return None };
     let others: Vec<i64> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
@@ -130,7 +131,8 @@ fn joined(range: &VariableRange, numbers: &str) -> Option<String> {
     })
 }
 
-/// The fault of a family that has no problem because of how it is written, with the family that was probably meant.
+/// Reports the error of a family whose text never gives a problem, with the family that the user probably
+/// meant.
 pub(super) fn slip(family: &Family, order: &VariableOrder) -> Option<UsageError> {
     for values in order.some_values() {
         let Err(error) = family.at(&values) else { return None };
@@ -143,7 +145,8 @@ pub(super) fn slip(family: &Family, order: &VariableOrder) -> Option<UsageError>
     None
 }
 
-/// The family whose text at some values is another one than that of this family, with the same numbers in the same order.
+/// Corrects a family. `text` is its text for some values, and `meant` is the correction of that text. Both
+/// have the same numbers in the same order, which the expressions of the family replace.
 fn with_braces(family: &Family, text: &str, meant: &str) -> Option<Family> {
     let shown = family.to_string();
     let (expressions, numbers) = (numbers_or_braces(&shown), numbers_or_braces(text));
@@ -162,7 +165,7 @@ fn with_braces(family: &Family, text: &str, meant: &str) -> Option<Family> {
     (mended + &meant[end..]).parse().ok()
 }
 
-/// The numbers of a text, and what stands in braces with them, each with its place.
+/// Finds the numbers of a text and the expressions in braces, each with its position.
 fn numbers_or_braces(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut place = 0;

@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// Puts in the place of an A-number what it stands for.
+/// Replaces an A-number by the family of the sequence, with its options.
 fn take_sequence(arguments: &mut FormulaArguments) -> Result<(), UsageError> {
     let sequence = family_typed::take_sequence(&mut arguments.family, &mut arguments.placements)?;
     let is_reached = |sequence: &Sequence| sequence.term == Term::Count && sequence.asks_for_maximum();
@@ -95,13 +95,13 @@ fn take_sequence(arguments: &mut FormulaArguments) -> Result<(), UsageError> {
     Ok(())
 }
 
-/// What is said and how it ends if there is no formula.
+/// Reports that there is no formula, and returns the exit code.
 fn unfound(
     (family, counted): (&Family, Counted),
     error: FormulaError,
     format: FormulaFormat,
 ) -> anyhow::Result<Exit> {
-    // What was counted is not lost.
+    // The counted terms are still printed.
     if let Some(known) = error.known() {
         output::write(&match format {
             FormulaFormat::Text => report::known_text(family, counted, known),
@@ -122,7 +122,7 @@ fn unfound(
     })
 }
 
-/// The generating function by the number of pieces.
+/// Finds the generating function by number of pieces.
 fn of_numbers(family: &Family, search: &Search, arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     let (start, rows, format) = (Instant::now(), arguments.terms as usize, arguments.format);
     let found = progress::watch_search(&family.to_string(), |observer| by_number(family, search, observer));
@@ -143,7 +143,7 @@ fn of_numbers(family: &Family, search: &Search, arguments: &FormulaArguments) ->
     Ok(Exit::Complete)
 }
 
-/// How numbers grow on strips of every width.
+/// Finds the growth of the counts on strips of every width.
 fn growth(family: &Family, search: &Search, format: FormulaFormat) -> anyhow::Result<Exit> {
     let start = Instant::now();
     let found =
@@ -160,7 +160,7 @@ fn growth(family: &Family, search: &Search, format: FormulaFormat) -> anyhow::Re
     Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
 }
 
-/// Whether there might be a formula with more time.
+/// Whether more time might give a formula.
 fn is_limit(error: &FormulaError) -> bool {
     matches!(
         error,
@@ -173,7 +173,7 @@ fn is_limit(error: &FormulaError) -> bool {
     )
 }
 
-/// A plot of the terms.
+/// Plots the terms.
 fn plot(record: &FormulaRecord<'_>) -> anyhow::Result<Plot> {
     let along = record.formula.variables.first().copied().unwrap_or('n');
     if record.formula.variables.len() > 1 {

@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// One page for all verbs, or a file for each of them in a folder.
+/// Writes one page for all verbs, or a file for each of them in a folder.
 fn pages(folder: Option<&Path>) -> anyhow::Result<Exit> {
     let command = Arguments::command();
     let Some(folder) = folder else {

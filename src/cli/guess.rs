@@ -1,8 +1,9 @@
-//! What people type that is no verb and no option here, and can mean only one thing.
+//! Words that are not verbs or options of this program, but can mean only one thing.
 //!
-//! The arguments are first read as they are. Only what was refused is looked up in this file, so no argument changes its
-//! meaning: `--json` becomes `--format json` where `--json` would be a mistake, and the rest is read as before. What could
-//! mean several things is left to [`tip`](super::tip).
+//! Arguments are first read as they are. Only refused arguments are looked up in this file, so no valid
+//! argument changes its meaning. For example `--json` becomes `--format json` where `--json` would be an
+//! error, and then all arguments are read again. Words with several possible meanings are left to
+//! [`tip`](super::tip).
 
 use super::args::{Arguments, GenerateArgument};
 use super::typed::{
@@ -15,10 +16,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
 
-/// No more guesses than this are made for one command line.
+/// The largest number of guesses for one command line.
 const MAX_GUESSES: usize = 16;
 
-/// Other names of options: what is typed, the option, and its value if what is typed stands for one.
+/// Other names of options: the typed name, the option, and its value if the name stands for one.
 const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
     ("-t", "threads", None),
     ("-j", "threads", None),
@@ -31,7 +32,7 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
     ("--fmt", "format", None),
     ("--silent", "quiet", None),
     ("-s", "quiet", None),
-    // Where both are options, a number of placements is meant.
+    // If the verb has both options, `-n` means a number of placements.
     ("-n", "limit", None),
     ("-n", "n", None),
     ("-m", "m", None),
@@ -50,16 +51,17 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
     ("--latex", "format", Some("tikz")),
 ];
 
-/// What is answered without a verb.
+/// Options that have an answer without a verb.
 const ANSWERED: [&str; 5] = ["-h", "--help", "-V", "--version", "--"];
 
-/// Options whose values people type as options of their own: `--json`, `--symmetry`.
+/// Options whose values people type as options: `--json`, `--symmetry`.
 const BY_VALUE: [&str; 5] = ["format", "up-to", "order", "theme", "level"];
 
-/// The arguments, and how they would be typed without guesses.
+/// Reads the arguments. Also returns the words that would have needed no guesses.
 ///
 /// # Errors
-/// Help and version, which are answers, and what is understood by no guess either, with a tip if there is one.
+/// Help and the version, which are answers, and arguments that no guess makes valid, with a tip if there is
+/// one.
 pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), clap::Error> {
     let mut typed = with_verb(typed);
     for _ in 0..MAX_GUESSES {
@@ -75,13 +77,13 @@ pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), 
     help::parse(&typed).map(|arguments| (arguments, typed.clone()))
 }
 
-/// The version of the program, whichever verb stands before it.
+/// Returns the version of the program, without that of a verb.
 fn version(answer: clap::Error, typed: &[OsString]) -> clap::Error {
     let alone: Vec<OsString> = typed.iter().take(1).cloned().chain(["--version".into()]).collect();
     help::parse(&alone).err().unwrap_or(answer)
 }
 
-/// A problem alone is to be counted, a family alone is a table.
+/// Adds the verb if there is none: `count` for a problem, `table` for a family.
 fn with_verb(mut typed: Vec<OsString>) -> Vec<OsString> {
     let arguments: Vec<String> =
         typed.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
@@ -105,13 +107,13 @@ fn with_verb(mut typed: Vec<OsString>) -> Vec<OsString> {
     typed
 }
 
-/// Whether `help` behind a verb can be nothing else: no problem, and no file.
+/// Whether the word `help` behind this verb asks for help. For verbs that take a path it may be a file.
 fn is_helped(verb: &str) -> bool {
     let command = Arguments::command();
     command.find_subcommand(verb).is_some_and(|verb| subject(verb) != "PATH")
 }
 
-/// Where the verb stands if options stand before it.
+/// Finds the verb if options stand before it.
 fn verb_behind_options(arguments: &[String]) -> Option<usize> {
     let first = arguments.first()?;
     if !first.starts_with('-') || ANSWERED.contains(&first.as_str()) {
@@ -121,7 +123,7 @@ fn verb_behind_options(arguments: &[String]) -> Option<usize> {
     arguments.iter().position(|argument| command.get_subcommands().any(|verb| verb.get_name() == argument))
 }
 
-/// The verb of arguments that begin with none; `None` if they do not begin like a problem.
+/// Guesses the verb of arguments that begin without one; `None` if they do not look like a problem.
 fn verb_meant(arguments: &[String]) -> Option<&'static str> {
     let first = arguments.first()?.split_whitespace().next()?;
     let mut words = arguments.iter().flat_map(|argument| argument.split_whitespace());
@@ -138,7 +140,7 @@ fn verb_meant(arguments: &[String]) -> Option<&'static str> {
         () if first == "-" || first.starts_with(|c: char| c.is_ascii_digit()) || is_board(first) => {
             Some("count")
         }
-        // The message is about the problem then, and no longer about a verb.
+        // With this verb, the error message is about the problem rather than about an unknown verb.
         () if has_board && !is_answered && (first.starts_with('-') || is_piece(first)) => Some("count"),
         () => None,
     }
@@ -149,7 +151,7 @@ fn is_range_option(word: &str) -> bool {
     ["--n", "--m", "--k", "--from"].contains(&word.split('=').next().unwrap_or_default())
 }
 
-/// The arguments with what was refused in words that are known; `None` if it is not understood.
+/// Replaces a refused option by a known one; `None` if no option is meant.
 fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> {
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
@@ -169,7 +171,7 @@ fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> 
         Some(next) if unknown == "--fen" && option(verb, "given").is_some() && looks_like_fen(next) => {
             "--given".to_owned()
         }
-        // What follows would be taken for a piece.
+        // Without the option, its value would be read as a piece.
         Some(next) if unknown == "--symmetry" && advice::is_value_of("up-to", next) => return None,
         _ => meant_by(unknown, value, verb)?,
     };
@@ -177,7 +179,7 @@ fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> 
     Some(other)
 }
 
-/// The place of an option of more than a letter with a dash too few, and what was meant: `-quiet`.
+/// Finds a long option with one dash, like `-quiet`. Returns its position and the option with two dashes.
 fn with_two_dashes(unknown: &str, typed: &[OsString], verb: &Command) -> Option<(usize, String)> {
     let letter = unknown.strip_prefix('-')?;
     let options = typed.iter().enumerate().skip(2).take_while(|(_, argument)| *argument != "--");
@@ -190,7 +192,7 @@ fn with_two_dashes(unknown: &str, typed: &[OsString], verb: &Command) -> Option<
     })
 }
 
-/// Whether an option names the form of the file that follows it: `--png queens.png`.
+/// Whether an option names the format of the file that follows it: `--png queens.png`.
 fn is_form_of(unknown: &str, next: &str, verb: &Command) -> bool {
     let extension = next.rsplit_once('.').map(|(_, extension)| extension);
     let is_same = extension.is_some() && extension == unknown.strip_prefix("--");
@@ -198,12 +200,12 @@ fn is_form_of(unknown: &str, next: &str, verb: &Command) -> bool {
     is_same && is_file_name(next) && option(verb, "output").is_some() && is_form()
 }
 
-/// Whether this is one of the values that an option can have.
+/// Whether an option can have this value.
 fn has_value(option: &Arg, value: &str) -> bool {
     option.get_possible_values().iter().any(|known| known.get_name() == value)
 }
 
-/// The option of the verb that is meant.
+/// Finds the option of the verb that is meant.
 fn meant_by(unknown: &str, value: Option<&str>, verb: &Command) -> Option<String> {
     let known = OTHER_NAMES.iter().filter(|(name, ..)| *name == unknown);
     let known = known.filter_map(|&(_, name, stands_for)| Some((option(verb, name)?, name, stands_for)));

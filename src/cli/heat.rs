@@ -1,4 +1,4 @@
-//! `armistice draw --heat`: where the pieces of placements are, as colours.
+//! `armistice draw --heat`: shows in colours how many placements have a piece on each square.
 
 use super::args::DrawArguments;
 use super::exit::{UsageError, checked};
@@ -11,7 +11,8 @@ use crate::report::svg::{self, Look, PictureFormat};
 use crate::search::by_square;
 use crate::{Problem, Question};
 
-/// The picture of a problem whose squares are counted, or of such numbers; `None` if that was interrupted.
+/// Draws a heat map: of a problem, whose placements are counted by square, or of such counts in JSON. Returns
+/// `None` if the user interrupts.
 pub(super) fn draw(
     arguments: &DrawArguments,
     format: PictureFormat,
@@ -28,7 +29,7 @@ pub(super) fn draw(
     Ok(Some(Drawn { pages: vec![svg::heat(&maps, &title, look)], title }))
 }
 
-/// What was typed, or the first line that is given.
+/// Returns the typed text, or the first line of the input that is not empty.
 fn text(arguments: &DrawArguments) -> anyhow::Result<String> {
     let placed = &arguments.placed;
     if placed.problem != ["-"] && placed.file.is_none() {
@@ -40,7 +41,7 @@ fn text(arguments: &DrawArguments) -> anyhow::Result<String> {
     Ok(text.ok_or_else(none)??.trim().to_owned())
 }
 
-/// The numbers of a problem as they are written for programs; `None` if that was interrupted.
+/// Counts the placements of a problem by square, as JSON; `None` if the user interrupts.
 fn counted(text: &str, arguments: &DrawArguments) -> anyhow::Result<Option<String>> {
     let problem: Problem = text.parse().map_err(UsageError::new)?;
     let question = Question::new(problem)

@@ -1,11 +1,12 @@
-//! The parser of arguments, and its texts with braces and quotes in them.
+//! The parser of arguments, and its texts with braces and quotes.
 //!
-//! In texts of clap `{n}` is a line break, and a family is full of them; and lines are broken at any space, also within
-//! quotes. Nothing escapes either, so the parser is given other signs in the place of that letter and of those spaces, and what it
-//! writes is shown with them again.
+//! In texts of clap, `{n}` is a line break, but families contain it often. Besides, clap breaks lines at any
+//! space, also within quotes. There is no escape for either. The parser therefore receives other characters
+//! for that letter and those spaces, and its output is shown with the original ones.
 //!
-//! A verb with many options has a short help, `-h`, that leaves out what few need, and lists the rest as they come; its long help lists
-//! all of them under headings, in two columns. Of clap's own the long one has three lines for each.
+//! A verb with many options has a short help, `-h`, which leaves out options that few users need and has no
+//! headings. Its long help lists all options under headings, in two columns. The long help of clap would take
+//! three lines for each option.
 
 use super::args::Arguments;
 use clap::builder::StyledStr;
@@ -13,22 +14,22 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 
-/// What clap takes for a line break.
+/// The text that clap replaces by a line break.
 const BROKEN: &str = "{n}";
 
-/// The same with a sign that no text has: it is for private use.
+/// A replacement for [`BROKEN`] with a private-use character, which no other text contains.
 const KEPT: &str = "{\u{e000}}";
 
-/// A space at which no line is broken, in the same way.
+/// A replacement for a space at which no line is broken.
 const KEPT_SPACE: char = '\u{e001}';
 
-/// The arguments that were typed.
+/// Reads the arguments.
 ///
-/// The texts of all options are rewritten only if one of them may be shown: that takes six times as many instructions as all else that
-/// happens before something is counted.
+/// The texts of the options are rewritten only if one of them may be shown. Rewriting takes six times as many
+/// instructions as everything else that happens before a count.
 ///
 /// # Errors
-/// Those of the parser, with help and version among them; [`shown`] is what they say.
+/// Errors of the parser, among them help and version; [`shown`] gives their text.
 pub(super) fn parse(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     match Arguments::try_parse_from(typed) {
         Err(error) if error.kind() != ErrorKind::DisplayVersion => parse_with_texts(typed),
@@ -36,7 +37,7 @@ pub(super) fn parse(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     }
 }
 
-/// The same, with texts as they are to be shown.
+/// Reads the arguments with a parser whose texts are rewritten.
 fn parse_with_texts(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     let is_long =
         typed.iter().any(|word| word == "--help") || typed.get(1).is_some_and(|word| word == "help");
@@ -51,12 +52,12 @@ fn parse_with_texts(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
-/// A text of the parser as people read it.
+/// Restores the original characters in a text of the parser.
 pub(super) fn shown(text: &StyledStr) -> String {
     text.to_string().replace(KEPT, BROKEN).replace(KEPT_SPACE, " ")
 }
 
-/// The command and all its verbs with texts that keep their braces.
+/// Rewrites the texts of a command and all its verbs.
 fn kept(mut command: Command) -> Command {
     let [about, long_about] = [command.get_about(), command.get_long_about()].map(|text| text.map(whole));
     let texts = [command.get_after_help(), command.get_after_long_help()];
@@ -87,12 +88,12 @@ fn kept_argument(mut argument: Arg) -> Arg {
     argument
 }
 
-/// Whether the short help of a verb leaves something out.
+/// Whether the short help of a verb leaves out an option.
 fn has_brief(verb: &Command) -> bool {
     verb.get_arguments().any(Arg::is_hide_short_help_set)
 }
 
-/// A verb whose short help has no headings, and no values of options that need none.
+/// Gives a verb a short help without headings. Values of options that need no value are left out.
 fn in_brief(verb: Command) -> Command {
     verb.mut_args(|argument| {
         let needs_none = argument.get_num_args().is_some_and(|values| values.min_values() == 0);
@@ -102,7 +103,7 @@ fn in_brief(verb: Command) -> Command {
     })
 }
 
-/// A verb whose long help is laid out as a short one, in two columns.
+/// Gives a verb a long help in two columns.
 fn in_columns(verb: Command) -> Command {
     let about = verb.get_long_about().or(verb.get_about()).cloned().unwrap_or_default();
     let after = verb.get_after_long_help().or(verb.get_after_help()).cloned().unwrap_or_default();
@@ -118,7 +119,7 @@ fn in_columns(verb: Command) -> Command {
     })
 }
 
-/// The values of an option with what each means.
+/// Lists the values of an option, with their meanings.
 fn values(argument: &Arg) -> String {
     if argument.is_hide_possible_values_set() {
         return String::new();
@@ -131,7 +132,7 @@ fn values(argument: &Arg) -> String {
     }
 }
 
-/// A text for lines of any length, of which none ends within backquotes.
+/// Rewrites a text so that no line ends within backquotes.
 fn whole(text: &StyledStr) -> String {
     let parts = hidden(text);
     let parts = parts.split('`').enumerate().map(|(place, part)| match place % 2 {

@@ -1,4 +1,4 @@
-//! `armistice import`: what another solver found, checked.
+//! `armistice import`: reads the answers of another solver and checks them.
 
 use super::args::ImportArguments;
 use super::exit::{UsageError, fault_of_path};
@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The longest line: one with the names of all variables of a large board.
+/// The longest line in bytes, which suffices for the names of all variables of a large board.
 const MAX_LINE_BYTES: u64 = 1 << 30;
 
 pub(super) fn run(arguments: &ImportArguments) -> anyhow::Result<Exit> {
@@ -42,18 +42,18 @@ pub(super) fn run(arguments: &ImportArguments) -> anyhow::Result<Exit> {
     Import::new(&problem, arguments.at_least, writer).read(reader, input, source)
 }
 
-/// Placements on their way from a solver to where they are written.
+/// Placements on their way from the output of a solver to a file or standard output.
 struct Import<'a> {
     problem: &'a Problem,
     at_least: Option<u32>,
     writer: Writer<'a>,
-    /// How many answers were read.
+    /// The number of placements read.
     read: u64,
-    /// Whether the solver says that there is none.
+    /// Whether the solver says that there is no placement.
     is_none: bool,
-    /// Whether an answer was no placement.
+    /// Whether an answer was not a placement.
     has_fault: bool,
-    /// If a number is maximised, that of the largest so far and the placements that have it.
+    /// If a number is maximised: the largest number of pieces so far, and the placements with that number.
     largest: Option<LargestAnswers>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Import<'a> {
             if input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).with_context(name)? == 0 {
                 break;
             }
-            // Names in comments may be in any encoding; what is read here is plain.
+            // Comments may have any encoding. The lines that are read here are ASCII.
             let text = String::from_utf8_lossy(&line);
             let answer = reader.line(text.trim_end_matches(['\n', '\r']));
             self.take(answer.map_err(|error| UsageError(format!("line {number}: {error}")))?)?;
@@ -114,7 +114,7 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    /// What is wrong with a placement; `None` if it is one.
+    /// Explains why pieces are not a placement; `None` if they are one.
     fn fault(&self, placement: &Placement) -> Option<String> {
         if let Some(fault) = placement.fault(self.problem) {
             return Some(fault.to_string());
@@ -124,7 +124,7 @@ impl<'a> Import<'a> {
         Some(format!("{number} of the pieces written max, but at least {least} are asked for"))
     }
 
-    /// How many pieces there are of the kinds that are maximised.
+    /// Counts the pieces of the kinds that are maximised.
     fn number(&self, placement: &Placement) -> usize {
         let is_max: Vec<bool> =
             self.problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();

@@ -1,4 +1,4 @@
-//! Where problems come from: the arguments, a file, standard input.
+//! The sources of problems: arguments, a file, or standard input.
 
 use super::args::GivenArguments;
 use super::board_file;
@@ -13,31 +13,32 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The longest line that is read; problem texts are far shorter.
+/// The longest line with a problem, in bytes. Problem texts are far shorter.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// The longest line with a placement: a million pieces.
+/// The longest line with a placement, in bytes: a million pieces.
 const MAX_PLACEMENT_BYTES: u64 = 1 << 26;
 
-/// Some editors begin a file with it.
+/// The mark with which some editors begin a file.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A problem text that was typed, or what is wrong with it.
+/// A problem text, or an error.
 pub(super) struct TextLine {
-    /// Its number in the file or on standard input, from 1; `None` for the arguments.
+    /// The number of the line in the file or on standard input, from 1; `None` for arguments.
     pub(super) number: Option<usize>,
-    /// A [`UsageError`] if what stands there cannot be a problem; else the file or the pipe broke.
+    /// A [`UsageError`] if the line cannot be a problem; another error if the file or the pipe fails.
     pub(super) text: anyhow::Result<String>,
 }
 
 impl TextLine {
-    /// The line as far as a comment: from a `#` between blanks on. Walls have their number right behind that sign.
+    /// Removes a comment, which begins with a `#` between blanks. Walls have their number directly behind
+    /// that sign.
     fn without_comment(self) -> Self {
         Self { text: self.text.map(without_comment), ..self }
     }
 }
 
-/// A problem text as far as a comment.
+/// Removes a comment from a problem text.
 pub(super) fn without_comment(mut text: String) -> String {
     let is_blank = |byte: &u8| byte.is_ascii_whitespace();
     let mut signs = text.as_bytes().windows(3);
@@ -46,7 +47,7 @@ pub(super) fn without_comment(mut text: String) -> String {
     text
 }
 
-/// The problem texts, one after another as they arrive, with the pieces that are given.
+/// Reads the problem texts one after another as they arrive, and adds the pre-placed pieces.
 pub(super) fn lines<'a>(
     problem: &[OsString],
     file: Option<&Path>,
@@ -64,7 +65,7 @@ pub(super) fn lines<'a>(
         }
         None if problem != ["-"] => {
             let texts = typed_texts(problem, &legend)?;
-            // The drawings of a file are problems one after another.
+            // Each drawing of a file is a problem of its own.
             let is_one = texts.len() == 1;
             let numbered = |(number, text)| TextLine { number: (!is_one).then_some(number), text: Ok(text) };
             let lines: Vec<TextLine> = (1..).zip(texts).map(numbered).collect();
@@ -78,7 +79,7 @@ pub(super) fn lines<'a>(
     Ok(Box::new(lines.map(drawn).map(with_given)))
 }
 
-/// A line of a file with its drawings as problem text has them. Files that it names are not opened.
+/// Replaces the drawings in a line of a file by problem text. Files that the line names are not opened.
 fn line_drawn(text: String, legend: &Legend) -> anyhow::Result<String> {
     if text.contains("=@") {
         return Ok(text);
@@ -86,7 +87,8 @@ fn line_drawn(text: String, legend: &Legend) -> anyhow::Result<String> {
     Ok(board_file::drawn(&text, legend)?.pop().unwrap_or(text))
 }
 
-/// Placements in a file or, if there is none or it is `-`, on standard input: lines that are no comments, or the values of a list in JSON.
+/// Reads placements from a file, or from standard input if the file is `-` or missing. The placements are
+/// lines without comments, or the values of a JSON list.
 pub(super) fn placement_lines(
     file: Option<&Path>,
     is_comment: impl Fn(&str) -> bool + 'static,
@@ -95,7 +97,7 @@ pub(super) fn placement_lines(
         Some(path) => Box::new(BufReader::new(File::open(path).map_err(|error| fault_of_path(path, error))?)),
         None => Box::new(BufReader::new(io::stdin())),
     };
-    // Nothing is read before it is asked for.
+    // Reading begins when the first placement is requested.
     let mut unread = Some((reader, is_comment));
     let mut texts: Option<Box<dyn Iterator<Item = TextLine>>> = None;
     Ok(Box::new(std::iter::from_fn(move || {
@@ -112,7 +114,7 @@ pub(super) fn placement_lines(
     })))
 }
 
-/// The text of the problem that was typed, as far as a comment, with boards from the files that it names.
+/// Returns the typed problem text without a comment. Boards come from the files that the text names.
 pub(super) fn typed(problem: &[OsString], legend: &Legend) -> anyhow::Result<String> {
     let mut texts = typed_texts(problem, legend)?;
     match texts.len() {
@@ -126,7 +128,7 @@ pub(super) fn typed(problem: &[OsString], legend: &Legend) -> anyhow::Result<Str
 
 fn typed_texts(problem: &[OsString], legend: &Legend) -> anyhow::Result<Vec<String>> {
     let text = utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())?;
-    // A drawing in several lines may have any sign between blanks.
+    // In a drawing of several lines, `#` between blanks may be a square.
     let text = if text.contains('\n') { text } else { without_comment(text) };
     board_file::drawn(&text, legend)
 }
@@ -135,12 +137,12 @@ fn is_pipe(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The only problem, on a board of any size.
+/// Reads the only problem. Its board may have any size.
 pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
     one_problem_with(problem, None, &GivenArguments::default())
 }
 
-/// The only problem, or that of a file, with the pieces that are given.
+/// Reads the only problem of the arguments or a file, and adds the pre-placed pieces.
 pub(super) fn one_problem_with(
     problem: &[OsString],
     file: Option<&Path>,
@@ -161,12 +163,12 @@ pub(super) fn one_problem_with(
     Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?)
 }
 
-/// Whether a line begins as comments do.
+/// Whether a line is a comment.
 pub(super) fn is_comment(text: &str) -> bool {
     text.trim_start().starts_with('#')
 }
 
-/// Lines that are neither empty nor comments, with their numbers.
+/// Reads the lines that are neither empty nor comments, with their numbers.
 fn read_lines(
     longest: u64,
     mut reader: impl BufRead,

@@ -1,7 +1,8 @@
-//! Command lines that are put in the place of one that was refused.
+//! Command lines that are suggested in place of a refused one.
 //!
-//! None is shown that would be refused in turn: each is tried on the parser of arguments, and one whose problem can be read is
-//! preferred. What was typed is kept as far as the line that is meant can have it, else only the problem.
+//! No suggestion would be refused in turn, because each is tried on the parser of arguments. A line whose
+//! problem can be read is preferred. A suggestion keeps as many of the typed words as it can have, or only
+//! the problem.
 
 use super::typed::{
     Refused, is_board, is_file_name, is_sequence, option, places_of_subject, subject, words_of_subject,
@@ -13,36 +14,36 @@ use clap::Command;
 use clap::builder::Styles;
 use std::ffi::OsString;
 
-/// The problem where none was typed.
+/// The problem in a suggestion if the user typed none.
 const EXAMPLE: [&str; 2] = ["8x8", "Q8"];
 
-/// The file where none was typed.
+/// The file in a suggestion if the user typed none.
 const FILE: &str = "picture.svg";
 
-/// Something that can be typed, in the colour of what is right, and between quotes if it has none.
+/// Marks a text that the user can type: in the colour of correct input, and in quotes if it contains none.
 pub(super) fn right(text: &str) -> String {
     let style = *Styles::styled().get_valid();
     let quote = if text.contains('\'') { "" } else { "'" };
     format!("{quote}{style}{text}{style:#}{quote}")
 }
 
-/// A command of this program, the same.
+/// Marks a command of this program as text that the user can type.
 pub(super) fn shown(words: &[OsString]) -> String {
     right(&output::without_controls(&output::command(words)))
 }
 
-/// Whether the parser of arguments takes the words, the verb first.
+/// Whether the parser of arguments accepts the words, the verb first.
 pub(super) fn is_accepted(words: &[OsString]) -> bool {
     let name = std::iter::once(OsString::from("armistice"));
     help::parse(&name.chain(words.iter().cloned()).collect::<Vec<_>>()).is_ok()
 }
 
-/// Whether there is a board among the words.
+/// Whether one of the words is a board.
 pub(super) fn has_problem(words: &[OsString]) -> bool {
     words.iter().any(|word| word.to_string_lossy().split_whitespace().any(is_board))
 }
 
-/// A verb with what was typed and more behind it.
+/// Suggests a verb with the typed words and more behind them.
 pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option<Vec<OsString>> {
     let target = refused.command.find_subcommand(name)?;
     let (more, has_value) = filled(refused, more)?;
@@ -57,7 +58,7 @@ pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option
             .is_none()
             .then(|| [name.into()].into_iter().chain(example).chain(more).collect());
     }
-    // What takes no problem is named without it.
+    // A verb that takes no problem is suggested without the typed words.
     let is_of_problems = matches!(subject(target), "PROBLEM" | "FAMILY" | "A-NUMBER");
     if !is_of_problems && has_problem(&refused.rest(false)) {
         return Some([name.into()].into_iter().chain(more).collect());
@@ -77,7 +78,7 @@ pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option
     })
 }
 
-/// The words for a verb: those that were typed, or only the problem among them.
+/// Returns the words for a verb: the typed words, or only the problem among them.
 fn words_for(
     refused: &Refused<'_>,
     target: &Command,
@@ -113,7 +114,7 @@ fn is_readable(line: &[OsString], verb: &Command) -> bool {
                 |name: char| variables.contains(&name) || !words.contains(&format!("--{name}").into());
             !variables.is_empty() && ['n', 'm', 'k'].into_iter().all(is_known)
         }),
-        // A placement has to be given.
+        // `check` needs a placement.
         (_, "check") => ["--fen", "--squares", "--permutation", "--file", "-"]
             .iter()
             .any(|given| words.iter().any(|word| word == given)),
@@ -127,7 +128,8 @@ fn text_of(words: &[OsString]) -> String {
     words.join(&OsString::from(" ")).to_string_lossy().into_owned()
 }
 
-/// The text with what was typed after the option, and whether that was needed; `None` if nothing was typed.
+/// Fills in the word that follows the option. Also returns whether the text needed that word. `None` if the
+/// text needs a word and there is none.
 fn filled(refused: &Refused<'_>, text: &str) -> Option<(String, bool)> {
     let value = refused.value();
     let file = value.as_deref().filter(|value| is_file_name(value));
@@ -142,7 +144,8 @@ fn filled(refused: &Refused<'_>, text: &str) -> Option<(String, bool)> {
     })
 }
 
-/// Whether the verb has an option, written with a value if it takes one, and takes it where another one was refused.
+/// Whether the verb has this option, written with a value if it takes one, and accepts it in place of the
+/// refused one.
 pub(super) fn has_option(refused: &Refused<'_>, written: &str) -> bool {
     let (name, value) = written.split_once(' ').map_or((written, None), |(name, value)| (name, Some(value)));
     let Some(option) = refused.verb.and_then(|verb| option(verb, name)) else { return false };
@@ -159,11 +162,11 @@ pub(super) fn has_option(refused: &Refused<'_>, written: &str) -> bool {
     let line = |more: Vec<OsString>| [vec![verb.get_name().into()], refused.rest(true), more].concat();
     let with = |words: &[&str]| is_accepted(&line(words.iter().map(OsString::from).collect()));
     let long = format!("--{name}");
-    // What is refused all the same says nothing.
+    // If the line is refused even without the option, that proves nothing against the option.
     !with(&[]) || with(&[&[long.as_str()], example.as_slice()].concat())
 }
 
-/// The search for the numbers that were typed; `None` if there are other words.
+/// Suggests a search for the typed numbers; `None` if there are other words.
 pub(super) fn terms(refused: &Refused<'_>) -> Option<Vec<OsString>> {
     let terms = refused.rest(false);
     let is_number = |word: &OsString| {
@@ -175,7 +178,7 @@ pub(super) fn terms(refused: &Refused<'_>) -> Option<Vec<OsString>> {
     is_right.then(|| [vec!["verify".into(), "--find".into()], terms].concat())
 }
 
-/// The same line with something behind the board. Of two topologies the one that was typed last is meant.
+/// Suggests the same line with a text behind the board. A new topology replaces the typed one.
 pub(super) fn with_board(refused: &Refused<'_>, suffix: &str) -> Option<Vec<OsString>> {
     let (suffix, has_value) = filled(refused, suffix)?;
     let mut words = refused.rest(has_value);
@@ -194,13 +197,14 @@ pub(super) fn with_board(refused: &Refused<'_>, suffix: &str) -> Option<Vec<OsSt
     same_verb(refused, words)
 }
 
-/// Whether a word, or several in one, begins with a board, that of a family, too.
+/// Whether a text begins with a board or the board of a family.
 fn begins_with_board(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     is_board(first) || (first.contains('{') && first.contains('x'))
 }
 
-/// The same line with something behind the problem: a word if a space comes first, else part of its last word.
+/// Suggests the same line with a text behind the problem: as a word of its own if it begins with a space,
+/// otherwise as part of the last word.
 pub(super) fn with_problem(refused: &Refused<'_>, suffix: &str) -> Option<Vec<OsString>> {
     let (suffix, has_value) = filled(refused, suffix)?;
     let mut words = refused.rest(has_value);
@@ -217,25 +221,25 @@ pub(super) fn with_problem(refused: &Refused<'_>, suffix: &str) -> Option<Vec<Os
     same_verb(refused, words)
 }
 
-/// Whether a value begins as squares do.
+/// Whether a value looks like the name of a square.
 fn names_square(value: &str) -> bool {
     value.starts_with(|sign: char| sign.is_ascii_lowercase())
 }
 
-/// Whether it is clear which kind is meant.
+/// Whether the problem has only one kind, so that its name need not be given.
 fn has_one_kind(words: &[OsString], verb: &Command) -> bool {
     let problem = text_of(&words_of_subject(words, &[verb])).parse::<Problem>();
     problem.is_ok_and(|problem| problem.pieces().count() == 1)
 }
 
-/// The verb that was typed with other words, if they are right.
+/// Suggests the typed verb with other words, if the result is valid.
 fn same_verb(refused: &Refused<'_>, words: Vec<OsString>) -> Option<Vec<OsString>> {
     let verb = refused.verb.filter(|verb| matches!(subject(verb), "PROBLEM" | "FAMILY"))?;
     let line = [vec![OsString::from(verb.get_name())], words].concat();
     (is_accepted(&line) && (verb.get_name() == "check" || is_readable(&line, verb))).then_some(line)
 }
 
-/// A table by the number of pieces of the only kind.
+/// Suggests a table by the number of pieces of the only kind.
 pub(super) fn by_number(refused: &Refused<'_>, more: &str) -> Option<Vec<OsString>> {
     let target = refused.command.find_subcommand("table")?;
     let problem = words_for(refused, target, refused.rest(false), true)?;
@@ -253,7 +257,7 @@ pub(super) fn by_number(refused: &Refused<'_>, more: &str) -> Option<Vec<OsStrin
     Some(line.into_iter().chain(more.split_whitespace().map(str::to_owned)).map(OsString::from).collect())
 }
 
-/// A table of the largest numbers of each kind: of the same family, or of one that stands where a problem should.
+/// Suggests a table of maxima: of the same family, or of a family that was typed in place of a problem.
 pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
     let verb = refused.verb.filter(|verb| matches!(verb.get_name(), "table" | "max"))?;
     let has_range = verb.get_name() == "max";
@@ -273,7 +277,7 @@ pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
     is_accepted(&line).then_some(line)
 }
 
-/// The problem of the largest number: some kind without a number.
+/// Returns the problem with a kind whose number is maximised.
 fn largest(text: &str) -> Option<String> {
     let text = text.parse::<Problem>().ok()?.to_string();
     let (board, kinds) = text.split_once(' ')?;
@@ -296,7 +300,7 @@ fn largest(text: &str) -> Option<String> {
     Some(format!("{board} {kinds}"))
 }
 
-/// The words of armies with each kind replaced: by its letter, its number, and what follows.
+/// Replaces each kind in the text of armies. `map` receives its letter, its number and the rest of the word.
 fn map_kinds(text: &str, mut map: impl FnMut(char, &str, &str) -> String) -> String {
     let mut mapped = String::new();
     for word in text.split_inclusive([' ', '/']) {
@@ -310,7 +314,7 @@ fn map_kinds(text: &str, mut map: impl FnMut(char, &str, &str) -> String) -> Str
     mapped
 }
 
-/// The letter of a kind, its number, and what follows; `None` for other words, as definitions.
+/// Splits a kind into its letter, its number and the rest; `None` for other words, such as definitions.
 fn parts(word: &str) -> Option<(char, &str, &str)> {
     let mut letters = word.chars();
     let letter = letters.next().filter(char::is_ascii_uppercase)?;

@@ -1,4 +1,4 @@
-//! The journal of a count: where it is, when it is kept, and how a count goes on.
+//! The journal of a count: where it is, when it is kept, and how it resumes a count.
 
 use super::args::{JournalArguments, PlacementArguments};
 use super::exit::{self, UsageError, fault_of_path};
@@ -21,33 +21,34 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A count with less expected work than this, in seconds, is over before a journal is worth it, even if it takes a hundred
-/// times as long. To say what every unit counts takes a while, too.
+/// The least expected work, in seconds, for which a journal is kept. A shorter count ends before a journal is
+/// worthwhile, even if it takes a hundred times as long. Recording the result
+/// of every unit takes time, too.
 const JOURNAL_THRESHOLD_SECONDS: f64 = 0.1;
 
-/// How a count is run, and what is kept of it.
+/// The state of a count that is being run, with its journal.
 pub(super) struct Run<'a> {
     arguments: &'a JournalArguments,
     is_quiet: bool,
-    /// The command that resumes the whole of which the count is a part.
+    /// The command that resumes a longer run, such as a table, of which the count is a part.
     whole: Option<&'a str>,
-    /// When the problem was taken up.
+    /// The time at which work on the problem began.
     begun: Instant,
-    /// How long it took to decide how to count it; nothing before the count begins.
+    /// The time that planning took; empty until the count begins.
     planned_in: OnceCell<Duration>,
-    /// The journal with which the count goes on, and whether it is an automatic one.
+    /// The journal with which the count resumes, and whether it is an automatic one.
     resumed: Cell<Option<(Journal<'static>, bool)>>,
-    /// The automatic journal of a count that is complete, to be removed once the result is written.
+    /// The automatic journal of a complete count, which is removed once the result is written.
     spent: Cell<Option<PathBuf>>,
-    /// Why no journal could be begun.
+    /// The reason why no journal could be begun.
     fault: Cell<Option<anyhow::Error>>,
 }
 
-/// Planning counts as a part of the time that a count may take, but for its beginning: a short limit is one for counting,
-/// and no limit is passed by more than this.
+/// The part of the planning time that does not count against a time limit. A short limit therefore limits the
+/// counting, and no limit is exceeded by more than this.
 const FREE: Duration = Duration::from_secs(1);
 
-/// What the writer of a journal says, for people.
+/// Reports an event of a journal to the user.
 pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {
     let shown = |path: &Path| output::quoted_path(path);
     progress::note(&match event {
@@ -92,7 +93,7 @@ pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {
     });
 }
 
-/// Says which command resumes what begins.
+/// Tells the user how to resume the count that begins.
 fn begins(command: &str) {
     progress::note(&format!("this takes a while; if interrupted, resume with: {command}"));
 }
@@ -101,20 +102,20 @@ fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
     what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes older journals for which there is no room beside one that was begun, and says so.
+/// Removes older journals if there is no room for all, and says so.
 fn make_room(begun: &Path, limit: u64, is_quiet: bool) {
     let (removed, left) = kept::make_room(begun, limit);
     removed.iter().for_each(|removed| progress::note(removed));
     left.iter().filter(|_| !is_quiet).for_each(|left| progress::note(left));
 }
 
-/// The command that goes on with a journal.
+/// Returns the command that resumes a count from its journal.
 fn command(path: &Path) -> String {
     output::command(&["count".into(), "--resume".into(), path.as_os_str().to_owned()])
 }
 
 impl<'a> Run<'a> {
-    /// Takes up a problem.
+    /// Begins work on a problem.
     pub(super) fn begin(arguments: &'a JournalArguments, is_quiet: bool) -> Self {
         let begun = Instant::now();
         let (planned_in, resumed, spent) = (OnceCell::new(), Cell::new(None), Cell::new(None));
@@ -122,20 +123,20 @@ impl<'a> Run<'a> {
         Self { arguments, is_quiet, whole: None, begun, planned_in, resumed, spent, fault }
     }
 
-    /// The same for a part of something that this command resumes.
+    /// Marks the count as a part of a longer run, which the command `whole` resumes.
     pub(super) fn of(self, whole: Option<&'a str>) -> Self {
         Self { whole, ..self }
     }
 
-    /// Goes on with a count. `typed`, a problem and what is the same, and `wanted` are what was given besides its journal,
-    /// and must be the same.
+    /// Resumes a count. `typed` (a problem and options of its placements) and `wanted` come from the command
+    /// line, and must agree with the journal.
     pub(super) fn go_on(
         &self,
         path: &Path,
         typed: (Option<&Problem>, &PlacementArguments),
         wanted: &Settings,
     ) -> anyhow::Result<Answer> {
-        // What is filled in where no name was given: the last one.
+        // `-` is the default value, which means the latest journal.
         let latest = if path.as_os_str() == "-" { Some(kept::latest()?) } else { None };
         let path = latest.as_deref().unwrap_or(path);
         if !fs::metadata(path).map_err(|error| fault_of_path(path, error))?.is_file() {
@@ -147,13 +148,13 @@ impl<'a> Run<'a> {
         let (plan, journal) = resumed.map_err(|error| fault_of_path(path, error))?;
         let planning = *self.planned_in.get_or_init(|| self.begun.elapsed());
         check_typed(typed, wanted, &plan).map_err(|fault| UsageError::of_path(path, fault))?;
-        // Whether it lies where the automatic ones are.
+        // Automatic journals all lie in the same folder.
         let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
         self.resumed.set(Some((journal, is_automatic)));
         self.checked(Answer::by(plan, planning, self, &Silent))
     }
 
-    /// What was found; whose fault it is if nothing was.
+    /// Returns the result, or an error that says whether the request is to blame.
     pub(super) fn checked<T>(&self, found: Result<T, AnswerError>) -> anyhow::Result<T> {
         match self.fault.take() {
             Some(fault) => Err(fault),
@@ -161,7 +162,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts with a journal, and says what became of it.
+    /// Counts with a journal, and reports the state of the journal.
     fn keep(
         &self,
         plan: &Plan,
@@ -187,12 +188,12 @@ impl<'a> Run<'a> {
         Ok(outcome)
     }
 
-    /// The automatic journal that the result makes needless.
+    /// Returns the automatic journal that the result makes unnecessary.
     pub(super) fn spent(&self) -> Option<PathBuf> {
         self.spent.take()
     }
 
-    /// When the count must end.
+    /// Returns the time at which the count must end.
     fn end(&self) -> Option<Instant> {
         self.end_after(*self.planned_in.get_or_init(|| self.begun.elapsed()).min(&FREE))
     }
@@ -201,8 +202,8 @@ impl<'a> Run<'a> {
         self.arguments.budget.and_then(|time| self.begun.checked_add(time.saturating_add(free)))
     }
 
-    /// Counts what a plan is for until some time, with a journal if that is worth it or asked for. A count that was
-    /// stopped before and has an automatic journal continues there.
+    /// Runs a plan until `end`, with a journal if that is worthwhile or requested. If an automatic journal of
+    /// this count exists, the count resumes from it.
     pub(super) fn count_until(&self, plan: &Plan, end: Option<Instant>) -> Result<Outcome, AnswerError> {
         if let Some(resumed) = self.resumed.take() {
             return self.keep(plan, resumed, end);
@@ -255,7 +256,8 @@ impl<'a> Run<'a> {
         Ok(self.watch(plan.question(), &Silent, |observer| plan.run(&Until { observer, end }))?)
     }
 
-    /// The journal of the same count that came furthest, and its plan; `None` if none can be used.
+    /// Returns the journal of the same count with the largest share done, and its plan; `None` if none can be
+    /// used.
     fn taken_up<'r>(
         &self,
         plan: &Plan,
@@ -276,14 +278,14 @@ impl<'a> Run<'a> {
         None
     }
 
-    /// Says when planning must end. An interruption ends the process as long as nothing is counted.
+    /// Says when planning must end. Until the count begins, an interruption ends the process.
     pub(super) fn patience(&self) -> Until<'static> {
         Until { observer: &Silent, end: self.end_after(FREE) }
     }
 }
 
 impl Ledger for Run<'_> {
-    /// Nothing is kept of a second count, and it has the time that it takes.
+    /// A double-check keeps no journal and has no time limit.
     fn watch<T>(
         &self,
         _question: &Question,
@@ -298,12 +300,12 @@ impl Ledger for Run<'_> {
     }
 }
 
-/// How a count ends: at a limit, if it was stopped but not interrupted.
+/// Returns how a count ended: at a limit if it was stopped but not interrupted.
 pub(super) fn exit(outcome: &Outcome) -> Exit {
     if outcome.complete || is_interrupted() { Exit::Complete } else { Exit::Limit }
 }
 
-/// Refuses what was typed besides the name of a journal if the journal has something else.
+/// Refuses typed options that differ from those of the journal.
 fn check_typed(
     (typed, placements): (Option<&Problem>, &PlacementArguments),
     wanted: &Settings,

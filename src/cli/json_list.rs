@@ -1,13 +1,15 @@
-//! A list in JSON, value by value: each is there as soon as it was read, and what is read is not kept.
+//! A JSON list, read value by value. Each value is available as soon as it has been read, and no value is
+//! kept in memory.
 
 use super::exit::UsageError;
 use anyhow::Context;
 use std::io::{self, BufRead};
 
-/// Whether what is read first, a mark and blanks aside, is the bracket of a list, which is then passed. One with a number
-/// behind it begins a permutation, and one with another list or a text is a placement.
+/// Whether the input begins with the bracket of a list, after a byte order mark and blanks; consumes the
+/// bracket if so. A bracket with a number behind it begins a permutation. One with another list or a text
+/// behind it is a placement.
 pub(super) fn begins(reader: &mut dyn BufRead, mark: &[u8]) -> bool {
-    // What cannot be read is reported by whoever reads on.
+    // The next read reports the error.
     let Ok(read) = reader.fill_buf() else { return false };
     let mark = if read.starts_with(mark) { mark.len() } else { 0 };
     let blanks = read[mark..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -20,8 +22,8 @@ pub(super) fn begins(reader: &mut dyn BufRead, mark: &[u8]) -> bool {
     is_list
 }
 
-/// The objects of a list whose bracket was passed, each with the number of the line where it begins, the first line being
-/// that of the bracket.
+/// Reads the objects of a list after its bracket. Each comes with the number of the line where it begins,
+/// counted from the line of the bracket as 1.
 pub(super) fn values(
     longest: u64,
     reader: impl BufRead,
@@ -44,12 +46,12 @@ pub(super) fn values(
 
 struct ListReader<R> {
     reader: R,
-    /// Where reading has come to.
+    /// The number of the current line.
     line: usize,
 }
 
 impl<R: BufRead> ListReader<R> {
-    /// The next object, and the line where it begins; `None` at the end of the list.
+    /// Reads the next object, with the line where it begins; `None` at the end of the list.
     fn next_value(&mut self, longest: u64) -> anyhow::Result<Option<(usize, Vec<u8>)>> {
         loop {
             match self.byte().context("reading a list")? {
@@ -67,7 +69,7 @@ impl<R: BufRead> ListReader<R> {
         let mut bytes = vec![b'{'];
         let (mut depth, mut in_text, mut is_escaped) = (1, false, false);
         while depth > 0 {
-            // What ends too early is reported by whoever reads the object.
+            // The reader of the object reports that it ends too early.
             let Some(byte) = self.byte().context("reading a list")? else { break };
             bytes.push(byte);
             match byte {

@@ -1,4 +1,5 @@
-//! Automatic journals, which were not asked for: where they are kept, which there are, and which are no longer needed.
+//! Automatic journals, which the user did not ask for: their folder, a list of them, and which of them are no
+//! longer needed.
 
 use super::exit::{UsageError, fault_of_path};
 use super::{Exit, output};
@@ -15,7 +16,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// Where automatic journals are kept.
+/// Returns the folder of automatic journals.
 pub(super) fn folder() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let state = || {
@@ -25,34 +26,35 @@ pub(super) fn folder() -> Option<PathBuf> {
     variable("ARMISTICE_RUNS").or_else(|| state().map(|state| state.join("armistice/runs")))
 }
 
-/// The variable of the environment that says what journals may take.
+/// The environment variable that limits the disk space of automatic journals.
 const LIMIT: &str = "ARMISTICE_RUNS_LIMIT";
-/// What they may take unless it says otherwise, in bytes.
+/// The limit in bytes if the variable is not set.
 const DEFAULT_LIMIT: u64 = 1_000_000_000;
-/// A journal with more counting in it than this is never removed unasked, in time of threads.
+/// The least thread time of a journal that is never removed automatically.
 const TOO_MUCH_TO_LOSE: Duration = Duration::from_secs(3600);
-/// Nor is one that was written more recently: where a file system has no locks, its process may be at work.
+/// The age below which a journal is never removed automatically. On a file system without locks its process
+/// may still be running.
 const RECENT: Duration = Duration::from_secs(60);
 
-/// What journals may take when another one is begun, in bytes.
+/// Returns the limit in bytes for older journals when another one is begun.
 pub(super) fn limit() -> Result<u64, UsageError> {
     let Some(typed) = std::env::var_os(LIMIT).filter(|typed| !typed.is_empty()) else {
         return Ok(DEFAULT_LIMIT);
     };
     let typed = typed.to_string_lossy();
-    // Nothing is to be kept: here nobody means gigabytes.
+    // `0` needs no unit: it means that no older journals are kept. A number alone would otherwise need one.
     if typed == "0" {
         return Ok(0);
     }
     memory_size(&typed).map_err(|fault| UsageError(format!("{LIMIT}: {}: {fault}", output::quoted(&typed))))
 }
 
-/// A journal in that folder.
+/// A journal in the folder of automatic journals.
 struct Kept {
     path: PathBuf,
-    /// How long ago it was written.
+    /// The time since the journal was last written.
     age: Duration,
-    /// What it takes on the disk, with the states of a sweep.
+    /// The size on the disk in bytes, with the saved states of a sweep.
     bytes: u64,
 }
 
@@ -73,8 +75,8 @@ impl Kept {
         lock::owner_of(&self.path).is_some()
     }
 
-    /// Whether it was made unasked, and holds so little that it may go when there is no room. Nobody knows what a damaged one
-    /// holds.
+    /// Whether the journal is automatic and holds so little work that it may be removed when there is no
+    /// room. A damaged journal may hold more and is kept.
     fn is_expendable(&self) -> bool {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let is_little = |status: Status| {
@@ -88,9 +90,9 @@ impl Kept {
         format!("{what}, {age} ago, {size}: {}", plain(&self.path.to_string_lossy()))
     }
 
-    /// Removes it with all that belongs to it, unless a process has it; returns whether it is gone.
+    /// Removes the journal and its states, unless a process is using it. Returns whether it is gone.
     fn remove(&self) -> bool {
-        // No other process goes on with it from here on.
+        // The lock keeps other processes from resuming the count.
         let Ok(_lock) = Lock::take(&self.path, &Process::now(String::new(), "", 0)) else { return false };
         journal::remove(&self.path);
         !self.path.exists()
@@ -101,19 +103,19 @@ fn size(bytes: u64) -> String {
     numbers::bytes(bytes as usize)
 }
 
-/// How many journals there are, and what they take.
+/// Says how many journals there are and how large they are together.
 fn total(journals: &[Kept]) -> String {
     let bytes = journals.iter().map(|kept| kept.bytes).sum();
     format!("{}, {}", numbers::counted(journals.len(), "journal"), size(bytes))
 }
 
-/// What is known of a count.
+/// Describes the state of a count.
 fn told(status: &Status) -> String {
     let (problem, done) = (status.head.asked(), numbers::percent(status.shown_share()));
     format!("{problem}: {done} done, {} of counting", numbers::time(status.thread_time()))
 }
 
-/// The journals, the one that was written last first.
+/// Returns the journals, the one that was written last first.
 fn journals() -> anyhow::Result<Vec<Kept>> {
     let entries = match folder() {
         Some(folder) => match fs::read_dir(&folder) {
@@ -131,12 +133,12 @@ fn journals() -> anyhow::Result<Vec<Kept>> {
     Ok(journals)
 }
 
-/// The files of the journals, in the same order.
+/// Returns the files of the journals, the one that was written last first.
 pub(super) fn paths() -> anyhow::Result<Vec<PathBuf>> {
     Ok(journals()?.into_iter().map(|kept| kept.path).collect())
 }
 
-/// The journal that was written last and is not finished.
+/// Returns the unfinished journal that was written last and that no process is using.
 pub(super) fn latest() -> anyhow::Result<PathBuf> {
     let is_open = |kept: &Kept| kept.status().is_ok_and(|status| status.shown_share() < 1.0);
     let found = journals()?.into_iter().find(|kept| is_open(kept) && !kept.is_being_counted());
@@ -146,7 +148,7 @@ pub(super) fn latest() -> anyhow::Result<PathBuf> {
     })
 }
 
-/// Lists what is kept, a line each, and what that takes.
+/// Lists the journals, one a line, and their total size.
 pub(super) fn list() -> anyhow::Result<Exit> {
     let journals = journals()?;
     if journals.is_empty() {
@@ -164,7 +166,8 @@ pub(super) fn list() -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// Removes what is finished, or was not written for some time, and says so. What is being counted now stays.
+/// Removes journals that are finished or older than `older_than`, and lists them. A count that is running
+/// keeps its journal.
 pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
     let mut freed = 0;
     for kept in journals()? {
@@ -183,14 +186,15 @@ pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// Removes older journals until the rest is within a limit, now that another one was begun: of those that nobody has and
-/// that hold little the ones that were written first. Returns what there is to say of it, and of those that stay.
+/// Removes older journals until the rest is within a limit, after another one was begun. Only journals that
+/// no process is using and that hold little work are removed, the oldest first. Returns a line for each
+/// removed journal, and one about those that remain.
 pub(super) fn make_room(begun: &Path, limit: u64) -> (Vec<String>, Option<String>) {
     let is_idle = |kept: &Kept| kept.path != begun && !kept.is_being_counted();
-    // A folder that cannot be read now is cleared another time.
+    // If the folder cannot be read now, a later run removes journals.
     let mut idle: Vec<Kept> = journals().unwrap_or_default().into_iter().filter(is_idle).collect();
     let mut removed = Vec::new();
-    // What is too large by itself is not a reason to remove others.
+    // Journals that cannot be removed do not count, so a large one does not cause the removal of others.
     let is_over = |journals: &[Kept]| journals.iter().map(|kept| kept.bytes).sum::<u64>() > limit;
     if is_over(&idle) {
         let (mut expendable, others): (Vec<Kept>, _) = idle.into_iter().partition(Kept::is_expendable);
@@ -211,7 +215,8 @@ pub(super) fn make_room(begun: &Path, limit: u64) -> (Vec<String>, Option<String
     (removed, left)
 }
 
-/// Whether a file, however damaged, begins as this program begins journals: what else lies in the folder is somebody's.
+/// Whether a file, even a damaged one, begins like a journal of this program. Other files in the folder
+/// belong to the user.
 fn is_of_this_program(path: &Path) -> bool {
     let mut beginning = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut beginning));
@@ -219,5 +224,5 @@ fn is_of_this_program(path: &Path) -> bool {
     read.is_ok() && (beginning.is_empty() || is_named(b"\"schema\":\"armistice."))
 }
 
-/// Within this many bytes a journal says what it is.
+/// The number of bytes within which a journal names its schema.
 const HEAD_BYTES: u64 = 256;

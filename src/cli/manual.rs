@@ -1,14 +1,14 @@
 //! Man pages: one for the command and one for each verb, or all of them in one.
 //!
-//! Synopsis, description and options are those of `--help`. What help has no room for is added: exit codes, files and
-//! variables of the environment.
+//! Synopsis, description and options are those of `--help`. The pages also list exit codes, files and
+//! environment variables, for which the help has no room.
 
 use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::io;
 
-/// What the exit status says, for every verb.
+/// The meanings of the exit status, for every verb.
 const EXIT_STATUS: [(&str, &str); 5] = [
     ("0", "Everything asked for was done."),
     ("1", "A check failed, or a result could not be written."),
@@ -35,11 +35,11 @@ const ENVIRONMENT: [(&str, &str); 4] = [
     ("HOSTNAME", "The name of the machine in results of parts, where the system does not provide it."),
 ];
 
-/// What a page has besides what is in the help.
+/// The sections that a page has in addition to the help.
 const MORE: [(&str, &[(&str, &str)]); 3] =
     [("EXIT STATUS", &EXIT_STATUS), ("FILES", &FILES), ("ENVIRONMENT", &ENVIRONMENT)];
 
-/// All in one page: the command, then each verb as a part of its own.
+/// Writes a single page: the command, then each verb as a section.
 pub(super) fn one_page(mut command: Command) -> io::Result<Vec<u8>> {
     command.build();
     let mut page = Vec::new();
@@ -62,9 +62,9 @@ pub(super) fn one_page(mut command: Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// A page for the command and one for each verb, with the names of their files.
+/// Writes a page for the command and one for each verb, with the names of their files.
 pub(super) fn pages(command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
-    // The verb that shows help is known to whoever reads a manual.
+    // Readers of a manual do not need the verb `help`.
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let names: Vec<String> = verbs(&command).map(|verb| file_name(verb).replace(".1", "(1)")).collect();
@@ -103,7 +103,7 @@ fn page(command: &Command, others: &[String]) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The examples of the help, as they stand there.
+/// Adds the examples of the help.
 fn examples(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let Some(text) = command.get_after_long_help().or(command.get_after_help()) else { return Ok(()) };
     let mut roff = Roff::default();
@@ -116,7 +116,7 @@ fn examples(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
-/// What stands in every page.
+/// Adds the sections that every page has.
 fn more(page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::default();
     for (title, entries) in MORE {

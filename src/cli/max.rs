@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     })
 }
 
-/// The largest number of non-attacking pieces.
+/// Finds the maximum of non-attacking pieces.
 fn pieces(
     question: &Question,
     arguments: &MaxArguments,
@@ -74,16 +74,17 @@ fn pieces(
     proof::beside(written, proof, &question.problem, claim, arguments.quiet)
 }
 
-/// What is said of proofs about armies in proportion, and of several answers.
+/// The message if `--proof` is used with armies in a ratio or with several answers.
 const NO_SUCH_PROOF: &str = "--proof: of armies, proofs are written for the largest equal ones, like 8x8 Q/Q, or for the largest \
                              one beside another, like 8x8 Q5/Q";
 
-/// An answer, and whether the search for it came to its end.
+/// Makes the result of a search, which may have stopped early.
 fn written(result: String, is_complete: bool) -> Written {
     Written { exit: if is_complete { Exit::Complete } else { Exit::Limit }, ..result.into() }
 }
 
-/// The problem with the number of its only kind left open; `None` if it has several, or more than a number.
+/// Returns the problem with the number of its only kind left open; `None` if it has several kinds, or
+/// pre-placed pieces.
 fn with_open_number(problem: &Problem) -> Option<String> {
     let (Some(only), None) = (problem.pieces().next(), problem.pieces().nth(1)) else { return None };
     let text = problem.to_string();
@@ -92,7 +93,7 @@ fn with_open_number(problem: &Problem) -> Option<String> {
     is_number.then(|| format!("{before}{}", only.kind.letter()))
 }
 
-/// The largest opposing armies.
+/// Finds the largest opposing armies.
 fn armies(
     question: &Question,
     arguments: &MaxArguments,
@@ -125,7 +126,7 @@ fn armies(
     let claim = match (&found.largest, is_open) {
         (Some(largest), true) => Claim::Largest(Some(&largest.placement)),
         (Some(largest), false) => Claim::EqualArmies(&largest.placement),
-        // Of one piece each there is no placement either.
+        // Not even armies of one piece each have a placement.
         (None, true) => Claim::Largest(None),
         (None, false) => Claim::None,
     };

@@ -1,4 +1,4 @@
-//! `armistice merge` and `armistice missing`: the parts of a count put together.
+//! `armistice merge` and `armistice missing`: join the parts of a count.
 
 use super::args::{MergeArguments, MissingArguments};
 use super::batch::ResultForm;
@@ -12,7 +12,7 @@ use crate::run::ranges;
 use std::fs;
 use std::path::PathBuf;
 
-/// Refuses files and folders that cannot be looked at.
+/// Refuses files and folders that cannot be read.
 fn check(paths: &[PathBuf]) -> anyhow::Result<()> {
     for path in paths {
         fs::metadata(path).map_err(|error| fault_of_path(path, error))?;
@@ -22,7 +22,7 @@ fn check(paths: &[PathBuf]) -> anyhow::Result<()> {
 
 fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
     check(paths)?;
-    // Nothing is counted here, so it does not matter how much memory that would take.
+    // The memory in the settings does not matter, because nothing is counted here.
     let merged = Merged::read(paths, &Settings::default());
     merged.map_err(|error| fault_of_path(&paths[0], error))
 }
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     output::write(&match ResultForm::new(arguments.format, arguments.quiet) {
         ResultForm::Json => runs::merged_json(&merged),
         ResultForm::Text(Style::Number) => {
-            // What a bare number leaves out.
+            // A number alone does not show the faults.
             runs::faults(&merged).iter().for_each(|fault| output::complain(fault));
             runs::merged_number(&merged)
         }

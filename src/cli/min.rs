@@ -17,7 +17,7 @@ use crate::search;
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
     let form = ResultForm::new(arguments.format, arguments.quiet).verbose(arguments.verbose);
-    // Who sees the number alone need not wait for the count.
+    // Users who ask for the number alone need not wait for the count.
     let is_counted = !matches!(form, ResultForm::Text(Style::Number));
     let proof = ProofFile::of(&arguments.proof, arguments.budget)?;
     batch::run(&arguments.input, form, Quantity::Any, |text| {

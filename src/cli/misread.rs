@@ -1,7 +1,7 @@
-//! Problem text that cannot be read, shown with the place of the fault.
+//! Problem text that cannot be read, shown with the position of the fault.
 //!
-//! Where a person reads, the text stands in a line of its own with a sign below the fault, as compilers do it; else all is
-//! one line, with the column.
+//! On a terminal the text has a line of its own with a mark below the fault, like messages of compilers.
+//! Otherwise everything is on one line, with the column.
 
 use super::{advice, output};
 use crate::notation::{Family, TextError, TextFault};
@@ -10,24 +10,24 @@ use clap::builder::Styles;
 use std::ffi::OsString;
 use std::fmt;
 
-/// The longest text that stands in a line of its own.
+/// The longest text that is shown on a line of its own.
 const MAX_SHOWN_LENGTH: usize = 76;
 
 /// The values of a variable in a tip, if none are known.
 const SOME_VALUES: &str = "1..12";
 
-/// Problem text that cannot be read.
+/// A problem text that cannot be read, with the error.
 #[derive(Debug)]
 pub(super) struct Misread {
     text: String,
     error: TextError,
-    /// A command that would have been right.
+    /// A corrected command.
     command: Option<String>,
 }
 
 impl Misread {
     pub(super) fn new(text: &str, mut error: TextError) -> Self {
-        // `A000170` is no number of amazons.
+        // `A000170` does not mean a number of amazons.
         error.meant = error.meant.filter(|_| !is_sequence(&error.found));
         if let (TextFault::NoBoard, Some(sequence)) = (&error.fault, known_sequence(&error.found)) {
             let id = OsString::from(&sequence.id);
@@ -46,7 +46,7 @@ impl Misread {
         Self { text: text.to_owned(), error, command }
     }
 
-    /// The fault below its text; `None` if the text is not fit to be shown.
+    /// Shows the fault below its text; `None` if the text cannot be shown on one line.
     pub(super) fn shown(&self) -> Option<String> {
         let Self { text, error, command } = self;
         let length = text.chars().count();
@@ -80,13 +80,13 @@ impl fmt::Display for Misread {
 
 impl std::error::Error for Misread {}
 
-/// `A000170`.
+/// Whether a word is an A-number, like `A000170`.
 pub(super) fn is_sequence(word: &str) -> bool {
     let digits = word.strip_prefix(['A', 'a']).unwrap_or_default();
     digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The sequence with this A-number, if it is built in and its family has one variable.
+/// Finds the built-in sequence with this A-number, if its family has one variable.
 fn known_sequence(word: &str) -> Option<&'static Sequence> {
     match Registry::built_in().find(word) {
         Some(RegistryEntry::Supported(sequence)) if sequence.family.variables().len() == 1 => Some(sequence),
@@ -94,7 +94,7 @@ fn known_sequence(word: &str) -> Option<&'static Sequence> {
     }
 }
 
-/// The table of a family; `None` if the text is no family, or has variables that a table cannot have.
+/// Suggests a table of a family; `None` if the text is not a family, or if a table cannot have its variables.
 fn table_of(family: &str, values: Option<&str>) -> Option<String> {
     let variables = family.parse::<Family>().ok()?.variables();
     if variables.is_empty() || variables.iter().any(|name| !['n', 'm', 'k'].contains(name)) {

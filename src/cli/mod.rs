@@ -1,7 +1,7 @@
-//! The command line: what was typed, what it means, and the terminal.
+//! The command line: it reads the arguments, finds out their meaning, and uses the terminal.
 //!
-//! Standard output holds results and nothing else; progress and errors go to standard error. Everything that
-//! reads the clock for people, draws or exits lives here.
+//! Standard output holds results and nothing else; progress and errors go to standard error. Only this module
+//! reads the clock for users, draws, or exits.
 
 mod advice;
 mod args;
@@ -74,18 +74,18 @@ pub use exit::Exit;
 use args::Verb;
 use std::ffi::OsString;
 
-/// Runs the command with these arguments, the program's name first.
+/// Runs the command with these arguments. The first one is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     file_size::fail_past_limit();
     let (arguments, typed) = match guess::parse(arguments.into_iter().collect()) {
         Ok(understood) => understood,
         Err(answer) => {
-            // Help and version are answers, too.
+            // Help and the version are answers, not errors.
             if answer.use_stderr() {
                 let text = answer.render();
                 let plain = text.to_string();
                 let shown = output::without_controls(&help::shown(&text));
-                // With colours, unless what was typed would do more than be read.
+                // The text has colours, unless control characters of the typed words had to be removed.
                 let _ = if shown == plain { answer.print() } else { output::to_stderr(&shown) };
                 return Exit::Usage;
             }

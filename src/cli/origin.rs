@@ -1,16 +1,16 @@
-//! When a count was made, for tables that are kept.
+//! The date of a count, for tables that are kept.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const SECONDS_A_DAY: u64 = 86_400;
 
-/// The date in Greenwich: `2026-11-20`.
+/// Returns the date in Greenwich, like `2026-11-20`.
 pub(super) fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date(since.as_secs() / SECONDS_A_DAY)
 }
 
-/// The date a number of days after 1970-01-01.
+/// Returns the date that is `days` days after 1970-01-01.
 fn date(mut days: u64) -> String {
     let is_leap = |year: u64| year.is_multiple_of(if year.is_multiple_of(100) { 400 } else { 4 });
     let mut year = 1970;

@@ -1,4 +1,4 @@
-//! Where a picture goes: its format, and its file.
+//! The destination of a picture: its format and its file.
 
 use super::args::LookArguments;
 use super::exit::UsageError;
@@ -7,24 +7,24 @@ use crate::report::svg::{Length, Look, PictureFormat};
 use crate::run::files::is_special;
 use std::path::{Path, PathBuf};
 
-/// Where and how a picture is written.
+/// The format and the destination of a picture.
 pub(super) struct PictureFile {
     pub(super) format: PictureFormat,
     path: Option<PathBuf>,
-    /// Of a PNG.
+    /// The width of a PNG.
     size: Option<Length>,
 }
 
 /// A picture, or the pages of a document.
 pub(super) struct Drawn {
-    /// One text, or several if there is a page for each.
+    /// One SVG or text, or one for each page.
     pub(super) pages: Vec<String>,
-    /// What a document is called.
+    /// The title of a document.
     pub(super) title: String,
 }
 
 impl PictureFile {
-    /// A file that can be written, or standard output.
+    /// Checks that the file can be written; without a path, the picture goes to standard output.
     pub(super) fn new(path: Option<&Path>, format: Option<PictureFormat>) -> anyhow::Result<Self> {
         let is_named = format.is_some();
         let format = match (format, path) {
@@ -41,7 +41,7 @@ impl PictureFile {
         }
         match path {
             Some(path) => whole_file::check(path)?,
-            // Whoever names a format of text wants it.
+            // A text format may go to the terminal if the user names it.
             None if output::is_terminal() && (is_converted || !is_named) => {
                 let name = format.to_string().to_uppercase();
                 let fault = format!(
@@ -55,7 +55,8 @@ impl PictureFile {
         Ok(Self { format, path: path.map(Path::to_owned), size: None })
     }
 
-    /// A file for a chart or a sheet, which is an SVG: its names and numbers are text, which nothing here turns into pixels.
+    /// Checks a file for a chart or a sheet. These are always SVG, because their names and numbers are text,
+    /// which this program does not turn into pixels.
     pub(super) fn of_svg(path: &Path) -> anyhow::Result<Self> {
         if whole_file::extension(path).as_deref() != Some("svg") && !is_special(path) {
             return Err(UsageError::of_path(path, "cannot tell the format from this name: use .svg").into());
@@ -63,7 +64,7 @@ impl PictureFile {
         Self::new(Some(path), Some(PictureFormat::Svg))
     }
 
-    /// The look that is asked for, if pictures of this format have one.
+    /// Returns the look that the user asked for. Refuses it for LaTeX formats.
     pub(super) fn look(&mut self, arguments: &LookArguments) -> Result<Look, UsageError> {
         let &LookArguments { size, theme, no_coordinates, .. } = arguments;
         let look = Look { theme, size, coordinates: !no_coordinates };
@@ -83,7 +84,7 @@ impl PictureFile {
         self.put(text.as_bytes())
     }
 
-    /// Writes what was drawn; an SVG becomes a PNG or a PDF if that is the format.
+    /// Writes pictures. An SVG becomes a PNG or a PDF if that is the format.
     pub(super) fn write_drawn(&self, Drawn { pages, title }: &Drawn) -> anyhow::Result<()> {
         match self.format {
             PictureFormat::Png => self.put(&png(&pages.concat(), self.size)?),
@@ -114,7 +115,7 @@ fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
     }
 }
 
-/// The picture as a PNG, as wide as is asked for.
+/// Converts a picture to a PNG of the requested width.
 #[cfg(feature = "png")]
 pub(super) fn png(svg: &str, size: Option<Length>) -> anyhow::Result<Vec<u8>> {
     use crate::report::png;
@@ -129,7 +130,7 @@ pub(super) fn png(svg: &str, size: Option<Length>) -> anyhow::Result<Vec<u8>> {
     })
 }
 
-/// A document with a page for each picture.
+/// Makes a document with a page for each picture.
 #[cfg(feature = "png")]
 pub(super) fn pdf(pages: &[String], title: &str) -> anyhow::Result<Vec<u8>> {
     Ok(crate::report::pdf::pdf(pages, title)?)

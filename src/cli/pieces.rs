@@ -1,4 +1,4 @@
-//! `armistice pieces`: the kinds, and what they attack.
+//! `armistice pieces`: lists the kinds and the squares that they attack.
 
 use super::args::PiecesArguments;
 use super::exit::UsageError;
@@ -10,9 +10,9 @@ use crate::piece::{self, Kind};
 use crate::report::svg::{self, Picture};
 use crate::{Pieces, Problem, Quantity};
 
-/// Side of the board that the attacks are drawn on: three squares each way.
+/// The side of the board on which attacks are drawn: three squares in each direction.
 const SIDE: usize = 7;
-/// Diagrams side by side: four fit a terminal of 60 columns.
+/// The number of diagrams side by side. Four fit a terminal of 60 columns.
 const ABREAST: usize = 4;
 
 pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
@@ -42,7 +42,8 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// A board on which every kind attacks something: of three squares each way, or more where leaps are longer.
+/// Returns a board on which every kind attacks a square. It has three squares in each direction, or more for
+/// longer leaps.
 fn board_for(kinds: &[Kind]) -> anyhow::Result<Board> {
     let mut side = SIDE;
     loop {
@@ -56,7 +57,7 @@ fn board_for(kinds: &[Kind]) -> anyhow::Result<Board> {
     }
 }
 
-/// A letter or a name of the catalogue, or a definition.
+/// Reads a kind from a letter, a name of the catalogue, or a definition.
 fn kind(text: &str) -> Result<Kind, UsageError> {
     if let Some(kind) = kind_named(text) {
         return Ok(kind.clone());
@@ -71,7 +72,7 @@ fn kind(text: &str) -> Result<Kind, UsageError> {
         (Some(letter @ 'A'..='Z'), Some('='), betza) => {
             let kind =
                 Kind::from_betza(letter, betza).map_err(|error| UsageError(format!("{shown}: {error}")))?;
-            // A letter that has a meaning keeps it, as in problems.
+            // A built-in letter keeps its meaning, as in problems.
             let pieces = Pieces::new(kind.clone(), Quantity::Any);
             let taken = Problem::new(Board::new(1, 1, Topology::Plane).map_err(UsageError::new)?).add(pieces);
             taken.map_err(|error| UsageError(format!("{shown}: {error}")))?;
@@ -81,7 +82,7 @@ fn kind(text: &str) -> Result<Kind, UsageError> {
     }
 }
 
-/// Letter, Betza and names of each kind.
+/// Lists letter, Betza notation and names of each kind.
 fn table(kinds: &[Kind]) -> String {
     let width = kinds.iter().map(|kind| kind.betza().len()).max().unwrap_or(0).max("Betza".len());
     let mut text = format!("   {:width$}  name\n", "Betza");

@@ -1,4 +1,4 @@
-//! Placements that were typed or read: in every form that `solve` writes.
+//! Placements that users type or that are read from files, in every form that `solve` writes.
 
 use super::args::PlacedArguments;
 use super::exit::UsageError;
@@ -19,50 +19,50 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::iter::Peekable;
 
-/// What stands in a line or in the arguments.
+/// The content of a line or of the arguments.
 pub(super) enum Given {
-    /// A problem alone.
+    /// A problem without pieces.
     Problem(Problem),
-    /// A problem with pieces.
+    /// A problem with pieces on squares.
     Placed(Placed),
 }
 
-/// Pieces that are to be a placement of a problem.
+/// Pieces on squares, which may be a placement of the problem.
 pub(super) struct Placed {
     pub(super) problem: Problem,
     pub(super) placement: Placement,
-    /// Its number among the placements of the problem.
+    /// The number among the placements of the problem.
     pub(super) number: Option<u64>,
-    /// How many placements it stands for.
+    /// The number of placements that this one represents.
     pub(super) class_size: Option<u64>,
 }
 
 impl Placed {
-    /// A placement by itself, not one of a numbered list.
+    /// Makes a single placement, which is not from a numbered list.
     pub(super) fn new(problem: Problem, placement: Placement) -> Self {
         Self { problem, placement, number: None, class_size: None }
     }
 }
 
-/// What was given, or what is wrong with it.
+/// The content of a line or of the arguments, or an error.
 pub(super) struct GivenLine {
-    /// Its number in the file or on standard input, from 1; `None` for the arguments.
+    /// The number of the line in the file or on standard input, from 1; `None` for arguments.
     pub(super) number: Option<usize>,
-    /// A [`UsageError`] if it cannot be understood; else the file or the pipe broke.
+    /// A [`UsageError`] if the line cannot be understood; another error if the file or the pipe fails.
     pub(super) given: anyhow::Result<Given>,
 }
 
-/// A mistake about a problem, whose text may be long.
+/// Makes an error about a problem, whose text is shortened.
 pub(super) fn refused(problem: &Problem, fault: impl Display) -> UsageError {
     UsageError(format!("{}: {fault}", excerpt(&problem.to_string(), 60)))
 }
 
-/// That there is nothing to draw.
+/// Makes the error that a problem has no placement.
 pub(super) fn no_placement(problem: &Problem) -> UsageError {
     UsageError(format!("{} has no placement", excerpt(&problem.to_string(), 60)))
 }
 
-/// What was given, one after another as it arrives.
+/// Reads problems and placements one after another, as they arrive.
 pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Iterator<Item = GivenLine>>> {
     let mut problem = arguments.problem.clone();
     let is_piped = problem.pop_if(|word| word == "-").is_some();
@@ -87,12 +87,12 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
     })
 }
 
-/// A problem, or one with a placement behind it: `8x8 Q8 15863724`.
+/// Reads a problem, or a problem with a placement behind it: `8x8 Q8 15863724`.
 fn read_arguments(text: &str, legend: &Legend) -> Result<Given, UsageError> {
     read_any(text).map(Given::Problem).or_else(|error| read_both(text, legend).unwrap_or(Err(error)))
 }
 
-/// A problem and its placement; `None` if nothing in the text looks like one.
+/// Reads a problem and its placement; `None` if no part of the text looks like a placement.
 fn read_both(text: &str, legend: &Legend) -> Option<Result<Given, UsageError>> {
     let ends = text.rmatch_indices(' ').map(|(at, _)| text.split_at(at));
     let (problem, line) = ends.into_iter().find_map(|(problem, line)| {
@@ -118,7 +118,7 @@ fn read_problem(text: &str) -> Result<Problem, UsageError> {
     text.parse::<Problem>().map_err(UsageError::new)
 }
 
-/// A problem, or a board without any pieces.
+/// Reads a problem, or a board without pieces.
 pub(super) fn read_any(text: &str) -> Result<Problem, UsageError> {
     text.parse::<Problem>()
         .or_else(|error| match error.fault {
@@ -128,10 +128,10 @@ pub(super) fn read_any(text: &str) -> Result<Problem, UsageError> {
         .map_err(UsageError::new)
 }
 
-/// A placement that was typed.
+/// A placement in the value of an option.
 struct Typed {
     text: String,
-    /// The option that it was typed after.
+    /// The name of the option.
     option: &'static str,
 }
 
@@ -149,7 +149,7 @@ fn typed(arguments: &PlacedArguments) -> anyhow::Result<Option<Typed>> {
 }
 
 impl Typed {
-    /// The placement of the problem that was typed beside it.
+    /// Reads the placement, given the typed problem.
     fn read(&self, problem: &[OsString], legend: &Legend) -> anyhow::Result<Given> {
         let Self { text, option } = self;
         let problem = input::typed(problem, legend)?;
@@ -167,8 +167,8 @@ impl Typed {
     }
 }
 
-/// The problem whose pieces are those of a FEN, if none or a board alone was typed; else what was typed. As in chess, lines end at
-/// the first piece, if no other rule was typed.
+/// Takes the pieces of the problem from a FEN, if the user typed no problem or a board alone. Otherwise
+/// returns the typed text. Lines end at the first piece, as in chess, unless the user typed another rule.
 fn with_pieces_of(typed: &str, fen: &str) -> String {
     if !typed.is_empty() && !is_board(typed) {
         return typed.to_owned();
@@ -181,22 +181,23 @@ fn with_pieces_of(typed: &str, fen: &str) -> String {
     words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a text is a board alone, perhaps with a topology or a rule for lines: that begins with a digit, and no piece needs to.
+/// Whether a text is a board alone, perhaps with a topology or a rule for lines. It must begin with a digit,
+/// which pieces need not.
 fn is_board(text: &str) -> bool {
     let is_rule = |word: &str| named::<Lines>(word).is_some() || named::<Topology>(word).is_some();
     text.starts_with(|sign: char| sign.is_ascii_digit()) && text.split_whitespace().skip(1).all(is_rule)
 }
 
-/// What a word names, in letters of any size.
+/// Finds the item with this name, in upper or lower case.
 fn named<T: Named>(word: &str) -> Option<T> {
     T::named(&word.to_ascii_lowercase())
 }
 
-/// What was typed beside placements that are read.
+/// The typed problem or board to which the placements belong.
 #[derive(Clone)]
 enum Beside {
     Nothing,
-    /// A board alone, for pieces of FENs.
+    /// A board alone, whose pieces come from FENs.
     Board(String),
     Problem(Problem),
 }
@@ -211,7 +212,7 @@ impl Beside {
         })
     }
 
-    /// Whether a line of placements is a comment, though a wall may be what it begins with.
+    /// Whether a line of placements is a comment. A `#` may also be a wall.
     fn is_comment(&self, text: &str) -> bool {
         let is_placed = || match self {
             Self::Nothing | Self::Board(_) => looks_like_fen(text.trim_start()),
@@ -222,7 +223,7 @@ impl Beside {
                 match problem.walls() {
                     Some(_) if is_rank => true,
                     Some(_) => !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_))),
-                    // Behind a blank there is a comment, if no wall can stand before it.
+                    // Without walls in the problem, a line that begins with `# ` is a comment.
                     None => is_rank && !text.trim_start().starts_with("# ") && !text.contains(is_word),
                 }
             }
@@ -231,14 +232,14 @@ impl Beside {
     }
 }
 
-/// Placements that are read, each in the form that it seems to have.
+/// Placements from a file or standard input, each in the form that it seems to have.
 struct GivenLines {
     beside: Beside,
     legend: Legend,
     texts: Peekable<Box<dyn Iterator<Item = input::TextLine>>>,
-    /// Those of a list that was read.
+    /// Placements of a list that has been read.
     waiting: VecDeque<GivenLine>,
-    /// What was said of how signs were read: it is said once.
+    /// The notes about how signs were read, each of which is printed once.
     said: BTreeSet<String>,
 }
 
@@ -262,7 +263,7 @@ impl Iterator for GivenLines {
 }
 
 impl GivenLines {
-    /// What stands in a line, or in several, if it begins a diagram or a list.
+    /// Reads the content of a line. If the line begins a diagram or a list, reads the following lines, too.
     fn read(&mut self, text: &str) -> Result<Vec<Given>, UsageError> {
         if text == "none" {
             return Err(UsageError("none: no placement to read".to_owned()));
@@ -279,7 +280,7 @@ impl GivenLines {
         let problem = match &self.beside {
             Beside::Nothing if looks_like_fen(&text) => read_any(&with_pieces_of("", &text))?,
             Beside::Nothing if text.starts_with(HEADING) || is_list(&text) => {
-                // Its ranks would be mistakes of their own.
+                // The ranks are skipped, because each would be reported as an error.
                 while self.texts.next_if(is_any_rank).is_some() {}
                 let form = if is_list(&text) { "list" } else { "diagram" };
                 return Err(UsageError(format!("a {form}: give its problem before -, or beside --file")));
@@ -306,7 +307,7 @@ impl GivenLines {
             .collect())
     }
 
-    /// A list with the lines that it goes on in, as far as its brackets are closed.
+    /// Reads the lines of a list until its brackets are closed.
     fn whole_list(&mut self, first: &str) -> String {
         let mut text = first.to_owned();
         while is_unclosed(&text)
@@ -318,7 +319,7 @@ impl GivenLines {
         text
     }
 
-    /// Whether a line is the size of the board, and a diagram follows.
+    /// Whether a line gives the size of the board, and a diagram follows.
     fn is_size(&mut self, problem: &Problem, text: &str) -> bool {
         let board = problem.board();
         let sizes = [board.sizes()[0].to_string(), board.cols().to_string()];
@@ -330,7 +331,7 @@ impl GivenLines {
         (words == sizes || words == sizes[..1]) && self.texts.peek().is_some_and(is_rank)
     }
 
-    /// A line of two numbers with those below it, if they can be nothing but a pair each.
+    /// Joins a line of two numbers with similar lines below it, if each can only be a pair.
     fn with_pairs(&mut self, problem: &Problem, mut text: String) -> String {
         let is_pair = |text: &str| {
             let mut words = text.split_whitespace();
@@ -346,7 +347,7 @@ impl GivenLines {
         text
     }
 
-    /// Says how signs were read.
+    /// Prints how signs were read, each note once.
     fn say(&mut self, notes: Vec<String>) {
         for note in notes {
             if !self.said.contains(&note) {
@@ -356,7 +357,7 @@ impl GivenLines {
         }
     }
 
-    /// A record names its problem: that must be the one that was typed.
+    /// Refuses a record with a problem other than the typed one.
     fn check_problem(&self, found: &Problem) -> Result<(), UsageError> {
         match &self.beside {
             Beside::Problem(problem) if problem != found => {
@@ -371,12 +372,12 @@ impl GivenLines {
         }
     }
 
-    /// A diagram that begins with this line, its heading or its first rank.
+    /// Reads a diagram. `first` is its heading or its first rank.
     fn read_diagram(&mut self, problem: Problem, first: &str) -> Result<Placed, UsageError> {
         let heading = first.starts_with(HEADING).then_some(first);
         let mut ranks: Vec<String> = if heading.is_some() { Vec::new() } else { vec![first.to_owned()] };
         let is_matrix = heading.is_none() && is_matrix_rank(first, problem.board().cols());
-        // Below a heading pieces with the numbers of their armies are no squares.
+        // Below a heading, letters with digits are pieces with the numbers of their armies, not squares.
         let is_full = |text: &str, signs: usize| {
             let words = || text.split_whitespace();
             let is_piece = |word: &str| {
@@ -407,7 +408,7 @@ impl GivenLines {
     }
 }
 
-/// Whether brackets are open at the end of a text.
+/// Whether a bracket is open at the end of a text.
 fn is_unclosed(text: &str) -> bool {
     let (mut depth, mut quote, mut is_escaped) = (0i64, None, false);
     for sign in text.chars() {
@@ -432,10 +433,10 @@ fn is_any_rank(line: &input::TextLine) -> bool {
     })
 }
 
-/// What stands above a diagram, before its number.
+/// The beginning of the heading of a diagram, before its number.
 const HEADING: &str = "Solution #";
 
-/// The number of a placement and the size of its class, as a heading has them: `Solution #3 (one of 8):`.
+/// Reads the number of a placement and the size of its class from a heading like `Solution #3 (one of 8):`.
 fn numbers_of(heading: &str) -> (Option<u64>, Option<u64>) {
     let mut words = heading.trim_start_matches(HEADING).split([' ', ':', '(', ')']);
     let number = words.next().and_then(|word| word.parse().ok());
@@ -447,13 +448,13 @@ fn numbers_of(heading: &str) -> (Option<u64>, Option<u64>) {
     (number, class_size)
 }
 
-/// A line as `solve` and `max` write it; other fields are not looked at.
+/// A line that `solve` or `max` has written. Other fields are ignored.
 #[derive(Deserialize)]
 struct SolutionRecord {
     #[serde(default)]
     schema: String,
     problem: String,
-    /// None are there if nothing was found.
+    /// The pieces; missing if there is no placement.
     pieces: Option<Vec<ReadPiece>>,
     number: Option<serde_json::Value>,
     class_size: Option<serde_json::Value>,
@@ -463,23 +464,24 @@ struct SolutionRecord {
 struct ReadPiece {
     letter: char,
     square: String,
-    /// The number of its army, from 1; by the case of its letter if not given.
+    /// The number of the army, from 1. If it is missing, the case of the letter decides.
     army: Option<usize>,
 }
 
 fn read_json(text: &str) -> Result<Placed, UsageError> {
     let record: SolutionRecord = serde_json::from_str(text).map_err(|error| {
         let fault = error.to_string();
-        // The line in the file is reported elsewhere; here it is always the first.
+        // The error names a line of the text, which is always the first. The line in the file is reported
+        // elsewhere.
         let fault = excerpt(fault.split(" at line ").next().unwrap_or_default(), 80);
         let (column, form) = (error.column(), "a placement as written by armistice solve --format json");
         UsageError(format!("column {column}: {fault}: expected {form}"))
     })?;
-    // Counts may outgrow what JSON readers keep exact, and are texts then.
+    // Large numbers are texts, because JSON readers do not read them exactly.
     let whole = |value: Option<serde_json::Value>| {
         value.and_then(|value| value.as_u64().or_else(|| value.as_str()?.parse().ok()))
     };
-    // There `number` is that of the pieces.
+    // In a line of `max`, `number` is the number of pieces.
     let is_largest = record.schema.starts_with("armistice.max/");
     let is_listed = record.schema.starts_with("armistice.solve/");
     let none_found = match &record.pieces {
@@ -508,7 +510,7 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
     })
 }
 
-/// The number of a piece's kind, and its square.
+/// Returns the number of a piece's kind, and its square.
 fn read_piece(problem: &Problem, piece: &ReadPiece) -> Result<(usize, Square), UsageError> {
     let is_small = piece.letter.is_ascii_lowercase() && problem.armies().len() > 1;
     let army = piece.army.unwrap_or(if is_small { 2 } else { 1 });

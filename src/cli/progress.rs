@@ -1,4 +1,4 @@
-//! The progress bar: on standard error, on terminals only, and only for counts that take a while.
+//! The progress bar. It is drawn on standard error, only on terminals, and only for counts that take a while.
 
 use super::output;
 use crate::Question;
@@ -13,26 +13,27 @@ use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Nothing is drawn for a count that is over by then.
+/// The time before the bar is first drawn. Shorter counts have no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Between two drawings.
+/// The time between two drawings.
 const TICK: Duration = Duration::from_millis(200);
-/// The bar's resolution.
+/// The resolution of the bar.
 const STEPS: f64 = 10_000.0;
 
-/// Set by Ctrl-C and SIGTERM.
+/// Whether Ctrl-C or SIGTERM arrived.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// How many counts are under way, one inside another; while none is, an interruption ends the process at once.
+/// The number of counts that are running, one inside another. If there is none, an interruption ends the
+/// process at once.
 static COUNTING: AtomicIsize = AtomicIsize::new(0);
 
-/// What is said if a search is ended in which nothing was found that could be lost.
+/// The message if an interruption ends a search that has found nothing yet.
 static UNLESS_FOUND: Mutex<Option<&'static str>> = Mutex::new(None);
-/// Time that such a search has to end by itself.
+/// The time that such a search has to stop by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Makes Ctrl-C and SIGTERM stop a count instead of the process; a second one stops the process.
+/// Makes Ctrl-C and SIGTERM stop a count instead of the process. A second interruption ends the process.
 pub(super) fn catch_interruptions() -> anyhow::Result<()> {
-    // Once is enough, for all problems of a batch.
+    // All problems of a batch share one handler.
     static IS_CAUGHT: AtomicBool = AtomicBool::new(false);
     if IS_CAUGHT.swap(true, Ordering::Relaxed) {
         return Ok(());
@@ -61,8 +62,8 @@ fn quit() -> ! {
     std::process::exit(130)
 }
 
-/// Runs a search in which nothing is found before its end, so that nothing is lost if it is ended: an interruption that it
-/// does not respond in time ends the process, with this message.
+/// Runs a search that finds nothing before its end, so that ending it loses nothing. If it does not respond
+/// to an interruption in time, the process ends with this message.
 pub(super) fn nothing_to_lose<T>(message: &'static str, search: impl FnOnce() -> T) -> T {
     *unless_found() = Some(message);
     let found = search();
@@ -70,22 +71,23 @@ pub(super) fn nothing_to_lose<T>(message: &'static str, search: impl FnOnce() ->
     found
 }
 
-/// Whether the user wants to stop.
+/// Whether the user has interrupted the run.
 pub(super) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Whether something is being counted; when it ends, it is as before.
+/// A mark that a count is running or paused. Dropping it restores the earlier state.
 pub(super) struct CountingMark(isize);
 
 impl CountingMark {
-    /// While it lives, an interruption only makes [`is_interrupted`] true, so that what was counted can be written.
+    /// Marks a count as running. Until the mark is dropped, an interruption only makes [`is_interrupted`]
+    /// true, so that the result so far can be written.
     pub(super) fn begin() -> Self {
         COUNTING.fetch_add(1, Ordering::Relaxed);
         Self(-1)
     }
 
-    /// While it lives, an interruption ends the process at once, whatever is being counted.
+    /// Pauses all counts. Until the mark is dropped, an interruption ends the process at once.
     pub(super) fn pause() -> Self {
         Self(COUNTING.swap(0, Ordering::Relaxed))
     }
@@ -97,10 +99,10 @@ impl Drop for CountingMark {
     }
 }
 
-/// The bar that is drawn now.
+/// The bar that is being drawn.
 static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Writes a line that is neither a result nor a mistake, above the bar if there is one.
+/// Writes a line that is neither a result nor an error, above the bar if there is one.
 pub(super) fn note(message: &str) {
     let bar = BAR.lock().unwrap_or_else(PoisonError::into_inner).clone();
     match bar {
@@ -109,12 +111,12 @@ pub(super) fn note(message: &str) {
     }
 }
 
-/// What the units done so far add up to.
+/// The sums over the units that are done.
 #[derive(Clone, Default)]
 struct ProgressState {
-    /// Which search this is, and when it began, if the run says so.
+    /// The name of the search and the time when it began, if the run reports them.
     search: Option<(String, Instant)>,
-    /// At least and at most how large the number is that is looked for.
+    /// The lower and the upper bound on the number that is searched for.
     bounds: (Option<u32>, Option<u32>),
     share: f64,
     /// The share that was done before this run.
@@ -124,18 +126,18 @@ struct ProgressState {
     over: bool,
 }
 
-/// Observes a run and draws its progress.
+/// An observer that draws the progress of a run.
 #[derive(Default)]
 struct Progress {
-    /// What stands before the bar.
+    /// The text before the bar.
     label: String,
-    /// Whether its progress is unknown, so that only the time is shown.
+    /// Whether the progress is unknown, so that only the time is shown.
     is_endless: bool,
     state: Mutex<ProgressState>,
     changed: Condvar,
 }
 
-/// Says to stop when the user wants to, and shows nothing.
+/// An observer that stops a run if the user interrupts, and shows nothing.
 pub(super) struct Interruption;
 
 impl Observer for Interruption {
@@ -144,12 +146,12 @@ impl Observer for Interruption {
     }
 }
 
-/// Shows the progress of counts of which nothing is kept.
+/// Shows the progress of counts without a journal.
 pub(super) struct Bar<'a, E> {
-    /// What stands before the progress.
+    /// The text before the progress.
     pub(super) label: &'a str,
     pub(super) is_drawn: bool,
-    /// When a count that begins now must end.
+    /// Returns the time at which a count that begins now must end.
     pub(super) end: E,
 }
 
@@ -165,18 +167,19 @@ impl<E: Fn() -> Option<Instant>> Ledger for Bar<'_, E> {
     }
 }
 
-/// Runs `count` under an observer that stops when the user interrupts and, if `drawn`, shows progress.
+/// Runs `count` under an observer that stops when the user interrupts and, if `drawn` is true, shows
+/// progress.
 pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_as("", drawn, count)
 }
 
-/// The same with a word before the progress, that says what is counted.
+/// Like [`watch`], with a word before the progress that names the count.
 pub(super) fn watch_as<T>(label: &str, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     let label = if label.is_empty() { String::new() } else { format!("{label} ") };
     watch_with(&Progress { label, ..Progress::default() }, drawn, count)
 }
 
-/// The same for a search whose progress is unknown: what it looks for and for how long are shown.
+/// Like [`watch`], for a search whose progress is unknown. Shows the label and the time.
 pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_with(
         &Progress { label: format!("{label}, "), is_endless: true, ..Progress::default() },
@@ -185,7 +188,7 @@ pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) ->
     )
 }
 
-/// The same for a largest number: the bounds on it are shown, too.
+/// Like [`watch`], for the search for a maximum. Shows the bounds and the time.
 pub(super) fn watch_largest<T>(drawn: bool, search: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_with(&Progress { is_endless: true, ..Progress::default() }, drawn, search)
 }
@@ -196,7 +199,7 @@ fn watch_with<T>(progress: &Progress, drawn: bool, count: impl FnOnce(&dyn Obser
         if drawn && std::io::stderr().is_terminal() {
             scope.spawn(|| progress.draw());
         }
-        // Also ends the drawing thread if the count should panic, so that the panic is seen.
+        // Dropping this also ends the drawing thread if the count panics, so that the panic is visible.
         let _end = ProgressEnd(progress);
         count(progress)
     })
@@ -249,7 +252,7 @@ impl Progress {
         change(&mut self.state());
     }
 
-    /// Waits until the count is over, for at most `time`; returns whether it is.
+    /// Waits at most `time` for the end of the count. Returns whether it has ended.
     fn is_over_after(&self, time: Duration) -> bool {
         let waited = self.changed.wait_timeout_while(self.state(), time, |state| !state.over);
         waited.unwrap_or_else(PoisonError::into_inner).0.over
@@ -270,7 +273,7 @@ impl Progress {
         let current = |bar| *BAR.lock().unwrap_or_else(PoisonError::into_inner) = bar;
         current(Some(bar.clone()));
         loop {
-            // Drawn from a copy: a terminal that is stopped must not stop the workers.
+            // The state is copied, because a stopped terminal must not stop the workers.
             let state = self.state().clone();
             let (label, start) = state.search.clone().unwrap_or((self.label.clone(), start));
             bar.set_prefix(label);
@@ -288,26 +291,26 @@ impl Progress {
     }
 }
 
-/// The bounds on a number, if they are known.
+/// Writes the bounds on a number, if they are known.
 fn bounds(state: &ProgressState) -> String {
     let least = state.bounds.0.map_or(String::new(), |least| format!("{least} so far, "));
     let most = state.bounds.1.map_or(String::new(), |most| format!("at most {most}, "));
     least + &most
 }
 
-/// The count so far, the speed, the time left; short enough for a terminal of 60 columns.
+/// Writes the count so far, the speed and the remaining time, short enough for a terminal of 60 columns.
 fn message(state: &ProgressState, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let largest = bounds(state);
     if state.nodes == 0 {
-        // Too little to know the speed.
+        // Too little is done to estimate the speed.
         return format!("{largest}{}", numbers::time(elapsed));
     }
     let done = state.share - state.before;
     let left = Duration::try_from_secs_f64(seconds * (1.0 - state.share.min(1.0)) / done);
     let left = left.map_or("?".to_owned(), numbers::time);
     let speed = numbers::short(state.nodes as f64 / seconds);
-    // A sweep knows nothing before its end.
+    // A sweep has no lower bound before its end.
     let bound =
         if state.found > 0.0 { format!("≥ {}, ", numbers::short(state.found)) } else { String::new() };
     format!("{largest}{bound}{speed} nodes/s, {left} left")

@@ -1,4 +1,4 @@
-//! What a person answers between two placements: one key, as in Prolog.
+//! The prompt between two placements. One key answers it, as in Prolog.
 
 use super::output;
 use super::progress::CountingMark;
@@ -6,7 +6,8 @@ use anyhow::Context;
 use console::{Key, Term};
 use std::io::{self, IsTerminal, Read};
 
-/// Asks on the terminal, or reads what is piped in: `;`, a space or the end of a line for the next one, `q` to stop.
+/// A prompt on the terminal, or piped answers: `;`, a space or the end of a line for the next placement, `q`
+/// to stop.
 pub(super) struct Prompt {
     term: Option<Term>,
     is_explained: bool,
@@ -18,13 +19,13 @@ impl Prompt {
         Self { term: (io::stdin().is_terminal() && term.is_term()).then_some(term), is_explained: false }
     }
 
-    /// Whether the next placement is wanted. Where standard input ends, it is not.
+    /// Asks whether the user wants the next placement. At the end of standard input the answer is no.
     pub(super) fn wants_next(&mut self) -> anyhow::Result<bool> {
         let Some(term) = &self.term else { return piped() };
         if !std::mem::replace(&mut self.is_explained, true) {
             output::note("; or Enter shows the next one, q stops");
         }
-        // Nothing is lost by an interruption here.
+        // An interruption loses nothing here.
         let _waiting = CountingMark::pause();
         loop {
             match term.read_key() {

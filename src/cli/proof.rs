@@ -1,4 +1,4 @@
-//! Proofs beside answers: `--proof FILE`.
+//! Proofs of answers: `--proof FILE`.
 
 use super::args::ProofArguments;
 use super::batch::Written;
@@ -15,10 +15,10 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where a proof goes, and what it proves.
+/// The file of a proof and the file of its claim.
 pub(super) struct ProofFile<'a> {
     path: &'a Path,
-    /// Whether clauses are written, and not sums.
+    /// Whether the proof is of clauses (DRAT), rather than of sums (VeriPB).
     is_drat: bool,
     claim: PathBuf,
     most: u64,
@@ -27,7 +27,7 @@ pub(super) struct ProofFile<'a> {
 }
 
 impl<'a> ProofFile<'a> {
-    /// Refuses names that cannot be written, before anything is searched.
+    /// Refuses files that cannot be written, before the search.
     pub(super) fn of(
         arguments: &'a ProofArguments,
         budget: Option<Duration>,
@@ -56,7 +56,8 @@ impl<'a> ProofFile<'a> {
         }))
     }
 
-    /// Takes the file for a problem, before anything is searched: it is for one only, and not everything can be claimed.
+    /// Takes the file for a problem, before the search. A file holds the proof of one problem, and not every
+    /// claim can be proved.
     pub(super) fn take(&self, problem: &Problem, claim: Claim<'_>) -> anyhow::Result<()> {
         if self.is_taken.replace(true) {
             return Err(UsageError::new("--proof: one file holds the proof of one problem").into());
@@ -74,7 +75,7 @@ impl<'a> ProofFile<'a> {
         }
     }
 
-    /// Writes both files, or neither.
+    /// Writes both files or neither.
     pub(super) fn write(&self, problem: &Problem, claim: Claim<'_>, is_quiet: bool) -> anyhow::Result<Exit> {
         let certificate = self.certificate(problem, claim)?;
         let end = time::end(self.budget);
@@ -110,7 +111,8 @@ impl<'a> ProofFile<'a> {
     }
 }
 
-/// Writes an answer at once, and its proof if it is asked for and the answer is known to be right.
+/// Writes an answer at once. Then writes its proof, if the user asked for one and the answer is known to be
+/// right.
 pub(super) fn beside(
     answer: Written,
     file: Option<&ProofFile<'_>>,
@@ -130,7 +132,7 @@ pub(super) fn beside(
     Ok(Written { exit: answer.exit.worse(exit), ..String::new().into() })
 }
 
-/// An error of the program, or a mistake in what was asked for.
+/// Returns an internal error, or an error in the request.
 fn refused(error: CertificateError) -> anyhow::Error {
     match error {
         CertificateError::Disproved => error.into(),

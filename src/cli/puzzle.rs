@@ -1,4 +1,5 @@
-//! `armistice puzzle`: puzzles with exactly one solution, the fewest pieces that make one, and what can always be completed.
+//! `armistice puzzle`: makes puzzles with exactly one solution, finds the fewest pieces that force a
+//! placement, and the most pieces that can always be completed.
 
 use super::args::{PuzzleArguments, PuzzleForm};
 use super::exit::{UsageError, checked};
@@ -41,12 +42,12 @@ pub(super) fn run(arguments: &PuzzleArguments) -> anyhow::Result<Exit> {
     Ok(made)
 }
 
-/// How a search ended that did not come to its end.
+/// Returns the exit code of a search that stopped early.
 fn stopped() -> Exit {
     if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit }
 }
 
-/// Searches for as long as the user and the budget allow.
+/// Searches until the time limit or an interruption.
 fn search<T>(end: Option<Instant>, search: impl FnOnce(&dyn Observer) -> T) -> T {
     progress::watch_largest(true, |observer| search(&Until { observer, end }))
 }
@@ -60,7 +61,7 @@ fn completable(problem: &Problem, target: &Target<'_>, end: Option<Instant>) -> 
     Ok(if found.complete { Exit::Complete } else { stopped() })
 }
 
-/// Puzzles at random.
+/// Makes random puzzles.
 fn make(
     problem: &Problem,
     arguments: &PuzzleArguments,
@@ -72,7 +73,7 @@ fn make(
     for _ in 0..arguments.count.unwrap_or(1) {
         let written = target.written;
         match search(end, |observer| maker.make(observer)) {
-            // There are no more, or hardly any.
+            // There are no more puzzles, or very few.
             Err(SearchError::NoSuchPuzzle { tried }) if written > 0 => {
                 output::note(&format!("no more than {} in {tried} attempts", counted(written, "puzzle")));
                 return Ok(Exit::Limit);
@@ -92,7 +93,7 @@ fn make(
     Ok(Exit::Complete)
 }
 
-/// That regions alone make no puzzle, and which numbers in ranks and files may make one.
+/// Says that regions alone make no puzzle, and which numbers in ranks and files may make one.
 fn without_lines(problem: &Problem, arguments: &PuzzleArguments, tried: u32) -> UsageError {
     let number = arguments.regions.unwrap_or(1);
     let fault = SearchError::NoSuchPuzzle { tried };
@@ -108,10 +109,10 @@ fn without_lines(problem: &Problem, arguments: &PuzzleArguments, tried: u32) -> 
     })
 }
 
-/// Of boards with given pieces, which are among those to be placed.
+/// A sentence about boards with pre-placed pieces, which count among the pieces to place.
 const SOME_STAND: &str = " Some of them stand already.";
 
-/// The fewest pieces that force a placement, and puzzles with so many.
+/// Finds the fewest pieces that force a placement, and makes puzzles with that number.
 fn fewest(
     problem: &Problem,
     arguments: &PuzzleArguments,
@@ -125,7 +126,7 @@ fn fewest(
         Form::Json => report::fewest_json(problem, &found),
         _ => report::fewest(problem, &found, target.style()),
     };
-    // A file holds puzzles and nothing else.
+    // A file holds only puzzles.
     match target.path {
         Some(_) => output::note(line.trim_end()),
         None => output::write(&line)?,
@@ -140,28 +141,28 @@ fn fewest(
     Ok(if found.complete { Exit::Complete } else { stopped() })
 }
 
-/// The seed that was given, or a new one.
+/// Returns the seed that the user gave, or a new one.
 fn seed(arguments: &PuzzleArguments) -> u64 {
     arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 32)
 }
 
-/// How puzzles are written.
+/// The form in which puzzles are written.
 enum Form {
     Diagram,
     Text,
     Json,
-    /// As a list, in a file.
+    /// A JSON list in a file.
     JsonList,
-    /// As boards to fill in.
+    /// Boards to fill in.
     Sheet(PictureFile, Look),
 }
 
-/// Where puzzles go: to standard output one by one, into a file when all are made or none is made any more.
+/// The destination of puzzles: standard output one by one, or a file at the end.
 struct Target<'a> {
     arguments: &'a PuzzleArguments,
     form: Form,
     path: Option<&'a Path>,
-    /// What is in the file.
+    /// The content of the file.
     text: String,
     puzzles: Vec<Puzzle>,
     written: usize,
@@ -237,7 +238,7 @@ impl<'a> Target<'a> {
     }
 }
 
-/// A puzzle to fill in, and its solution.
+/// Draws a puzzle to fill in, and its solution.
 fn pictures((number, puzzle): (u64, &Puzzle)) -> (Picture, Picture) {
     let Puzzle { problem, given, solution, .. } = puzzle;
     let title = format!("{}, to fill in", svg::title(problem, given));
@@ -246,7 +247,7 @@ fn pictures((number, puzzle): (u64, &Puzzle)) -> (Picture, Picture) {
     (numbered(task), numbered(Picture::new(problem, solution)))
 }
 
-/// The form of a file by its name.
+/// Finds the form by the extension of the file.
 fn by_name(path: &Path, arguments: &PuzzleArguments) -> anyhow::Result<Form> {
     Ok(match whole_file::extension(path).as_deref() {
         Some("txt") => Form::Text,

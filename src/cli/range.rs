@@ -1,10 +1,10 @@
-//! Values of variables as typed: `1..12`, with both ends, `4..20..2`, `8`, `4,6,8`, `0..`, or up to another variable:
+//! Ranges of variables: `1..12`, with both ends, `4..20..2`, `8`, `4,6,8`, `0..`, or up to another variable:
 //! `1..n`. `1-12` and `1:12` are read as `1..12`.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// More values are not listed one by one.
+/// The largest number of values in a list.
 const MAX_LISTED: usize = 1000;
 
 /// An end of a range.
@@ -15,19 +15,19 @@ pub(super) enum Bound {
     Variable(char),
 }
 
-/// The values of a variable, one after another.
+/// The values of a variable, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct VariableRange {
     pub(super) first: Bound,
     /// The last value; `None` if the range is open.
     pub(super) last: Option<Bound>,
-    /// From one value to the next.
+    /// The distance between two values.
     step: usize,
-    /// The values if they were listed one by one, in increasing order; else empty.
+    /// The values in increasing order, if the user listed them; otherwise empty.
     listed: Vec<i64>,
 }
 
-/// Why a text is no range.
+/// The reason why a text is not a range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum RangeError {
     #[error(
@@ -52,14 +52,14 @@ fn number(text: &str) -> Result<i64, RangeError> {
     text.parse().ok().filter(|_| is_number).ok_or(RangeError::Form)
 }
 
-/// Two numbers with a sign between them that others write in ranges; `n-1` is no range.
+/// Splits two numbers at a sign that other programs use in ranges. `n-1` is not a range.
 fn numbers(text: &str) -> Option<(&str, &str)> {
     let ends = text.split_once(['-', ':'])?;
     (number(ends.0).is_ok() && number(ends.1).is_ok()).then_some(ends)
 }
 
 impl From<i64> for VariableRange {
-    /// All values from this one on.
+    /// Returns the open range that begins with this value.
     fn from(first: i64) -> Self {
         Self { first: Bound::Number(first), last: None, step: 1, listed: Vec::new() }
     }
@@ -82,7 +82,7 @@ impl FromStr for VariableRange {
             Some((last, step)) => (Some(last), number(step)?),
             None => (last, 1),
         };
-        // Rust's way to write a range with both ends means what is meant here.
+        // Rust's inclusive range `1..=12` has the same meaning here.
         let last = last.map(|last| bound(last.strip_prefix('=').unwrap_or(last))).transpose()?;
         match (first, last) {
             (Bound::Number(first), Some(Bound::Number(last))) if first > last => {
@@ -119,7 +119,7 @@ impl fmt::Display for Bound {
 }
 
 impl Bound {
-    /// Its number, where `other` is the value of the other variable.
+    /// Returns the number, if `other` is the value of the other variable.
     pub(super) fn number(self, other: i64) -> i64 {
         match self {
             Self::Number(number) => number,
@@ -136,7 +136,7 @@ impl Bound {
 }
 
 impl VariableRange {
-    /// The variables that its ends are given by.
+    /// Returns the variables in the ends.
     pub(super) fn variables(&self) -> impl Iterator<Item = char> + use<> {
         [Some(self.first), self.last].into_iter().flatten().filter_map(Bound::variable)
     }
@@ -145,19 +145,19 @@ impl VariableRange {
         self.last.is_none()
     }
 
-    /// Whether some numbers between its ends are left out.
+    /// Whether the range leaves out numbers between its ends.
     pub(super) fn has_gaps(&self) -> bool {
         self.step > 1 || self.listed.windows(2).any(|pair| pair[0] + 1 < pair[1])
     }
 
-    /// The values in increasing order, where `other` is the value of the other variable.
+    /// Returns the values in increasing order, if `other` is the value of the other variable.
     pub(super) fn values(&self, other: i64) -> impl Iterator<Item = i64> + use<> {
         let ends = self.first.number(other)..=self.last.map_or(i64::MAX, |last| last.number(other));
         let all = self.listed.is_empty().then(|| ends.step_by(self.step));
         self.listed.clone().into_iter().chain(all.into_iter().flatten())
     }
 
-    /// Digits of the largest value if all are known.
+    /// Returns the number of digits of the largest value, if all values are known.
     pub(super) fn width(&self) -> usize {
         match (self.first, self.last) {
             (_, Some(Bound::Number(last))) => last.to_string().len(),

@@ -1,4 +1,5 @@
-//! Regions as newspapers and games have them: their queens attack like kings, one to a rank, file and region.
+//! Regions of puzzles in newspapers and games: their queens attack like kings, one to a rank, file and
+//! region.
 
 use super::output;
 use super::progress::Interruption;
@@ -8,12 +9,13 @@ use crate::search::{First, find_first};
 use crate::{Along, Problem, Quantity};
 use std::time::Duration;
 
-/// A placement of kings is looked for no longer than this.
+/// The time limit of the search for a placement of kings.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The first placement is the same one each time.
+/// The seed, which is fixed so that each run finds the same placement.
 const SEED: u64 = 1;
 
-/// Says that kings were meant, if regions have no placement of queens and one of kings.
+/// Says that the user probably means kings, if the regions have a placement of kings. The caller has found
+/// none of queens.
 pub(super) fn kings_meant(problem: &Problem) -> Option<String> {
     let kings = with_kings(problem)?;
     let end = Instant::now().checked_add(PATIENCE);
@@ -26,7 +28,7 @@ pub(super) fn kings_meant(problem: &Problem) -> Option<String> {
     })
 }
 
-/// The same regions with kings in the place of queens; `None` of problems without regions, or of other pieces.
+/// Replaces queens by kings; `None` if the problem has no regions or other pieces.
 fn with_kings(problem: &Problem) -> Option<Problem> {
     let mut kinds = problem.pieces();
     let (queens, None) = (kinds.next()?, kinds.next()) else { return None };
@@ -38,7 +40,8 @@ fn with_kings(problem: &Problem) -> Option<Problem> {
     with_lines(&text.parse().ok()?, 1)
 }
 
-/// The same problem with as many pieces in each rank and file; `None` if it has other numbers there.
+/// Adds the same number of pieces to each rank and file, unless the problem gives a number there; `None` if
+/// the result is not a problem.
 pub(super) fn with_lines(problem: &Problem, number: u32) -> Option<Problem> {
     let text = problem.to_string();
     let has = |along| problem.quotas().iter().any(|quota| quota.along == along);

@@ -1,4 +1,5 @@
-//! Which placements of a problem are asked for, one after another: for `solve`, which writes them, and for `draw`.
+//! The selection of placements of a problem, one after another: for `solve`, which writes them, and for
+//! `draw`.
 
 use super::args::{Order, SelectionArguments};
 use super::exit::{UsageError, fault};
@@ -11,71 +12,72 @@ use crate::search::{self, First};
 use crate::{Demand, Placement, Problem, UpTo};
 use std::hash::{BuildHasher, RandomState};
 
-/// Which placements are asked for.
+/// The placements that the user asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     source: PlacementSource,
-    /// At most this many.
+    /// The largest number of placements.
     number: u64,
-    /// Of what is done at random, if it was given.
+    /// The seed of a random selection, if the user gave one.
     seed: Option<u64>,
 }
 
-/// Where they are from.
+/// The source of the placements.
 #[derive(Clone, Copy)]
 enum PlacementSource {
-    /// Any one, by whatever finds one.
+    /// The first placement that any method finds.
     First,
-    /// A list, of which the first ones, this many, are left out.
+    /// A list, whose first `skip` placements are left out.
     List { order: ListChoice, skip: u64 },
-    /// Drawn at random.
+    /// A random selection.
     Random,
 }
 
-/// Which list.
+/// The order and the placements of a list.
 #[derive(Clone, Copy)]
 enum ListChoice {
     /// All placements, file by file.
     FirstFail,
-    /// Some in reading order.
+    /// Selected placements in reading order.
     Lex(Selection),
-    /// Some in whatever order is quick.
+    /// Selected placements in the quickest order.
     Any(Selection),
 }
 
-/// A placement that was asked for.
+/// A placement of the selection.
 pub(super) struct Chosen {
     pub(super) placement: Placement,
-    /// Its number among those that were asked for, from 1, with those that were left out.
+    /// The number in the list, from 1. Skipped placements count.
     pub(super) number: u64,
-    /// How many placements it stands for.
+    /// The number of placements that this one represents.
     pub(super) class_size: Option<u64>,
 }
 
-/// How a row of placements ends.
+/// The way in which a sequence of placements ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SelectionEnd {
-    /// With the last one that was asked for, or that there is.
+    /// The last placement was handed out.
     Complete,
-    /// At once: there is none.
+    /// There is no placement.
     None,
-    /// There are this many, and all of them were left out.
+    /// All placements were skipped; this is their number.
     Skipped(u64),
-    /// The user stopped it.
+    /// The user interrupted the search.
     Interrupted,
 }
 
-/// What a search says that is interrupted before it has found anything.
+/// The message if a search is interrupted before it has found a placement.
 pub(super) const NOTHING_FOUND: &str = "interrupted: no placement found yet, but there may be one";
 
-/// What is said where all placements were left out.
+/// The message if all placements were skipped.
 pub(super) const NOTHING_LEFT: &str = "--skip leaves nothing";
 
-/// What is done with a placement.
+/// A function that receives each placement.
 type Take<'a> = &'a mut dyn FnMut(Chosen) -> anyhow::Result<()>;
 
 impl Wanted {
-    /// What the arguments say together, at most this many placements; some of them do not go together.
+    /// Reads the selection from the arguments, with at most `number` placements. Refuses options that cannot
+    /// be combined.
     pub(super) fn new(arguments: &SelectionArguments, number: u64) -> Result<Self, UsageError> {
         let &SelectionArguments { all, skip, random, up_to, maximal, demand, seed, .. } = arguments;
         let order = if random { Some(Order::Random) } else { arguments.order };
@@ -104,22 +106,22 @@ impl Wanted {
         Ok(Self { source: PlacementSource::List { order, skip }, number, seed })
     }
 
-    /// At most this many placements.
+    /// Returns the largest number of placements.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// The same, but at most this many.
+    /// Sets the largest number of placements.
     pub(super) fn at_most(self, number: u64) -> Self {
         Self { number, ..self }
     }
 
-    /// Whether they are drawn at random: there are always more.
+    /// Whether placements are drawn at random. Such a selection never runs out.
     pub(super) fn is_random(&self) -> bool {
         matches!(self.source, PlacementSource::Random)
     }
 
-    /// First fail looks at files, the order of reading at ranks.
+    /// Returns the lines of the search: first fail uses files, reading order uses ranks.
     pub(super) fn read_by(&self) -> ReadBy {
         match self.source {
             PlacementSource::List { order: ListChoice::FirstFail, .. } => ReadBy::Files,
@@ -127,7 +129,7 @@ impl Wanted {
         }
     }
 
-    /// Hands out the placements of a problem as they are found, each checked by the rules of movement.
+    /// Hands out the placements of a problem as they are found. Each is checked by the rules of movement.
     pub(super) fn each(&self, problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
         match self.source {
             PlacementSource::First => first(problem, take),
@@ -147,7 +149,7 @@ impl ListChoice {
         listing.map_err(fault)
     }
 
-    /// What the pieces must attack.
+    /// Returns the squares that the pieces must attack.
     fn demand(self) -> Demand {
         match self {
             Self::FirstFail => Demand::Nothing,
@@ -155,7 +157,7 @@ impl ListChoice {
         }
     }
 
-    /// Whether each placement stands for a class.
+    /// Whether each placement represents a class.
     fn is_by_class(self) -> bool {
         match self {
             Self::FirstFail => false,
@@ -164,7 +166,7 @@ impl ListChoice {
     }
 }
 
-/// Placements of a list, as they are found.
+/// Hands out placements of a list, as they are found.
 fn list(
     problem: &Problem,
     order: ListChoice,
@@ -198,7 +200,7 @@ fn list(
     })
 }
 
-/// What is found is checked before anybody sees it.
+/// Checks a placement before the user sees it.
 fn check(problem: &Problem, demand: Demand, placement: &Placement) -> anyhow::Result<()> {
     match search::fault(problem, demand, placement) {
         Some(fault) => anyhow::bail!("internal check failed: {problem}: {fault}; please report this problem"),
@@ -206,10 +208,10 @@ fn check(problem: &Problem, demand: Demand, placement: &Placement) -> anyhow::Re
     }
 }
 
-/// The first placement is the same one each time, even where it is found by local search.
+/// The seed of local search, which is fixed so that each run finds the same first placement.
 const FIRST_SEED: u64 = 1;
 
-/// One placement, which its finder has checked.
+/// Hands out one placement, which its finder has checked.
 fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
     let found = progress::nothing_to_lose(NOTHING_FOUND, || {
         progress::watch_search("searching for a placement", |observer| {
@@ -229,7 +231,8 @@ fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
     }
 }
 
-/// Placements drawn at random, more and more at a time: the first one is there soon, and many take little memory.
+/// Hands out random placements. The batches grow: the first placement comes soon, and many placements take
+/// little memory.
 fn at_random(
     problem: &Problem,
     number: u64,
@@ -272,11 +275,12 @@ fn at_random(
     Ok(if progress::is_interrupted() { SelectionEnd::Interrupted } else { SelectionEnd::Complete })
 }
 
-/// No more placements than this are drawn at a time: a read of all levels of a sweep serves them all.
+/// The largest batch of random placements. One read of all levels of a sweep serves a whole batch.
 const MAX_BATCH: u64 = 1 << 14;
+/// The factor by which batches grow.
 const BATCH_GROWS: u64 = 8;
 
-/// A seed that is another one each time, and not long to type.
+/// Returns a new short seed.
 fn fresh_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
 }

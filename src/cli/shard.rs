@@ -1,4 +1,4 @@
-//! `armistice plan` and `armistice shard`: a count in parts.
+//! `armistice plan` and `armistice shard`: count in parts.
 
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::{UsageError, fault, fault_of_path};
@@ -25,7 +25,7 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     };
     let parts = match arguments.parts {
         Some(parts) => parts as usize,
-        // How long a part takes is another number elsewhere: a plan that is there stays.
+        // Another machine may expect another time per part, so an existing plan keeps its number of parts.
         None => Campaign::planned(&arguments.out, &head).unwrap_or_else(by_time),
     };
     let (campaign, is_new) = campaign(&arguments.out, &plan, &head, parts, &arguments.shared)?;
@@ -39,8 +39,8 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// What counting would take on one core of this machine, where that is another time than the one by which all plans are
-/// made: that of a core with AVX-512.
+/// Returns the expected time on one core of this machine, if it differs from that of the plan. Plans are made
+/// for a core with AVX-512, so that they are the same on every machine.
 fn seconds_here(question: &Question, shared: &SharedArguments, head: &Head) -> Option<f64> {
     if shared.engine.kernel.is_some() || Kernel::best() == Kernel::Avx512 {
         return None;
@@ -51,16 +51,16 @@ fn seconds_here(question: &Question, shared: &SharedArguments, head: &Head) -> O
     (Head::new(&plan)?.engines() == head.engines() && is_other).then_some(seconds)
 }
 
-/// Estimates that differ by less than this share are the same.
+/// The largest relative difference between two times that are considered equal.
 const SMALL_DIFFERENCE: f64 = 0.05;
 
 fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Problem> {
     Ok(shared.lines.apply(input::one_problem(typed)?))
 }
 
-/// What a problem's count in parts begins with: the same everywhere.
+/// Plans a count in parts. The head is the same on every machine.
 fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
-    // The memory that matters is that of the machines that count.
+    // The memory of this machine does not matter, because others may count.
     let settings = shared.settings().with_shared(true).with_memory(shared.limits.memory);
     let question = shared.question(problem);
     let plan = plan::plan(&question, &settings).map_err(fault)?;
@@ -76,7 +76,7 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
     Ok((plan, head))
 }
 
-/// The campaign in a folder, which is begun if it is not there.
+/// Opens the campaign in a folder, or begins it.
 fn campaign(
     folder: &Path,
     plan: &Plan,
@@ -87,21 +87,22 @@ fn campaign(
     if parts > MAX_PARTS {
         return Err(UsageError(format!("{parts} parts: at most {MAX_PARTS} are supported")).into());
     }
-    // Whoever has begun is not held up.
+    // A campaign that exists is not checked again.
     if Campaign::planned(folder, head).is_none() {
         check_worth(plan, shared)?;
     }
     Campaign::create(folder, head, parts).map_err(|error| fault_of_path(folder, error))
 }
 
-/// A count in parts that is expected to take less than this many seconds is not compared with one in one go.
+/// The least expected time of all parts, in seconds, for which they are compared with a count in one go.
 const WORTH_COMPARING: f64 = 60.0;
-/// Parts are no help if a count in one go is expected to be this many times as quick as all of them together.
+/// The speed-up of a count in one go for which parts are refused.
 const TIMES_QUICKER: f64 = 100.0;
-/// A part of more seconds than a month has is too long.
+/// The longest reasonable part, in seconds: a month.
 const LONG_PART: f64 = 30.0 * 86400.0;
 
-/// Refuses parts of what one thread counts much sooner in one go, unless their engine was asked for.
+/// Refuses parts if one thread counts the problem much sooner in one go, unless the user asked for their
+/// engine.
 fn check_worth(parts: &Plan, shared: &SharedArguments) -> anyhow::Result<()> {
     let seconds = parts.summary().estimate.seconds;
     if shared.engine.engine != Engine::BEST || seconds < WORTH_COMPARING {
@@ -113,7 +114,7 @@ fn check_worth(parts: &Plan, shared: &SharedArguments) -> anyhow::Result<()> {
         return Ok(());
     }
     let (problem, (engine, _)) = (parts.problem(), parts.summary().engine);
-    // Parts of a sum over numbers are of no engine that could be asked for.
+    // If the parts are a sum over numbers, no engine can be named for them.
     let named = parts.settings().clone().with_engine(Engine::named(engine).unwrap_or_default());
     let insist = match plan::plan(parts.question(), &named) {
         Ok(_) => format!("; --engine {engine} makes parts all the same"),
@@ -132,7 +133,7 @@ fn check_worth(parts: &Plan, shared: &SharedArguments) -> anyhow::Result<()> {
     .into())
 }
 
-/// Says so if parts take very long.
+/// Warns if a part takes very long.
 fn note_long_parts(head: &Head, parts: usize) {
     let (units, seconds) = (head.units().max(1), head.expected_seconds());
     let each = seconds / parts.min(units) as f64;
@@ -145,7 +146,7 @@ fn note_long_parts(head: &Head, parts: usize) {
     }
 }
 
-/// Refuses what was typed besides a folder if the plan in it has something else.
+/// Refuses typed options that differ from the plan in the folder.
 fn check_typed(plan: &Plan, shared: &SharedArguments) -> Result<(), String> {
     let Question { up_to, .. } = plan.question();
     if shared.up_to.is_some_and(|typed| typed != *up_to) {

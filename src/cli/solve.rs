@@ -1,4 +1,4 @@
-//! `armistice solve`: placements, one after another.
+//! `armistice solve`: finds placements and writes them one after another.
 
 use super::args::{SelectionArguments, SolveArguments};
 use super::misread::Misread;
@@ -12,7 +12,7 @@ use crate::certificate::Claim;
 use crate::report::numbers;
 use crate::{Problem, Quantity, UpTo};
 
-/// The reader has seen enough.
+/// The error that ends a search when the user wants no more placements.
 #[derive(Debug, thiserror::Error)]
 #[error("stopped")]
 struct Enough;
@@ -33,14 +33,14 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         let solved = problem.and_then(|problem| one(arguments, number, &arguments.lines.apply(problem)));
         match (solved, line.number) {
             (Ok(exit), _) => all = all.worse(exit),
-            // A batch goes on after a bad line.
+            // A batch continues after a bad line.
             (Err(error), Some(number)) if exit::is_usage(&error) && arguments.file.is_some() => {
                 output::complain(&format!("line {number}: {error:#}"));
                 all = all.worse(exit::exit_of(&error));
             }
             (Err(error), _) => return Err(error),
         }
-        // Of standard input without --file one problem is read.
+        // Without `--file`, standard input holds one problem.
         if progress::is_interrupted() || arguments.problem == ["-"] {
             break;
         }
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     Ok(all)
 }
 
-/// Placements of one problem.
+/// Solves one problem.
 fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Result<Exit> {
     let SelectionArguments { all, limit, .. } = arguments.selection;
     let proof = ProofFile::of(&arguments.proof, None)?;
@@ -62,7 +62,7 @@ fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Re
         proof.take(problem, Claim::None)?;
     }
     progress::catch_interruptions()?;
-    // What was found before an interruption is written.
+    // Placements that were found before an interruption are written.
     let _counting = CountingMark::begin();
     let mut prompt = arguments.next.then(Prompt::new);
     let mut total = Total::default();
@@ -80,7 +80,7 @@ fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Re
     };
     match end {
         SelectionEnd::Complete => {
-            // In a pipe nobody looks for it.
+            // A pipe has no reader for the total.
             let is_shown = arguments.next || all && limit.is_none() && output::is_error_terminal();
             let exit = writer.finish(Exit::Complete)?;
             if is_shown {
@@ -118,11 +118,11 @@ fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Re
     }
 }
 
-/// How many placements were listed.
+/// The number of listed placements.
 #[derive(Default)]
 struct Total {
     listed: u64,
-    /// With those that they stand for, if they stand for others.
+    /// The number of placements that the listed ones represent, if they represent classes.
     in_all: Option<u64>,
 }
 
@@ -134,7 +134,7 @@ impl Total {
         }
     }
 
-    /// `no more: 12 placements up to symmetry (92 in all)`.
+    /// Writes the total, like `no more: 12 placements up to symmetry (92 in all)`.
     fn text(&self, skipped: u64, up_to: UpTo) -> String {
         let listed = numbers::counted(self.listed as usize, "placement");
         let in_all = self.in_all.map_or(String::new(), |all| format!("{} ({all} in all)", up_to.phrase()));

@@ -1,4 +1,4 @@
-//! `armistice solve` for a family: placements of one member after another.
+//! `armistice solve` for a family: solves one member after another.
 
 use super::args::SolveArguments;
 use super::exit::UsageError;
@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
     for n in range.values(0) {
         let problem = match family.at(&[('n', n)]) {
             Ok(problem) => arguments.lines.apply(problem),
-            // A range without an end ends where boards do.
+            // An open range ends at the largest supported board.
             Err(error) if range.is_open() => {
                 output::note(&format!("n = {n}: {error}"));
                 return Ok(Exit::Complete);
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
     Ok(Exit::Complete)
 }
 
-/// A placement with its problem before it, where it does not say so itself.
+/// Writes a placement with its problem before it, unless the form already contains the problem.
 fn headed(problem: &Problem, form: Form, text: &str) -> String {
     match form {
         Form::Diagram | Form::Grid | Form::Matrix | Form::Unicode => format!("{problem}\n{text}"),

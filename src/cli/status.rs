@@ -1,4 +1,4 @@
-//! `armistice status`: the progress of a count.
+//! `armistice status`: shows the progress of a count.
 
 use super::args::{FormatArgument, StatusArguments};
 use super::exit::{exit_of, fault_of_path};

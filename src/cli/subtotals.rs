@@ -1,4 +1,4 @@
-//! `armistice count --divide`, `--by-symmetry` and `--by-pairs`: the numbers of parts of the placements.
+//! `armistice count --divide`, `--by-symmetry` and `--by-pairs`: count placements in several classes.
 
 use super::args::CountArguments;
 use super::batch::{ResultForm, Written};
@@ -11,14 +11,14 @@ use crate::plan::{Settings, Until};
 use crate::report::{json, text};
 use crate::search;
 
-/// The parts, of a count that was stopped those that are known.
+/// Counts each class. If the count stops early, writes the numbers known by then.
 pub(super) fn answer(
     question: &Question,
     arguments: &CountArguments,
     form: ResultForm,
     settings: &Settings,
 ) -> anyhow::Result<Written> {
-    // Between two parts, too, an interruption must not lose those that were counted.
+    // An interruption between two classes must not lose the counted numbers either.
     let _counting = CountingMark::begin();
     let end = time::end(arguments.journal.budget);
     let bar = Bar { label: "", is_drawn: !arguments.quiet, end: || end };

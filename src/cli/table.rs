@@ -1,4 +1,4 @@
-//! `armistice table`: the problems of a family counted one after another.
+//! `armistice table`: counts the problems of a family one after another.
 
 use super::args::{JournalArguments, PlacementArguments, TableArguments};
 use super::bfile_terms::{self, Recount};
@@ -30,12 +30,13 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// An open range is not followed further: more pieces than the largest board has squares fit nowhere.
+/// The largest number of values of an open range. More pieces than the largest board has squares never fit.
 const MAX_VALUES: usize = 1025;
-/// Width of a chart where that of the terminal is not known, and the largest.
+/// The width of a chart if that of the terminal is unknown.
 const CHART_WIDTH: usize = 60;
+/// The largest width of a chart.
 const MAX_CHART_WIDTH: usize = 120;
-/// A row that is expected to take longer, in seconds, is worth a file.
+/// The expected time of a row, in seconds, above which the program suggests a file.
 const LONG_SECONDS: f64 = 60.0;
 
 pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow::Result<Exit> {
@@ -90,7 +91,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         style.entry = entry::parts(&family, &order, arguments, typed);
     }
     let writer = format.writer(&head, style);
-    // Between two rows, too, an interruption must not lose what is known.
+    // An interruption between two rows must not lose the results so far either.
     let _counting = CountingMark::begin();
     let mut table = Table {
         family: &family,
@@ -142,7 +143,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
     if let Some(file) = &chart {
         file.write(&plot::svg(&plot))?;
     }
-    // An entry of a sequence that is there already is not wanted.
+    // The OEIS does not want an entry for a sequence that it already has.
     if output::is_terminal() || format == TableFormat::Oeis {
         for Sequence { id, name, .. } in sequences(&plot) {
             output::note(&format!("these are terms of {id}: {name}"));
@@ -163,7 +164,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
     Ok(exit)
 }
 
-/// Puts in the place of an A-number what it stands for.
+/// Replaces an A-number by the family of the sequence, with its options.
 fn take_sequence(arguments: &mut TableArguments) -> Result<(), UsageError> {
     let TableArguments { family, placements, value, .. } = arguments;
     let Some(sequence) = family_typed::take_sequence(family, placements)? else { return Ok(()) };
@@ -176,7 +177,7 @@ fn take_sequence(arguments: &mut TableArguments) -> Result<(), UsageError> {
     Ok(())
 }
 
-/// The known sequences with the values of a table in one variable without gaps.
+/// Finds the known sequences that contain the values of a table in one variable without gaps.
 fn sequences(plot: &Plot) -> Vec<&'static Sequence> {
     let is_list = plot.points.windows(2).all(|pair| pair[1].at == pair[0].at + 1);
     if plot.line.is_some() || !is_list || !plot.points.iter().all(|point| point.complete) {
@@ -186,7 +187,7 @@ fn sequences(plot: &Plot) -> Vec<&'static Sequence> {
     Registry::built_in().with_terms(&terms)
 }
 
-/// What the values of a plot are.
+/// Names the values of a plot.
 fn what(head: &TableHead, value: Option<TableValue>) -> String {
     if head.objective == Objective::Maximum && value != Some(TableValue::Placements) {
         "largest number".to_owned()
@@ -195,7 +196,7 @@ fn what(head: &TableHead, value: Option<TableValue>) -> String {
     }
 }
 
-/// As typed, else as the file's name says.
+/// Returns the format that the user asked for, otherwise that of the file's name.
 fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
     let format = match (arguments.format, &arguments.output) {
         (Some(format), _) => format,
@@ -221,7 +222,7 @@ fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
     Ok(format)
 }
 
-/// Refuses a sequence that is to begin with a board without squares.
+/// Refuses a sequence that begins with a board without squares.
 fn check_beginning(family: &Family, name: char, range: &VariableRange) -> Result<(), UsageError> {
     let is_board = |value: &i64| !family.at(&[(name, *value)]).is_err_and(|error| error.is_empty_board());
     let mut values = range.values(0).take(MAX_VALUES);
@@ -233,12 +234,12 @@ fn check_beginning(family: &Family, name: char, range: &VariableRange) -> Result
     }
 }
 
-/// Whether rows become the terms of a sequence.
+/// Whether the rows are written as terms of a sequence.
 fn is_sequence(format: TableFormat) -> bool {
     matches!(format, TableFormat::Bfile | TableFormat::Oeis)
 }
 
-/// What the table looks like.
+/// Reads the style of the table from the arguments.
 fn style(arguments: &TableArguments, head: &TableHead, offset: i64) -> Result<TableStyle, UsageError> {
     let TableArguments { output, value, latex_numbers, caption, label, .. } = arguments;
     if value.is_some() && head.objective != Objective::Maximum {
@@ -271,10 +272,11 @@ fn chart_width() -> usize {
     terminal.filter(|_| output::is_terminal()).unwrap_or(CHART_WIDTH).min(MAX_CHART_WIDTH)
 }
 
-/// Where the table is written.
+/// The destination of the table.
 enum Sink {
     Stdout {
-        /// The line so far, if standard output is a terminal: a progress bar would draw over it.
+        /// The beginning of a line, if standard output is a terminal. A progress bar would draw over an
+        /// incomplete line.
         pending: String,
     },
     File(TableFile),
@@ -302,7 +304,7 @@ impl Sink {
         }
     }
 
-    /// Puts a file in order.
+    /// Puts the rows of a file in order.
     fn finish(self, writer: &mut dyn TableWriter, order: &VariableOrder) -> anyhow::Result<()> {
         match self {
             Self::Stdout { .. } => Ok(()),
@@ -311,17 +313,17 @@ impl Sink {
     }
 }
 
-/// What was met so far along a range.
+/// The history of a range so far.
 #[derive(Default)]
 struct Trail {
     open: bool,
-    /// Rows, with or without a count.
+    /// The number of rows, with or without a count.
     rows: usize,
-    /// Rows that were counted to their end.
+    /// The number of complete rows.
     counted: usize,
     /// Whether a count was above zero.
     above_zero: bool,
-    /// Pieces of the last problem.
+    /// The number of pieces of the last problem.
     pieces: u64,
 }
 
@@ -331,14 +333,14 @@ impl Trail {
     }
 }
 
-/// Why a row has no count.
+/// The reason why a row has no count.
 struct Refusal {
     text: String,
-    /// No engine counts on so large a board.
+    /// Whether the board is too large for all engines.
     is_of_large_board: bool,
 }
 
-/// What follows a row.
+/// The part of the table that comes after a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RowEnd {
     Row,
@@ -346,11 +348,11 @@ enum RowEnd {
     Nothing,
 }
 
-/// Counts a row with a journal, as `count` does.
+/// The ledger of a row, which keeps a journal like that of `count`.
 struct RowRun<'a> {
     run: Run<'a>,
     budget: Option<Duration>,
-    /// Whether it has been said that a file keeps rows, or need not be.
+    /// Whether the program has already suggested a file, or need not.
     is_told: &'a Cell<bool>,
 }
 
@@ -383,19 +385,19 @@ impl Ledger for RowRun<'_> {
 struct Table<'a> {
     family: &'a Family,
     settings: Settings,
-    /// Which placements are counted, and as how many.
+    /// The options that say which placements are counted.
     placements: &'a PlacementArguments,
     journal: JournalArguments,
     /// The command that resumes the table.
     again: Option<String>,
     is_told: Cell<bool>,
-    /// Journals of rows that were counted to their end, but not written yet.
+    /// The journals of complete rows that have not been written yet.
     spent: Vec<PathBuf>,
     machine: String,
-    /// Rows that were counted to their end before.
+    /// The complete rows of earlier runs.
     known: BTreeMap<Values, TableRow>,
     writer: Box<dyn TableWriter + 'a>,
-    /// What is shown of a largest number.
+    /// The value to show for a maximum.
     value: Option<TableValue>,
     sink: Sink,
     points: Vec<Point>,
@@ -442,7 +444,7 @@ impl Table<'_> {
         self.sink.write(&text)
     }
 
-    /// One line of a table with two variables.
+    /// Fills one line of a table with two variables.
     fn line(
         &mut self,
         line: (char, i64),
@@ -465,7 +467,8 @@ impl Table<'_> {
         Ok(if spent || ended { RowEnd::Nothing } else { RowEnd::Row })
     }
 
-    /// One row: its last variable with the trail of that one's range, and the line that it belongs to.
+    /// Fills one row. `cell` is its last variable, `trail` the history of that range, and `line` the line of
+    /// the row with the history of the lines.
     fn row(
         &mut self,
         cell: (char, i64),
@@ -504,7 +507,7 @@ impl Table<'_> {
                 self.limited = true;
                 if line.is_none() || trail.open { RowEnd::Line } else { RowEnd::Row }
             }
-            // With more pieces there are no more placements; on a larger board there may be.
+            // More pieces would have no placement either, but a larger board may have one.
             Ok(count) if trail.open && count.count == BigUint::ZERO && !self.family.sizes_by(cell.0) => {
                 let is_crowded = grows && trail.pieces > problem.board().open_area() as u64;
                 is_last_zero = is_crowded || (trail.above_zero && !self.has_gaps());
@@ -520,7 +523,7 @@ impl Table<'_> {
         Ok(if goes_on { next } else { RowEnd::Nothing })
     }
 
-    /// The count of a problem that a file has a term of.
+    /// Counts a problem again whose term is in a file.
     fn recount(&mut self, problem: &Problem, values: &Values, is_maximum: bool) -> anyhow::Result<Recount> {
         Ok(match self.count(problem, values)? {
             Some(Ok(count)) if count.complete => {
@@ -531,7 +534,8 @@ impl Table<'_> {
         })
     }
 
-    /// The count of a problem, or why there is none; `None` if it was interrupted before anything was found.
+    /// Counts a problem. Returns the reason if there is no count, and `None` if the user interrupts before
+    /// anything is found.
     fn count(
         &mut self,
         problem: &Problem,
@@ -567,7 +571,7 @@ impl Table<'_> {
                 return Ok(None);
             }
         }
-        // One that is still to be checked goes on from the end of its journal.
+        // A row that has not been checked keeps its journal, and resumes from its end.
         if !matches!(answer.check, Some(Err(AnswerError::Stopped))) {
             self.spent.extend(ledger.run.spent());
         }
@@ -575,7 +579,7 @@ impl Table<'_> {
             Some(Err(AnswerError::Stopped)) if !progress::is_interrupted() => {
                 self.note_end(problem, &at, "not checked: the second count was stopped");
             }
-            // Interrupted: it was counted once.
+            // After an interruption, the row has been counted once.
             None | Some(Ok(_) | Err(AnswerError::Stopped)) => {}
             Some(Err(error)) => output::note(&format!("{problem}{at}: not checked: {error}")),
         }
@@ -583,7 +587,7 @@ impl Table<'_> {
             self.differs = true;
             return Ok(Some(Err(Refusal { text: alarm, is_of_large_board: false })));
         }
-        // A row that is there already is given up only for one that was checked.
+        // An earlier row is replaced only by one that was checked.
         if let (Some(known), None) = (known, answer.checked()) {
             return Ok(Some(Ok(known)));
         }
@@ -591,7 +595,7 @@ impl Table<'_> {
         Ok(Some(Ok(RowCount::new(&answer, origin))))
     }
 
-    /// Whether there can be placements after a number of pieces or a size without any.
+    /// Whether larger sizes or numbers of pieces may have placements after one without any.
     fn has_gaps(&self) -> bool {
         let PlacementArguments { maximal, fixed_by, demand, .. } = &self.placements;
         *maximal || fixed_by.is_some() || demand.is_asked()
@@ -602,7 +606,7 @@ impl Table<'_> {
         output::note(&format!("{problem}{at}: {what} after {budget}"));
     }
 
-    /// Writes a row; returns whether there can be more.
+    /// Writes a row. Returns whether more rows can follow.
     fn show(
         &mut self,
         row: TableRow,
@@ -648,13 +652,14 @@ impl Table<'_> {
     }
 }
 
-/// Whether an open range has led to problems, so that it may end.
+/// Whether an open range has had problems, so that it may end.
 fn has_led_on(trail: &Trail, lines: Option<&Trail>) -> bool {
     let ends = |trail: &Trail| trail.open && trail.counted > 0;
     ends(trail) || (trail.rows == 0 && lines.is_some_and(ends))
 }
 
-/// Whether an open range ends here, and nothing is wrong: it led to problems, and now to one that is too large.
+/// Whether an error only means that an open range ends here: it has had problems, and the next one is too
+/// large.
 fn is_end(error: &FamilyError, trail: &Trail, lines: Option<&Trail>) -> bool {
     let is_end = match error {
         FamilyError::Text { .. } | FamilyError::Range { .. } => true,

@@ -1,9 +1,9 @@
-//! The file of a table, in which it goes on where it stopped.
+//! The file of a table, from which an interrupted table resumes.
 //!
-//! Rows are appended whole, one write for each, so that whatever stops the program leaves at most one torn line at
-//! the end. The next run drops that line, checks that the rows before it are of the same table, and counts only what
-//! is missing. Rows that were lower bounds or errors are counted anew; the better ones replace them when the table is
-//! written in order at its end.
+//! A row is appended with one write, so an interruption leaves at most one incomplete line at the end. The
+//! next run drops that line, checks that the other rows are of the same table, and counts only the missing
+//! ones. Rows with lower bounds or errors are counted again. Better rows replace them when the table is
+//! finally written in order.
 
 use super::exit::{UsageError, fault_of_path};
 use super::{output, whole_file};
@@ -19,24 +19,24 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A row that took this long is worth waiting for the disk.
+/// The time since the last sync after which a row is synced to the disk.
 const SYNC_THRESHOLD: Duration = Duration::from_millis(500);
 
 /// The values of a row's variables.
 pub(super) type Values = Vec<(char, i64)>;
 
-/// A file that is written now.
+/// A file that is being written.
 pub(super) struct TableFile {
     path: PathBuf,
     file: File,
-    /// The rows that it has, in its order.
+    /// The rows of the file, in its order.
     rows: Vec<TableRow>,
-    /// Whether it has another form than one that is begun now.
+    /// Whether the file has an older form than a new file.
     is_old: bool,
     synced: Instant,
 }
 
-/// A file that nobody else writes now, and what is in it.
+/// Opens and locks a file, so that no other process writes it. Also returns its content.
 fn locked(path: &Path) -> anyhow::Result<(File, Vec<u8>)> {
     let file = OpenOptions::new().read(true).append(true).create(true).open(path);
     let mut file = file.map_err(|error| fault_of_path(path, error))?;
@@ -49,7 +49,7 @@ fn locked(path: &Path) -> anyhow::Result<(File, Vec<u8>)> {
 }
 
 impl TableFile {
-    /// A file for a format that cannot be read back. One that has something in it is left alone.
+    /// Creates a file for a format that cannot be read back. Refuses a file that is not empty.
     pub(super) fn create(path: &Path) -> anyhow::Result<Self> {
         let file = OpenOptions::new().append(true).create(true).open(path);
         let file = file.map_err(|error| fault_of_path(path, error))?;
@@ -62,7 +62,7 @@ impl TableFile {
         Ok(Self { path: path.to_owned(), file, rows: Vec::new(), is_old: false, synced: Instant::now() })
     }
 
-    /// A b-file, and the terms that it has, from a first index on.
+    /// Opens a b-file. Also returns its terms, with the index of the first one.
     pub(super) fn extend(path: &Path) -> anyhow::Result<(Self, Option<IndexedTerms>)> {
         if is_special(path) {
             return Ok((Self::create(path)?, None));
@@ -81,7 +81,7 @@ impl TableFile {
         ))
     }
 
-    /// A file whose rows, if it has some, need not be counted again.
+    /// Opens a file whose rows, if it has any, need not be counted again.
     pub(super) fn resume(
         path: &Path,
         reader: TableReader,
@@ -89,12 +89,12 @@ impl TableFile {
         family: &Family,
     ) -> anyhow::Result<Self> {
         if is_special(path) {
-            // A pipe or a device: nothing can be read back.
+            // A pipe or a device cannot be read back.
             return Self::create(path);
         }
         let (file, bytes) = locked(path)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
-        // The line after the last row comes again, after more rows.
+        // The closing line is removed, because more rows come before it.
         let last = bytes[..whole].strip_suffix(reader.closing.as_bytes());
         let (whole, torn) = bytes.split_at(last.map_or(whole, <[u8]>::len));
         let beginning = (reader.beginning)(head);
@@ -119,7 +119,7 @@ impl TableFile {
         Ok(Self { path: path.to_owned(), file, rows, is_old, synced: Instant::now() })
     }
 
-    /// Whether the file has nothing in it yet.
+    /// Whether the file is still empty.
     pub(super) fn is_empty(&self) -> bool {
         self.file.metadata().is_ok_and(|known| known.len() == 0)
     }
@@ -128,7 +128,7 @@ impl TableFile {
         self.file.metadata().is_ok_and(|known| known.is_file())
     }
 
-    /// The rows that were counted to their end. Of rows that are there twice the last one holds.
+    /// Returns the complete rows. If a row occurs twice, the last one counts.
     pub(super) fn counted(&self) -> BTreeMap<Values, TableRow> {
         let rows = self.rows.iter().map(|row| (row.values.clone(), row));
         let last: BTreeMap<Values, &TableRow> = rows.collect();
@@ -136,7 +136,7 @@ impl TableFile {
         complete.map(|(values, row)| (values, row.clone())).collect()
     }
 
-    /// Whether the file has just this error already, or a lower bound that is as good as this one.
+    /// Whether the file already has this error, or a lower bound that is at least as good.
     pub(super) fn has(&self, row: &TableRow) -> bool {
         let bound = |row: &TableRow| {
             let count = row.result.as_ref().ok().filter(|_| !row.is_complete())?;
@@ -149,11 +149,11 @@ impl TableFile {
         })
     }
 
-    /// Writes text as it is.
+    /// Appends a text.
     pub(super) fn write(&mut self, text: &str) -> anyhow::Result<()> {
         let shown = || output::quoted_path(&self.path);
         self.file.write_all(text.as_bytes()).with_context(shown)?;
-        // Against a power cut; a kill loses nothing that was written.
+        // A sync protects against a power cut. A killed process loses nothing that was written.
         if self.synced.elapsed() > SYNC_THRESHOLD {
             let _ = self.file.sync_data();
             self.synced = Instant::now();
@@ -161,12 +161,12 @@ impl TableFile {
         Ok(())
     }
 
-    /// Keeps in mind a row that was written.
+    /// Records a row that was written.
     pub(super) fn remember(&mut self, row: TableRow) {
         self.rows.push(row);
     }
 
-    /// Writes the table anew if rows are out of order or there twice: the last one holds.
+    /// Writes the table anew if rows are out of order or occur twice. The last one of two counts.
     pub(super) fn finish(self, writer: &mut dyn TableWriter, order: &[char]) -> anyhow::Result<()> {
         if !self.is_regular() {
             return Ok(());
@@ -176,7 +176,7 @@ impl TableFile {
         if sorted.len() == self.rows.len() && self.rows.is_sorted_by_key(key) && !self.is_old {
             return Ok(());
         }
-        // Some systems replace no open file.
+        // Some systems cannot replace an open file.
         drop(self.file);
         let begin = writer.begin();
         let rows: String = sorted.values().map(|row| writer.row(row)).collect();

@@ -1,4 +1,4 @@
-//! The order in which a table takes its values: which variable has the lines, which runs along them.
+//! The order of a table's values: one variable has the lines, the other runs along them.
 
 use super::args::TableArguments;
 use super::exit::UsageError;
@@ -7,15 +7,15 @@ use crate::Objective;
 use crate::notation::Family;
 use crate::report::table::TableLayout;
 
-/// More columns are no grid that anyone reads.
+/// The largest number of columns of a readable grid.
 const MAX_COLUMNS: usize = 40;
 
-/// So many values are tried where one that has a problem is looked for.
+/// The number of values of each variable that are tried in order to find one with a problem.
 const FEW: usize = 64;
 
-/// Which variable is taken first, and the values of each.
+/// The variables in their order, with their values.
 pub(super) struct VariableOrder {
-    /// A line for each value.
+    /// The variable with a line for each value.
     pub(super) down: (char, VariableRange),
     pub(super) across: Option<(char, VariableRange)>,
 }
@@ -56,7 +56,7 @@ impl VariableOrder {
                 return Err(UsageError(advice.to_owned()));
             }
             (Some(down), None) => (down, None),
-            // Values that depend on the other variable come second.
+            // A variable whose range depends on the other one comes second.
             (Some(first), Some(second)) if first.1.variables().next().is_some() => (second, Some(first)),
             (Some(first), Some(second)) => (first, Some(second)),
         };
@@ -71,7 +71,7 @@ impl VariableOrder {
         Ok(Self { down, across })
     }
 
-    /// Whether there is one line for each value, and values are left out.
+    /// Whether each value has a line, and values are left out.
     pub(super) fn has_gaps(&self) -> bool {
         self.across.is_none() && self.down.1.has_gaps()
     }
@@ -90,12 +90,12 @@ impl VariableOrder {
         }
     }
 
-    /// The variables, that of the lines first.
+    /// Returns the variables, that of the lines first.
     pub(super) fn variables(&self) -> Vec<char> {
         std::iter::once(self.down.0).chain(self.across.as_ref().map(|(name, _)| *name)).collect()
     }
 
-    /// The first values, a few lines with a few in each.
+    /// Returns the first values: a few lines, with a few values in each.
     pub(super) fn some_values(&self) -> impl Iterator<Item = Vec<(char, i64)>> + '_ {
         self.down.1.values(0).take(FEW).flat_map(|line| {
             let down = (self.down.0, line);
@@ -108,7 +108,7 @@ impl VariableOrder {
         })
     }
 
-    /// What the family asks: it is the same for all values, so that of the first problem.
+    /// Returns the objective of the family. It is the same for all values, so the first problem decides.
     pub(super) fn objective(&self, family: &Family) -> Objective {
         let problem = self.some_values().find_map(|values| family.at(&values).ok());
         problem.map_or(Objective::Exactly, |problem| problem.objective())

@@ -1,14 +1,15 @@
-//! Times as typed: `30`, `10s`, `5min`, `2h`, `1h30m`, `90 seconds`.
+//! Durations: `30`, `10s`, `5min`, `2h`, `1h30m`, `90 seconds`.
 
 use crate::clock::Instant;
 use std::time::Duration;
 
-/// When what begins now must end; `None` if there is no limit, or none that a clock reaches.
+/// Returns the end of a time that begins now; `None` if there is no limit, or if it is too far away for a
+/// clock.
 pub(super) fn end(budget: Option<Duration>) -> Option<Instant> {
     budget.and_then(|budget| Instant::now().checked_add(budget))
 }
 
-/// Reads a time: a number of seconds, or numbers with units one after another.
+/// Reads a duration: a number of seconds, or numbers with units.
 pub(super) fn parse(text: &str) -> Result<Duration, String> {
     match seconds(text).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
         Some(time) if time > Duration::ZERO => Ok(time),
@@ -25,7 +26,7 @@ fn seconds(text: &str) -> Option<f64> {
         let after = after.trim_start();
         let end = after.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(after.len());
         let (unit, after) = after.split_at(end);
-        // A number alone is one of seconds, and not a part of a longer time.
+        // A number without a unit is in seconds, and cannot be part of a longer duration.
         if unit.is_empty() && (parts > 0 || !after.is_empty()) {
             return None;
         }

@@ -1,8 +1,8 @@
-//! Errors about arguments, with tips that lead somewhere.
+//! Errors about arguments, with tips that lead to a valid command.
 //!
-//! The parser of arguments suggests what is near by letters, and how to pass anything as a value; neither is right for
-//! `--torus` or `-v`. Here suggestions are names that differ by a slip of the finger, or what was written for words that people
-//! are known to type. The line of usage is always that of the whole verb.
+//! The parser of arguments suggests names with similar letters, and explains how to pass any text as a value.
+//! Neither helps with `--torus` or `-v`. Suggestions of this module are names that differ by a typing error,
+//! or advice for words that people are known to type. The line of usage is always that of the whole verb.
 
 use super::advice::{self, Advice};
 use super::instead::{self, has_problem, shown};
@@ -20,7 +20,7 @@ use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::Path;
 
-/// The error with our tips in the place of others, and the usage of the whole verb.
+/// Replaces the tips of an error by ours, and shows the usage of the whole verb.
 pub(super) fn improved(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return error;
@@ -48,7 +48,7 @@ fn text_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-/// Puts a line in the place of all suggestions.
+/// Replaces all suggestions by a line.
 fn advise(error: &mut clap::Error, line: &str) {
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(line.to_owned())]));
 }
@@ -74,7 +74,7 @@ fn about_option(error: &mut clap::Error, command: &Command, typed: &[OsString]) 
     }
 }
 
-/// Which verbs have an option that this one has not: `draw and puzzle have --size`; `None` if there are none.
+/// Lists the verbs that have an unknown option: `draw and puzzle have --size`; `None` if there are none.
 fn verbs_with(unknown: &str, command: &Command) -> Option<String> {
     let name = unknown.strip_prefix("--")?;
     let has = |verb: &&Command| option(verb, name).is_some_and(|option| !option.is_hide_set());
@@ -88,7 +88,7 @@ fn verbs_with(unknown: &str, command: &Command) -> Option<String> {
     })
 }
 
-/// Suggests the option that is near by its letters.
+/// Suggests the option with the most similar name.
 fn suggest(error: &mut clap::Error, unknown: &str, verb: &Command) {
     let names =
         verb.get_arguments().filter(|option| !option.is_hide_set()).filter_map(|option| option.get_long());
@@ -113,7 +113,7 @@ fn about_verb(error: &mut clap::Error, command: &Command, typed: &[OsString]) {
     }
 }
 
-/// The tip for a verb that is none; `None` if nobody foresaw it.
+/// Returns the tip for an unknown verb; `None` if there is no advice for it.
 fn verb_meant(refused: &Refused<'_>) -> Option<String> {
     let Refused { typed, unknown, .. } = *refused;
     if typed.get(1).is_some_and(|first| first == "help") {
@@ -140,7 +140,7 @@ fn verb_meant(refused: &Refused<'_>) -> Option<String> {
         })
 }
 
-/// The tip for help about something that is no verb.
+/// Returns the tip for help about a word that is not a verb.
 fn help_meant(refused: &Refused<'_>) -> Option<String> {
     let Refused { command, typed, unknown, .. } = *refused;
     let first = typed.get(2)?;
@@ -151,10 +151,10 @@ fn help_meant(refused: &Refused<'_>) -> Option<String> {
     advice::for_topic(unknown).map(|command| format!("use {}", instead::right(command)))
 }
 
-/// More values than these are a topic of the help, and not a part of a message.
+/// The largest number of values in a message. Longer lists are topics of the help.
 const MANY_VALUES: usize = 8;
 
-/// A list can be one of placements, if there is a problem, or of several other things.
+/// Returns the tip for `list`: a list of placements if there is a problem, otherwise lists of several kinds.
 fn list(refused: &Refused<'_>) -> String {
     if has_problem(&refused.rest(false)) {
         return line(&Advice::Verb("solve", "--all"), refused).unwrap_or_default();
@@ -194,7 +194,7 @@ fn about_value(error: &mut clap::Error) {
     }
 }
 
-/// The same error, with our words about numbers in the place of those of the language.
+/// Rewrites the message of an error about a number. The parser uses the messages of the language.
 fn about_number(error: clap::Error, verb: &Command) -> clap::Error {
     let source = Error::source(&error);
     let expected = source.and_then(|source| match source.downcast_ref::<ParseIntError>() {
@@ -218,23 +218,24 @@ fn about_number(error: clap::Error, verb: &Command) -> clap::Error {
     clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(verb)
 }
 
-/// `0 is not in 1..=9`, as people say it.
+/// Rewrites a message like `0 is not in 1..=9`.
 fn bounds(fault: &str) -> Option<String> {
     let (_, range) = fault.split_once(" is not in ")?;
     let (first, last) = range.split_once("..")?;
     let last = last.trim_start_matches('=').parse::<u64>().ok()?;
-    // So much is only what the numbers of a processor can hold.
+    // Such a limit only means the largest number of the type.
     match last >= u64::from(u32::MAX) {
         true => Some(format!("a whole number from {first} was expected")),
         false => Some(format!("a whole number from {first} to {last} was expected")),
     }
 }
 
-/// The error of a command line with the name of a file in its problem; `None` if there is none, or if no option has files.
+/// Makes the error for a problem that contains the name of a file; `None` if there is no such file, or if no
+/// option takes files.
 pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
     let words = typed.get(2..)?;
     let is_file = |word: &OsString| is_file_name(&word.to_string_lossy()) && Path::new(word).is_file();
-    // Nearly always there is none, and nothing more to be found out.
+    // Most command lines contain no file, so the rest need not run.
     if !words.iter().any(is_file) {
         return None;
     }
@@ -258,10 +259,10 @@ pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
     Some(clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(verb))
 }
 
-/// Extensions of files that are written and not read.
+/// Extensions of files that are written and never read.
 const PICTURES: [&str; 5] = ["svg", "png", "html", "tex", "gif"];
 
-/// The line of some advice; `None` if it does not help here.
+/// Returns the line of a piece of advice; `None` if it does not help here.
 fn line(advice: &Advice, refused: &Refused<'_>) -> Option<String> {
     let used = |words: Vec<OsString>| format!("use {}", shown(&words));
     match *advice {

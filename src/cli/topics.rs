@@ -6,10 +6,10 @@ use super::output;
 use crate::Named;
 use crate::engines::Engine;
 
-/// Nothing but the text.
+/// A template that shows only the text.
 pub(super) const TEMPLATE: &str = "{about-with-newline}";
 
-/// The words for groups of maps.
+/// Lists the words for groups of maps.
 pub(super) fn symmetries() -> String {
     let words = listed(same().all());
     format!(
@@ -19,7 +19,7 @@ pub(super) fn symmetries() -> String {
     )
 }
 
-/// The engines.
+/// Lists the engines.
 pub(super) fn engines() -> String {
     let engines = listed(Engine::ALL.iter().map(|engine| (engine.name(), engine.about())));
     format!(
@@ -28,7 +28,7 @@ pub(super) fn engines() -> String {
     )
 }
 
-/// A line for each, with what each is in a column.
+/// Writes a line for each item, with the descriptions in a column.
 fn listed(all: impl Iterator<Item = (&'static str, &'static str)>) -> String {
     let all: Vec<_> = all.collect();
     let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or(0);

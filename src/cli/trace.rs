@@ -1,4 +1,4 @@
-//! `armistice trace`: a search made visible.
+//! `armistice trace`: shows a search step by step.
 
 use super::args::TraceArguments;
 use super::exit::UsageError;
@@ -11,13 +11,13 @@ use crate::search::SearchError;
 use crate::search::listing::{Event, Heuristic, Unwatched, Watcher};
 use anyhow::Context;
 
-/// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.
+/// The number of steps in a page by default: a few hundred kilobytes.
 const PAGE_STEPS: usize = 20_000;
-/// Steps of a moving picture: a minute and a half at the usual speed.
+/// The number of steps in an animation by default: a minute and a half at the usual speed.
 const PICTURE_STEPS: usize = 400;
-/// Choices of a search that is compared with others.
+/// The number of choices of a compared search by default.
 const MAX_COMPARED: u64 = 100_000;
-/// Steps a second, if nothing else is said.
+/// The number of steps per second by default.
 const SPEED: f64 = 4.0;
 
 pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
             (recording, page)
         }
         TraceFormat::Gif => {
-            // Players show nothing shorter than two hundredths of a second as it is meant.
+            // Players show frames of less than two hundredths of a second for longer.
             let delay = (100.0 / arguments.speed.unwrap_or(SPEED)).round().clamp(2.0, 1000.0) as u16;
             let mut picture = Animation::new(&problem, delay).context("picture")?;
             let recording = record(&problem, arguments, PICTURE_STEPS, &mut picture)?;
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     Ok(end(&recording))
 }
 
-/// In the terminal, as it is found.
+/// Plays the search in the terminal while it runs.
 fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let recording = {
@@ -82,9 +82,9 @@ fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
     Ok(if recording.ending == Ending::Stopped { Exit::Interrupted } else { end(&recording) })
 }
 
-/// All heuristics side by side.
+/// Compares all heuristics.
 fn compare(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
-    /// Stops where the user does.
+    /// A watcher that stops if the user interrupts.
     struct Interruptions;
     impl Watcher for Interruptions {
         fn on_event(&mut self, _: Event<'_>) {}
@@ -120,7 +120,7 @@ fn compare(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit
     })
 }
 
-/// What was asked for, or what the name of the file says.
+/// Returns the format that the user asked for, otherwise that of the file's name.
 fn format(arguments: &TraceArguments) -> Result<TraceFormat, UsageError> {
     let path = match (arguments.format, &arguments.output) {
         (Some(format), _) => return Ok(format),
@@ -150,14 +150,14 @@ fn record(
     let recording =
         trace::record(problem, Heuristic { choice, values, seed }, most_placements, most_steps, watcher)
             .map_err(|error: SearchError| UsageError::new(error))?;
-    // Checked by the rules of movement alone, like every placement that is shown.
+    // The rules of movement alone check this placement, like every placement that is shown.
     if let Some(fault) = recording.last.as_ref().and_then(|placement| placement.fault(problem)) {
         anyhow::bail!("the search found something that is not a placement: {fault}");
     }
     Ok(recording)
 }
 
-/// What the search found and how long it took.
+/// Says how many placements the search found and how many choices it made.
 fn summary(recording: &Recording) -> String {
     let some = |count: u64, one: &str| numbers::counted(count as usize, one);
     let found = match (recording.placements, recording.ending) {
@@ -168,7 +168,7 @@ fn summary(recording: &Recording) -> String {
     format!("{found} in {}", some(recording.choices, "choice"))
 }
 
-/// Says where the recording ends before the search does.
+/// Notes if the recording ends before the search, and returns the exit code.
 fn end(recording: &Recording) -> Exit {
     match recording.ending {
         Ending::Cut => {

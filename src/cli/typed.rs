@@ -1,4 +1,4 @@
-//! What typed words look like, before anybody knows what they mean.
+//! The appearance of typed words, before their meaning is known.
 
 use super::args::Arguments;
 use crate::notation::kind_named;
@@ -8,7 +8,7 @@ use std::ffi::OsString;
 pub(super) use super::misread::is_sequence;
 pub(super) use crate::notation::is_board_word as is_board;
 
-/// `Q8` or `queens`.
+/// Whether a word looks like a kind: `Q8` or `queens`.
 pub(super) fn is_piece(word: &str) -> bool {
     let mut letters = word.chars();
     let is_letter = letters.next().is_some_and(|letter| letter.is_ascii_uppercase());
@@ -17,7 +17,7 @@ pub(super) fn is_piece(word: &str) -> bool {
         || kind_named(word).is_some()
 }
 
-/// Whether a word looks like the name of a file: with an extension of letters.
+/// Whether a word looks like the name of a file, with an extension.
 pub(super) fn is_file_name(word: &str) -> bool {
     let extension = word.rsplit_once('.').map(|(name, extension)| (name.ends_with('.'), extension));
     extension.is_some_and(|(is_range, extension)| {
@@ -25,35 +25,36 @@ pub(super) fn is_file_name(word: &str) -> bool {
     })
 }
 
-/// The command with all that the parser adds to it.
+/// Returns the command with the parts that the parser adds to it.
 pub(super) fn built_command() -> Command {
     let mut command = Arguments::command();
     command.build();
     command
 }
 
-/// The verb that was typed.
+/// Finds the verb that the user typed.
 pub(super) fn verb_of<'a>(command: &'a Command, typed: &[OsString]) -> Option<&'a Command> {
     command.find_subcommand(typed.get(1)?)
 }
 
-/// The option of a verb with this name.
+/// Finds the option of a verb with this name.
 pub(super) fn option<'a>(verb: &'a Command, name: &str) -> Option<&'a Arg> {
     verb.get_arguments().find(|argument| argument.get_long() == Some(name))
 }
 
-/// The words that are neither options of one of these verbs nor values of such options: what the verb is about.
+/// Returns the words that the verb is about: they are neither options of these verbs nor values of such
+/// options.
 pub(super) fn words_of_subject(words: &[OsString], verbs: &[&Command]) -> Vec<OsString> {
     places_of_subject(words, verbs).into_iter().map(|place| words[place].clone()).collect()
 }
 
-/// What a verb calls its words that are no options: `PROBLEM`.
+/// Returns the name of a verb's words that are not options: `PROBLEM`.
 pub(super) fn subject(verb: &Command) -> &str {
     let names = verb.get_positionals().next().and_then(Arg::get_value_names);
     names.and_then(|names| names.first()).map_or("", |name| name.as_str())
 }
 
-/// Which argument an option is, and the value that is part of it.
+/// Finds the position of an option, and the value that is part of the same argument.
 pub(super) fn place_of<'a>(name: &str, typed: &'a [OsString]) -> Option<(usize, Option<&'a str>)> {
     let options = typed.iter().enumerate().skip(1).take_while(|(_, argument)| *argument != "--");
     options.filter_map(|(place, argument)| Some((place, argument.to_str()?))).find_map(|(place, argument)| {
@@ -61,14 +62,14 @@ pub(super) fn place_of<'a>(name: &str, typed: &'a [OsString]) -> Option<(usize, 
         match value.strip_prefix('=') {
             Some(value) => Some((place, Some(value))),
             None if value.is_empty() => Some((place, None)),
-            // `-j4`
+            // A value directly behind a short option: `-j4`.
             None if name.len() == 2 && !name.starts_with("--") => Some((place, Some(value))),
             None => None,
         }
     })
 }
 
-/// Which of these words are neither options of one of these verbs nor values of such options.
+/// Returns the positions of the words that are neither options of these verbs nor values of such options.
 pub(super) fn places_of_subject(words: &[OsString], verbs: &[&Command]) -> Vec<usize> {
     let mut places = Vec::new();
     let mut is_value = false;
@@ -90,7 +91,7 @@ pub(super) fn places_of_subject(words: &[OsString], verbs: &[&Command]) -> Vec<u
     places
 }
 
-/// Whether the word after this one is its value, as the parser takes it.
+/// Whether the parser takes the word after this one as its value.
 fn takes_value(verb: &Command, word: &str) -> bool {
     let is_named = |argument: &&Arg| match word.strip_prefix("--") {
         Some(name) => argument.get_long() == Some(name),
@@ -100,18 +101,19 @@ fn takes_value(verb: &Command, word: &str) -> bool {
     named.is_some_and(|argument| argument.get_num_args().is_some_and(|number| number.max_values() > 0))
 }
 
-/// A command line of which a word was refused.
+/// A command line with a refused word.
 pub(super) struct Refused<'a> {
     pub(super) command: &'a Command,
-    /// The verb; `None` if it is what was refused.
+    /// The verb; `None` if the verb was refused.
     pub(super) verb: Option<&'a Command>,
     pub(super) typed: &'a [OsString],
-    /// The verb or the option.
+    /// The refused verb or option.
     pub(super) unknown: &'a str,
 }
 
 impl Refused<'_> {
-    /// The word that was refused with an option, or that follows it and is none itself.
+    /// Returns the value of the refused option: part of the same argument, or the next word if that is not an
+    /// option.
     pub(super) fn value(&self) -> Option<String> {
         self.verb?;
         let (place, value) = place_of(self.unknown, self.typed)?;
@@ -119,7 +121,8 @@ impl Refused<'_> {
         value.or_else(next).map(str::to_owned)
     }
 
-    /// The words behind the verb, without the option that was refused, and without its value if that is part of it.
+    /// Returns the words behind the verb, without the refused option. If `has_value` is true, the value of
+    /// the option is left out, too.
     pub(super) fn rest(&self, has_value: bool) -> Vec<OsString> {
         let mut rest = self.typed.to_vec();
         if self.verb.is_some()

@@ -33,7 +33,7 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
             text += &solution::write(&solution, form).map_err(UsageError::new)?;
         }
         let verdict = verdict(problem, selection, &answer);
-        // Other forms are read by programs.
+        // Programs read the other forms.
         if matches!(form, Form::Diagram | Form::Unicode) {
             output::write(&format!("{verdict}\n{text}"))?;
         } else {

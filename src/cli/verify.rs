@@ -1,4 +1,4 @@
-//! `armistice verify`: published sequences counted again.
+//! `armistice verify`: recounts published sequences.
 
 use super::args::{FormatArgument, VerifyArguments};
 use super::exit::{UsageError, fault_of_path};
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         return Ok(exit.worse(find_by_terms(&registry, arguments)?));
     }
     let entries = selection(&registry, arguments, &mut fault)?;
-    // A misspelt name among all that is asked for is reported now, not in an hour.
+    // With `--all`, a misspelt name is reported before the long run.
     if arguments.all && !arguments.list && exit != Exit::Complete {
         return Ok(exit);
     }
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     }
     let bfile = bfile_to_write(&entries, arguments)?;
     progress::catch_interruptions()?;
-    // Between two counts, too, an interruption must not lose what was verified.
+    // An interruption between two counts must not lose the verified terms either.
     let _counting = CountingMark::begin();
     if arguments.all && output::is_error_terminal() {
         output::note(&announcement(&entries, arguments.budget));
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
             RegistryEntry::Supported(sequence) => sequence,
             RegistryEntry::Unsupported(unsupported) => {
                 totals.out_of_scope += 1;
-                // Reported only to those who ask for it by its name.
+                // Only users who name the sequence see this message.
                 if is_named(&unsupported.id, arguments) {
                     output::complain(&format!("{} is out of scope: {}", unsupported.id, unsupported.reason));
                     exit = exit.worse(Exit::Usage);
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Lists the sequences with the terms that are looked for, and says among which they were.
+/// Lists the sequences with the typed terms, and says how many sequences were searched.
 fn find_by_terms(registry: &Registry, arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     let sought: Vec<BigUint> = arguments.find.iter().flat_map(|terms| terms.0.clone()).collect();
     let matches = registry.matching(&sought);
@@ -107,12 +107,12 @@ fn find_by_terms(registry: &Registry, arguments: &VerifyArguments) -> anyhow::Re
     Ok(Exit::Complete)
 }
 
-/// The options that limit a verification, or that it was interrupted.
+/// Names the options that limit a verification, or the interruption.
 fn limits() -> Limits<'static> {
     Limits { time: if progress::is_interrupted() { "interrupted" } else { "--budget" }, terms: "--terms" }
 }
 
-/// How many sequences there are to verify, and how long that takes at most.
+/// Says how many sequences will be verified, and how long that takes at most.
 fn announcement(entries: &[&RegistryEntry], budget: Duration) -> String {
     let sequences = entries.iter().filter(|entry| matches!(entry, RegistryEntry::Supported(_))).count();
     let most = budget.saturating_mul(u32::try_from(sequences).unwrap_or(u32::MAX));
@@ -123,7 +123,7 @@ fn announcement(entries: &[&RegistryEntry], budget: Duration) -> String {
     )
 }
 
-/// What a sequence's result means for the exit code.
+/// Returns the exit code for the result of a sequence.
 fn exit_of(verification: &Verification) -> Exit {
     match verification {
         Verification { differences, .. } if !differences.is_empty() => Exit::Failed,
@@ -133,10 +133,11 @@ fn exit_of(verification: &Verification) -> Exit {
     }
 }
 
-/// A registry has a line of text for each sequence: larger files, and those without an end, are something else.
+/// The largest registry file in bytes. A registry has a line for each sequence, so a larger or endless file
+/// is not a registry.
 const MAX_REGISTRY_BYTES: u64 = 1 << 26;
 
-/// The built-in sequences and the user's own.
+/// Reads the built-in sequences and those of the user.
 fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> anyhow::Result<Registry> {
     let mut registry = Registry::built_in().clone();
     let Some(path) = &arguments.registry else { return Ok(registry) };
@@ -163,7 +164,7 @@ fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> anyhow
     Ok(registry)
 }
 
-/// The entries that were asked for, each once, in the order of the registry.
+/// Returns the entries that the user asked for, each once, in the order of the registry.
 fn selection<'a>(
     registry: &'a Registry,
     arguments: &VerifyArguments,
@@ -211,7 +212,7 @@ fn selection<'a>(
     Ok(registry.entries().iter().filter(wanted).collect())
 }
 
-/// `170` as `A170`.
+/// Adds the letter to an A-number: `170` becomes `A170`.
 fn with_letter(id: &str) -> Cow<'_, str> {
     if id.starts_with(|sign: char| sign.is_ascii_digit()) { format!("A{id}").into() } else { id.into() }
 }
@@ -235,7 +236,7 @@ fn list(entries: &[&RegistryEntry], arguments: &VerifyArguments) -> anyhow::Resu
     output::write(&text)
 }
 
-/// Counts a sequence again within its budget.
+/// Verifies a sequence within its time limit.
 fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Duration) {
     let settings = arguments.limits.settings().with_engine(arguments.engine);
     let start = Instant::now();
@@ -247,7 +248,7 @@ fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Du
     (verification, start.elapsed())
 }
 
-/// Looks at the b-file before anything is counted: a bad path is known at once.
+/// Checks the path of the b-file before anything is counted.
 fn bfile_to_write<'a>(
     entries: &[&RegistryEntry],
     arguments: &'a VerifyArguments,
@@ -265,7 +266,7 @@ fn bfile_to_write<'a>(
     Ok(Some(path))
 }
 
-/// Writes the terms that were verified.
+/// Writes the verified terms.
 fn write_bfile(path: &Path, sequence: &Sequence, verification: &Verification) -> anyhow::Result<Exit> {
     let shown = output::quoted_path(path);
     let Some((first, terms)) = &verification.verified else {

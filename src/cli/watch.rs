@@ -1,7 +1,7 @@
-//! A search in the terminal: drawn over and over in one place, and gone when it ends.
+//! A search in the terminal. It is drawn in one place, and disappears when it ends.
 //!
-//! It has the second screen that terminals keep for this (`ESC [ ? 1049 h`), so that what stood there before is back
-//! afterwards, also after Ctrl-C or a panic.
+//! The alternate screen of terminals (`ESC [ ? 1049 h`) shows the search. The former content is therefore
+//! restored afterwards, also after Ctrl-C or a panic.
 
 use super::exit::UsageError;
 use super::{output, progress};
@@ -15,10 +15,10 @@ use std::time::Duration;
 
 const OPEN: &str = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[2J";
 const CLOSE: &str = "\u{1b}[?25h\u{1b}[?1049l";
-/// How long an interruption may go unseen.
+/// The longest time until an interruption is noticed.
 const NAP: Duration = Duration::from_millis(50);
 
-/// The terminal, while it shows a search.
+/// The terminal while it shows a search.
 pub(super) struct Screen<'a> {
     problem: &'a Problem,
     scene: Scene,
@@ -28,7 +28,7 @@ pub(super) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    /// Takes the terminal over, to show this many steps a second.
+    /// Switches to the alternate screen, in order to show `speed` steps a second.
     pub(super) fn open(problem: &'a Problem, speed: f64) -> anyhow::Result<Self> {
         if !output::is_terminal() {
             let fault = "--watch needs a terminal as standard output: make a page with -o trace.html";
@@ -52,7 +52,7 @@ impl<'a> Screen<'a> {
         Ok(Self { problem, scene, pause, is_open: true, fault: None })
     }
 
-    /// Restores the terminal, with the board as it was last.
+    /// Restores the terminal, and writes the last board.
     pub(super) fn close(mut self) -> anyhow::Result<()> {
         self.show();
         self.leave();
@@ -74,7 +74,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Draws the step, and waits as long as it is to stand.
+    /// Draws a step, and waits until it is time for the next one.
     fn show(&mut self) {
         if self.fault.is_some() {
             return;
@@ -91,7 +91,8 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Free squares are dots, what the last choice took is a red x, and the newest piece stands out.
+    /// Draws the board. Free squares are dots, squares taken by the last choice are a red x, and the newest
+    /// piece is highlighted.
     fn picture(&self) -> String {
         let (board, scene) = (self.problem.board(), &self.scene);
         let newest = scene.pieces().last().map(|piece| piece.1);
@@ -119,7 +120,7 @@ impl<'a> Screen<'a> {
 
 impl Watcher for Screen<'_> {
     fn on_event(&mut self, event: Event<'_>) {
-        // What a choice takes comes after it, so a step is shown when the next one begins.
+        // The effects of a choice follow it as events, so a step is shown when the next one begins.
         let is_step = matches!(
             event,
             Event::Choose { .. } | Event::DeadEnd { .. } | Event::Retreat { .. } | Event::Found(_)

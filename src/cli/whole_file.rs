@@ -1,4 +1,4 @@
-//! A file that is written as a whole.
+//! Files that are written as a whole.
 
 use super::exit::{UsageError, fault_of_path};
 use super::{output, progress};
@@ -7,7 +7,7 @@ use anyhow::Context;
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-/// Refuses a file that cannot be written, before the work for it begins, and leaves nothing behind.
+/// Refuses a file that cannot be written, before the work for it begins. Leaves no file behind.
 pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() || path.file_name().is_none() {
         return Err(UsageError::of_path(path, "expected the name of a file").into());
@@ -15,7 +15,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     if is_special(path) {
         return Ok(());
     }
-    // A link stays one, also to what is not there yet.
+    // A link stays a link, even if its target does not exist yet.
     let path = &files::target(path);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match fs::metadata(folder) {
@@ -34,14 +34,14 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The ending of a file's name, in small letters: what is in it, by custom.
+/// Returns the extension of a file in lower case, which names its format.
 pub(super) fn extension(path: &Path) -> Option<String> {
     path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase())
 }
 
-/// Puts the content in the place of the file; a pipe or a device is written to.
+/// Replaces the content of a file. A pipe or a device is written to directly.
 pub(super) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    // Waiting for a reader of a pipe can be interrupted: nothing is lost any more.
+    // Waiting for the reader of a pipe can be interrupted, because nothing can be lost any more.
     let _waiting = is_special(path).then(progress::CountingMark::pause);
     files::replace(path, content).with_context(|| output::quoted_path(path))
 }

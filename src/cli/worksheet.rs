@@ -1,4 +1,4 @@
-//! Worksheets: boards to fill in, and their solutions on the next page.
+//! Worksheets: boards to fill in, with their solutions on the next page.
 
 use super::args::{DrawArguments, SelectionArguments};
 use super::exit::UsageError;
@@ -18,14 +18,15 @@ use armistice_base::random::Random;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Boards to fill in that a page has at most: their squares are as large as a fingertip.
+/// The largest number of boards on a page. Their squares are then as large as a fingertip.
 const ON_A_PAGE: usize = 6;
-/// So many placements are drawn for each board that no two boards are alike, if there are enough of them.
+/// The number of placements drawn for each board, so that no two boards are equal if there are enough
+/// placements.
 const DRAWN_FOR_EACH: u64 = 8;
-/// The placements of a worksheet if no seed is given: the same ones each time.
+/// The seed if the user gives none, so that each run draws the same placements.
 const SEED: u64 = 1;
 
-/// The worksheet that is asked for; `None` if the user did not wait for it.
+/// Draws the requested worksheet; `None` if the user interrupts.
 pub(super) fn draw(
     arguments: &DrawArguments,
     number: usize,
@@ -46,7 +47,7 @@ pub(super) fn draw(
     }
     let mut random = Random::new(arguments.selection.seed.unwrap_or(SEED));
     let numbered = |place: usize, picture: Picture| Picture { number: Some(place as u64 + 1), ..picture };
-    // Fewer placements than boards come again, with other pieces given.
+    // If there are fewer placements than boards, placements repeat with other pre-placed pieces.
     let boards: Vec<((Picture, Problem), Picture)> = placements
         .iter()
         .cycle()
@@ -70,7 +71,7 @@ pub(super) fn draw(
         title: problem.to_string(),
         instruction,
         note: note(boards.iter().map(|(task, _)| &task.1)),
-        // Empty boards are all alike, and so is what solves them.
+        // Empty boards are all equal, and each solution fits all of them.
         solutions: if given == 0 { placements.len() } else { boards.len() },
     };
     let boards: Vec<(Picture, Picture)> =
@@ -78,7 +79,7 @@ pub(super) fn draw(
     Ok(Some(drawn(&boards, &sheet, format, arguments.look.paper, look)))
 }
 
-/// Boards without pieces, and nothing that solves them.
+/// Draws boards without pieces and without solutions.
 fn blank(problem: &Problem, number: usize, format: PictureFormat, paper: Paper, look: &Look) -> Drawn {
     let board = || Picture::new(problem, &Placement::new(Vec::new()));
     let boards: Vec<(Picture, Picture)> = (0..number).map(|_| (board(), board())).collect();
@@ -87,26 +88,26 @@ fn blank(problem: &Problem, number: usize, format: PictureFormat, paper: Paper, 
     drawn(&boards, &sheet, format, paper, look)
 }
 
-/// What stands round boards to fill in.
+/// The texts around boards to fill in.
 pub(super) struct Sheet {
     /// The heading of each page.
     pub(super) title: String,
-    /// What is to be done.
+    /// The instruction.
     pub(super) instruction: String,
-    /// What is said of the solutions.
+    /// The note above the solutions.
     pub(super) note: String,
-    /// So many of them are shown.
+    /// The number of solutions that are shown.
     pub(super) solutions: usize,
 }
 
-/// What is said of solutions if each is the only one.
+/// The note above solutions if each is known to be the only one.
 pub(super) const ONLY_ONES: &str = "There are no others.";
-/// What is said of solutions, unless each is known to be the only one,
+/// The note above solutions if there may be others.
 const PERHAPS_OTHERS: &str = "There may be others.";
-/// for which all boards together have so long.
+/// The time limit for all boards together to find out whether each solution is the only one.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What is said of the solutions of boards.
+/// Returns the note above the solutions of these problems.
 fn note<'a>(problems: impl Iterator<Item = &'a Problem>) -> String {
     let end = Instant::now().checked_add(PATIENCE);
     let until = Until { observer: &Interruption, end };
@@ -118,7 +119,8 @@ fn note<'a>(problems: impl Iterator<Item = &'a Problem>) -> String {
     if problems.all(is_only) { ONLY_ONES } else { PERHAPS_OTHERS }.to_owned()
 }
 
-/// Boards to fill in, each with its solution: printed on both sides, each sheet has its solutions on the back.
+/// Draws boards to fill in, each with its solution. Printed on both sides, each sheet has its solutions on
+/// the back.
 pub(super) fn drawn(
     boards: &[(Picture, Picture)],
     sheet: &Sheet,
@@ -151,7 +153,7 @@ pub(super) fn drawn(
     Drawn { pages, title }
 }
 
-/// Refuses formats that have no sheets.
+/// Refuses formats without sheets.
 pub(super) fn check_format(format: PictureFormat, what: &str, look: &Look) -> Result<(), UsageError> {
     if !matches!(format, PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf | PictureFormat::Html) {
         return Err(UsageError(format!("{what}: not as {format}: use .pdf, .html, .svg or .png")));
@@ -163,7 +165,7 @@ pub(super) fn check_format(format: PictureFormat, what: &str, look: &Look) -> Re
     Ok(())
 }
 
-/// Different placements, as many as boards if there are so many.
+/// Finds different placements, one for each board if there are enough.
 fn placements(
     problem: &Problem,
     selection: &SelectionArguments,
@@ -191,7 +193,7 @@ fn placements(
     }
 }
 
-/// A problem with these pieces given.
+/// Adds pre-placed pieces to a problem.
 fn with_given(problem: &Problem, given: &Placement) -> Problem {
     let fixed = |problem: Problem, &(kind, square): &(usize, Square)| {
         problem.with_fixed(kind, square).unwrap_or(problem)
@@ -199,7 +201,7 @@ fn with_given(problem: &Problem, given: &Placement) -> Problem {
     given.pieces().iter().fold(problem.clone(), fixed)
 }
 
-/// So many pieces of a placement, those first that the problem gives.
+/// Chooses `number` pieces of a placement at random. The pre-placed pieces of the problem come first.
 fn some_of(placement: &Placement, problem: &Problem, number: usize, random: &mut Random) -> Placement {
     let kinds: Vec<_> = problem.pieces().collect();
     let is_given = |&(kind, square): &(usize, Square)| kinds[kind].fixed.contains(&square);

@@ -1,4 +1,5 @@
-//! Where placements are written, one after another: for `solve`, which finds them, and for `import`, which reads them.
+//! The destination of placements, one after another: for `solve`, which finds them, and for `import`, which
+//! reads them.
 
 use super::exit::{UsageError, fault_of_path};
 use super::{Exit, output, picture_file, whole_file};
@@ -11,36 +12,36 @@ use anyhow::Context;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// Where placements go. What is written to standard output is seen at once; a file takes its place when it is whole, or
-/// when the search is stopped.
+/// The destination of placements. Standard output shows each at once. A file replaces an older one when it is
+/// complete, or when the search stops.
 pub(super) struct Writer<'a> {
     problem: &'a Problem,
     form: Form,
     wrapping: Wrapping,
     read_by: ReadBy,
     to: WriteTarget<'a>,
-    /// How many were written.
+    /// The number of placements written.
     written: u64,
 }
 
-/// What is to be written.
+/// The placements to be written.
 #[derive(Clone, Copy)]
 pub(super) struct Several {
-    /// At most this many placements.
+    /// The largest number of placements.
     pub(super) number: u64,
-    /// How they are read as permutations.
+    /// The lines by which permutations are read.
     pub(super) read_by: ReadBy,
 }
 
-/// What stands around the placements.
+/// The format around the placements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wrapping {
     Nothing,
-    /// The brackets and commas of one value of JSON.
+    /// The brackets and commas of one JSON value.
     List,
-    /// The picture is turned into pixels.
+    /// A conversion of the picture to pixels.
     Png,
-    /// The picture is turned into a page.
+    /// A conversion of the picture to a page.
     Pdf,
 }
 
@@ -49,15 +50,15 @@ enum WriteTarget<'a> {
     File(&'a Path, BufWriter<FileDraft>),
 }
 
-/// The first placements, this many, are sent on their way one by one; after them, more at a time.
+/// The number of first placements that are flushed one by one. Later ones are flushed in larger pieces.
 const SENT_AT_ONCE: u64 = 100;
 
-/// The form of a file by its name, and what stands around its placements; the usual one for devices.
+/// Finds the form and the format around it by the extension of the file. Devices have the usual form.
 fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), UsageError> {
     Ok(match whole_file::extension(path).as_deref() {
         Some("txt") => (usual, Wrapping::Nothing),
         Some("fen") => (Form::Fen, Wrapping::Nothing),
-        // One placement is an object, several are a list of them.
+        // One placement is an object; several are a list.
         Some("json") => (Form::Json, if number > 1 { Wrapping::List } else { Wrapping::Nothing }),
         Some("jsonl" | "ndjson") => (Form::Json, Wrapping::Nothing),
         Some("svg") => (Form::Svg, Wrapping::Nothing),
@@ -72,17 +73,17 @@ fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), Us
     })
 }
 
-/// Longer boards do not fit a screen.
+/// The longest side of a board that fits a screen.
 const MAX_DIAGRAM_SIDE: usize = 32;
 
-/// The form of placements if nothing is asked for: on boards that do not fit a screen, squares.
+/// Returns the form of placements by default: squares on boards that do not fit a screen.
 pub(super) fn usual_form(problem: &Problem) -> Form {
     let longest = problem.board().rows().max(problem.board().cols());
     if longest > MAX_DIAGRAM_SIDE { Form::Squares } else { Form::Diagram }
 }
 
 impl<'a> Writer<'a> {
-    /// Opens the file before anything is searched.
+    /// Opens the file before the search.
     pub(super) fn new(
         problem: &'a Problem,
         path: Option<&'a Path>,
@@ -93,7 +94,8 @@ impl<'a> Writer<'a> {
         let named = path.map(|path| by_name(path, usual, number));
         let (form, wrapping) = match (format, named) {
             (None, Some(named)) => named?,
-            // The name of a file does not change what was asked for, but how values of JSON are put together.
+            // The name of the file does not change the form that the user asked for. It only decides how JSON
+            // values are joined.
             (Some(Form::Json), Some(Ok((Form::Json, wrapping)))) => (Form::Json, wrapping),
             (format, _) => (format.unwrap_or(usual), Wrapping::Nothing),
         };
@@ -122,7 +124,7 @@ impl<'a> Writer<'a> {
         Ok(writer)
     }
 
-    /// Writes a placement with its number and, if it stands for others, with theirs.
+    /// Writes a placement with its number and, if it represents a class, the size of that class.
     pub(super) fn write(
         &mut self,
         placement: &Placement,
@@ -134,13 +136,13 @@ impl<'a> Writer<'a> {
         self.send(&solution::write(&solution, form).map_err(UsageError::new)?)
     }
 
-    /// Says that there is no placement.
+    /// Writes that there is no placement.
     pub(super) fn none(mut self) -> anyhow::Result<Exit> {
         match (self.form, self.wrapping) {
-            // An empty list says so.
+            // An empty list is the answer.
             (_, Wrapping::List) => {}
             (Form::Json, _) => self.send(&json::no_solution(self.problem))?,
-            // There is no picture of nothing.
+            // There is no picture to write, so standard output says so.
             (Form::Svg | Form::Tikz | Form::Chessboard | Form::Xskak, _)
                 if matches!(self.to, WriteTarget::File(..)) =>
             {
@@ -152,7 +154,7 @@ impl<'a> Writer<'a> {
         self.finish(Exit::Complete)
     }
 
-    /// How many were written.
+    /// Returns the number of placements written.
     pub(super) fn written(&self) -> u64 {
         self.written
     }
@@ -184,7 +186,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Ends what was begun, and the run with this code.
+    /// Completes the output, and returns the exit code.
     pub(super) fn finish(mut self, exit: Exit) -> anyhow::Result<Exit> {
         if self.wrapping == Wrapping::List {
             self.write_all(b"]\n")?;
@@ -200,7 +202,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The name of a file in quotes, or what was typed in its stead.
+/// Quotes the name of a file, or returns `typed` if there is none.
 fn path_or(path: Option<&Path>, typed: &str) -> String {
     path.map_or_else(|| typed.to_owned(), output::quoted_path)
 }

@@ -1,19 +1,19 @@
-// What stands behind # in an address: the problem, and then what else is to be seen, as in `#8x8+Q8@a1&view=table&to=9`.
+// The part of an address behind #: the problem and the rest of the view, as in `#8x8+Q8@a1&view=table&to=9`.
 
-// Signs that mean nothing in this part of an address, and are easier to read as they are.
+// Signs that have no meaning in this part of an address, and are easier to read without encoding.
 const PLAIN = { "%2F": "/", "%40": "@", "%2C": ",", "%3D": "=", "%3A": ":", "%7B": "{", "%7D": "}" };
 
 const written = (text) => encodeURIComponent(text).replaceAll("%20", "+").replace(/%(2F|40|2C|3D|3A|7B|7D)/g, (code) => PLAIN[code]);
 
 const read = (text) => decodeURIComponent(text.replaceAll("+", " "));
 
-// An address of a problem; of the other things, those that are something.
+// Returns the address of a problem and of those other values that are not empty.
 export function addressOf(text, others = {}) {
   const seen = Object.entries(others).filter(([, value]) => value !== undefined && value !== "" && value !== false);
   return `#${[written(text), ...seen.map(([name, value]) => `${name}=${written(String(value))}`)].join("&")}`;
 }
 
-// The text of the problem, and the other things; nothing of what cannot be read.
+// Returns the text of the problem and the other values. Unreadable parts are left out.
 export function readAddress(address) {
   try {
     const [text, ...others] = address.replace(/^#/, "").split("&");

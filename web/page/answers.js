@@ -1,4 +1,5 @@
-// Numbers: how many placements, how many of them differ, how many go on from the pieces on the board.
+// Numbers of placements: all of them, those that differ, and those that continue from the pieces on the
+// board.
 
 import { Stopped, isServed } from "./engine.js";
 import { textOf } from "./problem.js";
@@ -6,11 +7,11 @@ import { capitalised, grouped, seconds, time } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
-// What is expected to take longer is counted only when the reader says so.
+// A count that is expected to take longer needs a click.
 const PATIENCE = 20;
-// What would take longer takes too long by any means: ten years, in seconds.
+// A count that is expected to take longer than this is not offered: ten years, in seconds.
 const HOPELESS = 3e8;
-// Where the first number took no longer, those after it are counted as well.
+// If the first number took no longer, the following ones are counted, too.
 const QUICK = 3;
 
 export class Answers {
@@ -23,14 +24,14 @@ export class Answers {
     this.#same = same;
   }
 
-  // No numbers.
+  // Shows no numbers.
   none() {
     this.#round += 1;
     this.#work.stop();
     $("answers").replaceChildren();
   }
 
-  // The numbers of a problem, as they are found.
+  // Shows the numbers of a problem as they are found.
   async of(problem, placed) {
     this.#round += 1;
     const round = this.#round;
@@ -73,14 +74,14 @@ export class Answers {
     }
   }
 
-  // About how many there are, as the library writes it: never as a count.
+  // Shows an estimate in the library's form, which differs from that of a count.
   async #about(question, isOld) {
     const { about, seconds } = await this.#work.ask("Estimating", { ask: "estimate", text: question.text, seed: 1 }, isOld);
     return `${about}, estimated in ${time(seconds)}`;
   }
 }
 
-// Waits for a button. Beside it there may be another one for what takes less: an estimate, which is no answer.
+// Waits for a button. A second button may offer an estimate, which is quicker.
 function when(value, label, why = "", estimate = undefined) {
   return new Promise((resolve) => {
     const button = (label) => Object.assign(document.createElement("button"), { type: "button", textContent: label });

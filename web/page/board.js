@@ -1,4 +1,4 @@
-// The board: a grid of squares that can be clicked, dragged onto and walked with the arrow keys.
+// The board: a grid of squares for clicks, drags and arrow keys.
 
 import { overlay } from "./overlay.js";
 import { fileName, placeOf, squareName } from "./problem.js";
@@ -17,8 +17,9 @@ export class Board {
   #acts;
   #isFlipped = false;
 
-  // `act(square)` is called for a square that was clicked or chosen by a key, `move(from, to)` for a piece that was dragged (`to`
-  // is undefined off the board), `remove(square)` for a piece on which Delete was pressed, `mark(square)` for a second click.
+  // `act(square)` is called for a square that is clicked or chosen by a key, `move(from, to)` for a piece
+  // that is dragged (`to` is undefined off the board), `remove(square)` for a piece on which Delete is
+  // pressed, and `mark(square)` for a second click.
   constructor(grid, acts) {
     this.#grid = grid;
     this.#acts = acts;
@@ -48,7 +49,7 @@ export class Board {
     if (problem) this.#lay(problem);
   }
 
-  // Makes the squares, if the board is another one.
+  // Makes the squares if the board has changed.
   #lay(problem) {
     const before = this.#problem;
     this.#problem = problem;
@@ -68,7 +69,7 @@ export class Board {
     for (const row of rows) {
       const rank = document.createElement("div");
       rank.setAttribute("role", "row");
-      // Ranks at the left, files below.
+      // Ranks are at the left, files below.
       rank.dataset.rank = row + 1;
       for (const col of cols) {
         const cell = document.createElement("button");
@@ -93,8 +94,8 @@ export class Board {
     this.#focus(this.#cells.has(this.#focused) ? this.#focused : "a1", false);
   }
 
-  // Shows pieces, pairs of kind and square; those of `given` are framed: the reader's own, or on squares
-  // that are in `stays` a puzzle's. Squares of `heat` have colours and numbers.
+  // Shows pieces, which are pairs of kind and square. Pieces of `given` have frames: they are the reader's
+  // own, or, on squares in `stays`, those of a puzzle. Squares of `heat` have colours and numbers.
   draw(problem, pieces, { given = [], stays = [], attacked = [], conflicts = [], over = [], marks = new Set(), hints = new Map(), heat = {} }) {
     this.#lay(problem);
     const standing = new Map(pieces.map(([kind, square]) => [square, problem.pieces[kind]]));
@@ -166,7 +167,7 @@ export class Board {
   }
 }
 
-// The colour of a square by how many placements have a piece there, and whether that is dark.
+// Returns the colour of a square by its number of placements, and whether the colour is dark.
 function warm(cell, warmth) {
   cell.classList.toggle("warm", Boolean(warmth));
   cell.classList.toggle("hot", warmth?.isDark ?? false);
@@ -175,14 +176,14 @@ function warm(cell, warmth) {
   cell.title = warmth?.words ?? "";
 }
 
-// What a square has in it: a piece or a mark, and the number of a hint or of placements.
+// Returns the content of a square: a piece or a mark, and the number of a hint or of placements.
 function fill(cell, piece, isMarked, { hint = "", share = "" }) {
   const content = piece ? `${piece.letter}:${piece.army}` : isMarked ? "×" : "";
   const key = `${content}|${hint}|${share}`;
   if (cell.dataset.content === key) return;
   cell.dataset.content = key;
   cell.innerHTML = piece ? shapeOf(piece) : isMarked ? '<span class="cross">×</span>' : "";
-  // A large number is heard in full, and seen in short.
+  // A screen reader reads a large number in full; the board shows a short form.
   const short = (text) => (text.length < 4 ? text : new Intl.NumberFormat("en", { notation: "compact" }).format(Number(text)));
   if (share) cell.append(Object.assign(document.createElement("span"), { className: "share", textContent: share }));
   if (hint) cell.append(Object.assign(document.createElement("span"), { className: "completions", textContent: short(hint) }));
@@ -201,7 +202,8 @@ function labelOf(problem, square, piece, { sets, region, warmth }) {
   return `${square}, ${what}${mark}${leads}${share}${region === undefined ? "" : `, region ${region + 1}`}`;
 }
 
-// Lets a piece be dragged, and says where it was dropped; a press without a movement is a click, and left to others.
+// Lets a piece be dragged, and reports the square where it is dropped. A press without a movement is a click,
+// which others handle.
 export function drag(event, source, drop) {
   if (event.button !== 0) return;
   const begun = { x: event.clientX, y: event.clientY };
@@ -226,7 +228,7 @@ export function drag(event, source, drop) {
     if (!ghost) return;
     ghost.remove();
     source.classList.remove("dragged");
-    // A click that follows at once is not one.
+    // A click that follows at once is part of the drag.
     const swallow = (click) => click.stopPropagation();
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);

@@ -1,4 +1,4 @@
-// A chart of terms: bars of the numbers of digits, since terms grow by factors.
+// A chart of terms. Its bars show numbers of digits, because terms grow by factors.
 
 import { grouped } from "./words.js";
 

@@ -1,4 +1,4 @@
-// What is on the board, for elsewhere.
+// Copies of the board in other forms.
 
 import { isServed } from "./engine.js";
 import { addressOf } from "./address.js";
@@ -53,15 +53,15 @@ export function copies(engine, desk) {
   });
 }
 
-// The address of a published page, which stands in index.html where there is one.
+// The address of a published page, if index.html gives one.
 const published = () => document.querySelector('meta[name="published"]').content;
 
-// Whether nobody else can open a link to this page.
+// Whether a link to this page works only on this machine.
 const isLocal = () => isServed && !published();
 
 const publicPage = () => (isServed && published() ? published() : location.href.replace(/#.*$/, ""));
 
-// The command that shows what the page shows: the drawing of a placement, or else the numbers.
+// The command for the content of the page: the drawing of a placement, or otherwise the numbers.
 function command(desk, { fen, squares }) {
   if (desk.heat) return `armistice draw '${desk.given}' --heat${desk.problem.pieces.length > 1 ? ` --kind ${desk.heatNow.letter}` : ""} -o board.svg`;
   const upTo = $("same").dataset.upTo;
@@ -71,7 +71,7 @@ function command(desk, { fen, squares }) {
   return `armistice draw '${desk.text}' ${placement}${desk.shown ? "" : " --attacks"} -o board.svg`;
 }
 
-// The same in Python: the placement, or else a count.
+// The Python code for the content of the page: the placement, or otherwise a count.
 function python(desk, seen, { fault, fen, squares }) {
   if (desk.heat) return `armistice.by_square(${JSON.stringify(desk.given)})`;
   if (!desk.standing.length || fault) return `armistice.count(${JSON.stringify(seen)})`;
@@ -82,7 +82,7 @@ export async function write(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Pages without a secure connection have no clipboard of this sort.
+    // Pages without a secure connection cannot use this clipboard.
     const area = Object.assign(document.createElement("textarea"), { value: text });
     document.body.append(area);
     area.select();

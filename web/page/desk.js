@@ -1,27 +1,27 @@
-// What is on the board: the problem, the reader's own pieces, and what is shown in their stead.
+// The content of the board: the problem, the reader's own pieces, and a placement that is shown instead.
 //
-// Others hear of it by events: "problem" if the problem is another one, "change" if it or the pieces are, "fault" (with a text) if
-// there is no such problem, "tool" if another tool is chosen, "show" if something is shown in the stead of what was, "draw" (with what the library says of
-// the position) whenever the board is drawn.
+// Other parts receive events: "problem" if the problem has changed, "change" if it or the pieces have,
+// "fault" (with a text) if there is no such problem, "tool" if another tool is chosen, "show" if another
+// placement is shown, and "draw" (with the library's answer about the position) whenever the board is drawn.
 
 import { lacking, textOf, has } from "./problem.js";
 
 export class Desk extends EventTarget {
-  // The parts of the problem, without pieces that are given.
+  // The parts of the problem, without pre-placed pieces.
   problem;
-  // The reader's own pieces, pairs of kind and square.
+  // The reader's own pieces, as pairs of kind and square.
   placed = [];
-  // A placement that is shown in their stead.
+  // A placement that is shown instead of the reader's pieces.
   shown;
-  // The kind that a click puts, by its number in the problem; "hole" makes holes, "mark" marks squares.
+  // The kind that a click places, by its number in the problem; "hole" makes holes, and "mark" marks squares.
   tool = 0;
-  // Squares that the reader has marked, for nobody else.
+  // Squares that the reader has marked; they have no other effect.
   marks = new Set();
-  // Squares and what is written on them, by a hint.
+  // Squares with the numbers of a hint.
   hints = new Map();
-  // For each kind the colours and the numbers of squares, if those are shown.
+  // For each kind the colours and the numbers of squares, if they are shown.
   heat;
-  // Where a puzzle is played, what it was made of, and the squares whose pieces stay.
+  // In a puzzle: the question from which it was made, and the squares whose pieces stay.
   puzzle;
 
   #engine;
@@ -35,7 +35,7 @@ export class Desk extends EventTarget {
     this.#picture = picture;
   }
 
-  // The pieces that are seen.
+  // The visible pieces.
   get standing() {
     return this.shown ?? this.placed;
   }
@@ -49,7 +49,7 @@ export class Desk extends EventTarget {
     return textOf(this.problem, this.placed);
   }
 
-  // The pieces that a puzzle gives, and the problem with these alone.
+  // The pieces that a puzzle gives, and the problem with only these.
   get fixed() {
     return this.placed.filter(([, square]) => this.#stays(square));
   }
@@ -58,7 +58,7 @@ export class Desk extends EventTarget {
     return textOf(this.problem, this.fixed);
   }
 
-  // The numbers by square of the kind that is chosen.
+  // The numbers by square of the chosen kind.
   get heatNow() {
     return this.heat?.[typeof this.tool === "number" ? this.tool : 0];
   }
@@ -67,13 +67,14 @@ export class Desk extends EventTarget {
     return this.puzzle?.given.includes(square) ?? false;
   }
 
-  // Whether the board, and what stands on it, is still what it was when this was made.
+  // Returns a function that tells whether the problem and its pieces are unchanged since this call.
   watch() {
     const { problem, placed } = this;
     return () => problem === this.problem && placed === this.placed;
   }
 
-  // Another problem, by its text, or a puzzle; `isLeft` says that it is to be none. Says whether it is a problem.
+  // Sets another problem, by its text, or a puzzle. `isLeft` says that the reader has left the puzzle.
+  // Returns whether the text is a problem.
   async setText(text, { keepsInput = false, isLeft = false, puzzle } = {}) {
     try {
       const problem = await this.#engine.ask({ ask: "problem", text });
@@ -87,7 +88,7 @@ export class Desk extends EventTarget {
     }
   }
 
-  // What is on the board is a puzzle, as was found out after the board was shown. No piece is given.
+  // Makes the problem on the board a puzzle, after the board was shown. No piece is pre-placed.
   async play(puzzle) {
     Object.assign(this, { puzzle, shown: undefined });
     if (this.tool === "hole") this.tool = 0;
@@ -95,8 +96,8 @@ export class Desk extends EventTarget {
     await this.#changed(true);
   }
 
-  // Parts that were changed on the page: read as text again, so that what is shown is what was understood. Says whether they are a
-  // problem.
+  // Sets parts that were changed on the page. They are read again as text, so that the page shows what the
+  // library has understood. Returns whether they are a problem.
   async setProblem(problem, placed) {
     const isOpen = ([kind, square]) =>
       kind < problem.pieces.length && has(problem, square) && !problem.holes.includes(square);
@@ -115,7 +116,7 @@ export class Desk extends EventTarget {
   }
 
   async #begin(problem, placed, { keepsInput = false, isLeft = false, puzzle } = {}) {
-    // What was found to be a puzzle is one with other pieces on it, too.
+    // A problem that was found to be a puzzle stays one with other pieces on the board.
     if (!puzzle && this.puzzle?.isFound && textOf(problem) === this.text && !isLeft) puzzle = this.puzzle;
     const isSame = this.problem?.board === problem.board && !puzzle === !this.puzzle;
     Object.assign(this, { problem, placed, puzzle, shown: undefined });
@@ -151,7 +152,7 @@ export class Desk extends EventTarget {
     this.#tell("tool");
   }
 
-  // A click on a square.
+  // Handles a click on a square.
   act(square) {
     if (this.tool === "mark") return this.mark(square);
     if (this.tool === "hole") {
@@ -160,7 +161,7 @@ export class Desk extends EventTarget {
       return this.setProblem({ ...this.problem, holes }, this.placed);
     }
     if (this.#stays(square)) return undefined;
-    // What was shown can be gone on with.
+    // The reader may continue from a placement that is shown.
     const [kind] = this.standing.find(([, at]) => at === square) ?? [];
     return kind === this.tool ? this.remove(square) : this.put(this.tool, square);
   }
@@ -170,7 +171,7 @@ export class Desk extends EventTarget {
     return this.setPlaced([...this.standing.filter(([, at]) => at !== square), [kind, square]]);
   }
 
-  // Takes a piece off.
+  // Takes a piece off the board.
   remove(square) {
     if (this.#stays(square)) return undefined;
     return this.setPlaced(this.standing.filter(([, at]) => at !== square));
@@ -200,7 +201,8 @@ export class Desk extends EventTarget {
     const position = await this.#engine.ask({ ask: "position", text: this.text, placed: pieces });
     if (isOld()) return;
     if (problem.isGrid) {
-      // Frames tell what is the reader's own from what was found; attacks say nothing of a placement, nor among armies.
+      // Frames distinguish the reader's own pieces from found ones. Attacks are not marked in a placement or
+      // among armies.
       const isWhole = !position.fault || problem.armies > 1;
       const attacked = isWhole || heat ? [] : [...position.attacked, ...position.full];
       const given = puzzle ? this.fixed : shown ? placed : [];
@@ -219,7 +221,7 @@ export class Desk extends EventTarget {
   }
 }
 
-// What is said below the board about the pieces on it.
+// Returns the sentence below the board about the pieces on it.
 export function remark(desk, position) {
   const { problem, standing, shown, puzzle } = desk;
   const conflicts = position.conflicts.length;
@@ -230,7 +232,7 @@ export function remark(desk, position) {
   }
   if (conflicts) return `${conflicts} ${conflicts === 1 ? "pair of pieces attacks" : "pairs of pieces attack"} each other.`;
   if (position.over.length) return "Some lines or regions have more pieces than they may have.";
-  // What is shown is spoken of by whoever shows it.
+  // The part that shows a placement also writes the sentence about it.
   if (shown) return "";
   if (!position.fault) return "This is a placement.";
   const lacks = lacking(problem, standing);

@@ -1,6 +1,6 @@
-// Asks the library, in a worker of its own. (Where the command serves the page, another file stands in the place of this one.)
+// Asks the library in a worker. (A page that the command serves has another file in place of this one.)
 
-// Whether it is the command that answers.
+// Whether the command answers (and not a worker).
 export const isServed = false;
 
 export class Engine {
@@ -8,8 +8,8 @@ export class Engine {
   #waiting = new Map();
   #number = 0;
 
-  // The answer to a question, an object; throws what the library says where there is none, with all of it as the cause. `tell` is told how far it is. Questions
-  // wait for those before them.
+  // Returns the answer to a question, as an object. If there is none, throws the message of the library, with
+  // the whole answer as the cause. Calls `tell` with the progress. Questions wait for earlier ones.
   ask(question, tell = () => {}) {
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export class Engine {
     });
   }
 
-  // Ends all that is being answered. The next question begins anew.
+  // Stops all questions that are being answered. The next question starts a new worker.
   stop() {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -43,7 +43,7 @@ export class Engine {
         return;
       }
       this.#waiting.delete(data.number);
-      // A library that broke off answers nothing more.
+      // A library that has failed answers no more questions.
       if (data.isBroken) this.stop();
       if (data.answer.error) waiting.reject(new Error(data.answer.error, { cause: data.answer }));
       else waiting.resolve(data.answer);

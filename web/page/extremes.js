@@ -1,4 +1,5 @@
-// How many pieces fit, and how few block the board. The problem stays what it is: the placement is shown, and can be taken over.
+// The most pieces that fit, and the fewest that block the board. The problem stays; the placement is shown
+// and can be taken over.
 
 import { Stopped } from "./engine.js";
 import { lookAtBoard, say } from "./finding.js";
@@ -14,8 +15,8 @@ export class Extremes {
     this.#work = work;
   }
 
-  // How many pieces fit. Of one army: of the kinds whose number is open, or else of the one that is chosen, beside given numbers
-  // of the others. Opposing armies grow in the proportion that they have.
+  // Finds the most pieces that fit. In one army, the kinds without an exact number are maximised, or
+  // otherwise the chosen kind, given the numbers of the others. Opposing armies grow in their present ratio.
   most() {
     const { problem, placed, tool } = this.#desk;
     if (problem.armies > 1) return this.#largestArmies(problem);
@@ -27,7 +28,7 @@ export class Extremes {
     });
   }
 
-  // How few pieces block the board, so that no other one of these kinds fits.
+  // Finds the fewest pieces that block the board, so that no other one of these kinds fits.
   fewest() {
     const { problem, placed, tool } = this.#desk;
     const { isSought, beside } = sought(problem, tool, placed);
@@ -78,7 +79,7 @@ export class Extremes {
   }
 }
 
-// Which kinds of an army are sought, and what they stand beside.
+// Returns the kinds of an army that are maximised, and those whose numbers stay.
 function sought(problem, tool, placed) {
   const isOpen = problem.pieces.some((piece) => typeof piece.number !== "number");
   const chosen = typeof tool === "number" ? tool : 0;
@@ -91,7 +92,7 @@ function sought(problem, tool, placed) {
 const withOpen = (problem, isSought, number) =>
   ({ ...problem, pieces: problem.pieces.map((piece, kind) => (isSought(piece, kind) ? { ...piece, number } : piece)) });
 
-// How many were found of the kinds that were sought, in words, and the problem with all the numbers of the placement.
+// Returns the numbers that were found in words, and the problem with all numbers of the placement.
 function numbers(problem, answer, isSought) {
   const pieces = problem.pieces.map((piece, kind) => ({ ...piece, number: answer.placed.filter(([of]) => of === kind).length }));
   const found = pieces.filter((_, kind) => isSought(problem.pieces[kind], kind));

@@ -1,8 +1,8 @@
-// What was found for a question: a sentence below the board, and buttons for what may be done with it.
+// The answer to a question: a sentence below the board, with buttons for what the reader may do next.
 
 const $ = (id) => document.getElementById(id);
 
-// Says it; `buttons` are pairs of a label and what is done.
+// Shows a sentence; `buttons` are pairs of a label and an action.
 export function say(text, ...buttons) {
   $("finding-text").textContent = text;
   const made = buttons.map(([label, act]) => {
@@ -13,5 +13,5 @@ export function say(text, ...buttons) {
   $("finding-buttons").replaceChildren(...made);
 }
 
-// What the board shows is to be seen.
+// Scrolls so that the board is visible.
 export const lookAtBoard = () => $("board-frame").scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-// The formula of a family: what is known of it, line by line, and the rule as mathematicians write it.
+// The formula of a family: its properties, line by line, and the rule in mathematical notation.
 
 import { write } from "./copy.js";
 import { Stopped } from "./engine.js";
@@ -10,7 +10,7 @@ const $ = (id) => document.getElementById(id);
 export class Formula {
   #engine;
   #round = 0;
-  // The family, and what it was up to.
+  // The family that is shown, with its equivalence of placements.
   #shown = "";
 
   constructor(engine) {
@@ -49,7 +49,7 @@ export class Formula {
   }
 
   #show({ text, latex, python }) {
-    // From where on it holds is a line of its own.
+    // The range in which it holds has a line of its own.
     const formulas = [...latex.matchAll(/\\\[ (.*?) (?:\\qquad .*)?\\\]/g)].map((found) => found[1]);
     const written = {
       rule: formulas.find((formula) => formula.startsWith("a_") && !/=.*,\\ a_/.test(formula)),
@@ -76,13 +76,13 @@ export class Formula {
   }
 }
 
-// A line: its label and what stands there, as a formula if it is one.
+// Adds a line with a label and its content, as a formula if it is one.
 function entry(label, text, latex) {
   const term = Object.assign(document.createElement("dt"), { textContent: capitalised(label) });
   const value = document.createElement("dd");
   const drawn = latex && mathml(latex);
   if (drawn) {
-    // What is too wide for a phone is scrolled, by keys too.
+    // Content that is too wide for a phone can be scrolled, also by keys.
     Object.assign(value, { className: "drawn", tabIndex: 0 });
     value.innerHTML = drawn;
   } else {

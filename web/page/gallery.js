@@ -1,4 +1,4 @@
-// All placements, one of each class, as pictures.
+// All placements as pictures, one of each class.
 
 import { Stopped } from "./engine.js";
 import { grouped } from "./words.js";
@@ -6,8 +6,8 @@ import { grouped } from "./words.js";
 const $ = (id) => document.getElementById(id);
 const PAGE = 24;
 
-// Opens the gallery; a picture that is clicked is shown on the board. The engine is the gallery's own, and ends with it. The
-// gallery is an entry of the history, so that Back closes it.
+// Opens the gallery. A click on a picture shows it on the board. The gallery has an engine of its own, which
+// ends with it. It is an entry of the history, so that Back closes it.
 export async function openGallery(engine, text, { upTo, phrase }, choose) {
   const dialog = $("gallery-dialog");
   const boards = $("gallery-boards");

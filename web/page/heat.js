@@ -1,5 +1,5 @@
-// Where the pieces stand: for each square the number of placements with a piece of the chosen kind there, as colours and in figures.
-// Pieces on the board are given, so that one piece shows where the others are beside it.
+// The positions of pieces: for each square, the number of placements with a piece of the chosen kind there,
+// as colours and numbers. Pieces on the board are pre-placed, so one piece shows where the others are then.
 
 import { Stopped } from "./engine.js";
 import { lookAtBoard, say } from "./finding.js";
@@ -16,7 +16,8 @@ export class Heat {
     this.#desk = desk;
     this.#work = work;
     $("heat").addEventListener("click", () => this.#turn(!this.#isOn));
-    // After everybody else has heard of the change, and has stopped what was asked about the board before.
+    // The map waits until the other parts have received the change, and have stopped questions about the
+    // former board.
     desk.addEventListener("change", () => this.#isOn && queueMicrotask(() => (desk.puzzle ? this.#turn(false) : this.#ask())));
     desk.addEventListener("draw", () => this.#tellSquare());
     for (const event of ["focusin", "pointerover"]) $("board").addEventListener(event, ({ target }) => this.#tellSquare(target));
@@ -51,14 +52,14 @@ export class Heat {
     }
   }
 
-  // The number of a square in full, for whoever sees it; others hear it with the square.
+  // Shows the number of a square in full. A screen reader reads it with the square.
   #tellSquare(target = document.activeElement) {
     const { square } = target.closest("#board [data-square]")?.dataset ?? {};
     const words = this.#desk.heatNow?.squares[square]?.words;
     $("square-said").textContent = words ? `${square}: ${words}` : "";
   }
 
-  // What the numbers on the board are.
+  // Explains the numbers on the board.
   async #tell() {
     const desk = this.#desk;
     const heat = desk.heatNow;
@@ -71,7 +72,7 @@ export class Heat {
     const many = heat.isShare ? "how many percent" : "how many";
     const most = heat.most ? ` (at most ${heat.most})` : "";
     const name = nameOf(desk.problem.pieces[heat.piece]);
-    // On large boards the figures have no room.
+    // On large boards the numbers have no room.
     const { isGrid, rows, cols } = desk.problem;
     const sign = isGrid && Math.max(rows, cols) <= 16 ? "number" : "colour";
     return say(`Each ${sign} says ${many} of ${grouped(count)} ${count === "1" ? "placement" : "placements"} have a ${name} on that square${most}.`, off);

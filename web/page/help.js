@@ -1,8 +1,8 @@
-// Help, and the keys that do what buttons do.
+// Help, and keys that press buttons.
 
 const $ = (id) => document.getElementById(id);
 
-// Keys that press a button, wherever no text is being written.
+// Keys that press a button, except while the reader types text.
 const KEYS = { n: "next", p: "previous", r: "random", u: "undo", h: "hint", f: "flip", g: "gallery", "?": "help-open" };
 
 export function help(views, desk) {
@@ -12,7 +12,7 @@ export function help(views, desk) {
   $("help-close").addEventListener("click", () => $("help-dialog").close());
   const source = document.querySelector('meta[name="source"]').content;
   for (const link of document.querySelectorAll("[data-source]")) {
-    // Where the address of the source is known, names of documents lead there.
+    // If the address of the source is known, names of documents are links.
     if (source) link.innerHTML = `<a href="${source}${link.dataset.source}" rel="noopener">${link.innerHTML}</a>`;
   }
   addEventListener("keydown", (event) => {

@@ -1,12 +1,12 @@
-// Hints: the squares that lead to a placement, each with the number of placements that go on from there; in a puzzle, the next piece
-// that a person would find.
+// Hints: the squares that lead to a placement, each with the number of placements that continue from there.
+// In a puzzle, the next piece that a person would find.
 
 import { Stopped } from "./engine.js";
 import { lookAtBoard, say } from "./finding.js";
 import { nextKind, squareName, textOf } from "./problem.js";
 import { listed, nameOf, seconds } from "./words.js";
 
-// Seconds that all squares together may take.
+// The time limit for all squares together, in seconds.
 const PATIENCE = 15;
 
 export class Hints {
@@ -14,7 +14,7 @@ export class Hints {
   #engine;
   #work;
 
-  // Squares are asked for one after another by the engine; the work shows what may take long, and stops it.
+  // The engine counts squares one after another. The work shows questions that may take long, and stops them.
   constructor(desk, engine, work) {
     this.#desk = desk;
     this.#engine = engine;
@@ -51,7 +51,7 @@ export class Hints {
     }
   }
 
-  // The next step of whoever solves a puzzle; but first what was wrong.
+  // Shows the next step in solving a puzzle, or first what is wrong.
   async #step(isStill) {
     const desk = this.#desk;
     try {
@@ -73,7 +73,7 @@ export class Hints {
     }
   }
 
-  // Squares on which the kind may stand, as far as pieces on the board say.
+  // Returns the squares on which the kind may stand, given the pieces on the board.
   async #candidates(kind) {
     const { problem, placed, text } = this.#desk;
     const { attacked, full } = await this.#engine.ask({ ask: "position", text, placed });
@@ -83,7 +83,7 @@ export class Hints {
     return all.filter((square) => !closed.has(square));
   }
 
-  // A number for each square that leads to a placement; nothing if it takes too long after all.
+  // Returns a number for each square that leads to a placement; nothing if it takes too long.
   async #all(kind, squares, isStill) {
     const { problem, placed } = this.#desk;
     const hints = new Map();
@@ -94,20 +94,20 @@ export class Hints {
       if (!isStill()) return undefined;
       spent += seconds(answer);
       if (spent > PATIENCE) return this.#one(kind);
-      // Of largest numbers only the largest count.
+      // For maxima, only placements that attain the maximum count.
       const size = answer.maximum ?? 0;
       if (size > most) hints.clear();
       most = Math.max(most, size);
       if (answer.count !== "0" && size === most) hints.set(square, answer.count);
     }
-    // Where one placement alone goes on from here, all squares would be the solution.
+    // If only one placement continues from here, all squares would be the solution.
     const { number } = problem.pieces[kind];
     const lack = number - placed.filter(([of]) => of === kind).length;
     const isOnly = hints.size === lack && [...hints.values()].every((count) => count === "1");
     return isOnly ? new Map([[[...hints.keys()][0], "?"]]) : hints;
   }
 
-  // One square, of a placement that is found.
+  // Shows one square of a placement that the library finds.
   async #one(kind) {
     const { placed, given } = this.#desk;
     const own = new Set(placed.map(([, square]) => square));

@@ -1,4 +1,5 @@
-// A kind to be added: one that is built in, chosen from the drawings, or one of the reader's own, with what it attacks.
+// Adds a kind: a built-in one, chosen from drawings, or one of the reader's own, with the squares that it
+// attacks.
 
 import { shapeOf } from "./board.js";
 import { squareName } from "./problem.js";
@@ -8,7 +9,7 @@ const OWN = "own";
 
 let builtIn;
 
-// The kind that was chosen, or nothing.
+// Returns the chosen kind, or nothing.
 export async function askForKind(engine) {
   const list = $("kind-list");
   if (!builtIn) {
@@ -48,7 +49,7 @@ export async function askForKind(engine) {
   });
 }
 
-// A drawing to be chosen.
+// Makes a drawing that can be chosen.
 function choice(kind) {
   const label = Object.assign(document.createElement("label"), { className: "tile" });
   const isOwn = kind.letter === OWN;

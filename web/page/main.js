@@ -1,4 +1,4 @@
-// The page: its parts, and what they hear of each other.
+// The page: its parts, and the events between them.
 
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
@@ -27,7 +27,7 @@ import { Work } from "./work.js";
 const $ = (id) => document.getElementById(id);
 const USUAL = "8x8 Q8";
 
-// Quick questions, the numbers beside the board, and what buttons ask for.
+// Engines for quick questions, for the numbers next to the board, and for buttons.
 const quick = new Engine();
 const counting = new Engine();
 const asking = new Engine();
@@ -58,7 +58,8 @@ help(views, desk);
 printing(quick, desk);
 sizeForm(desk, (text) => fault(text));
 
-// What is wrong with the problem. As long as the text is none, what is seen below is not what was typed, and cannot be used.
+// Shows an error in the problem. Until it is corrected, the rest of the page shows the former problem and
+// cannot be used.
 function fault(text, isTyped = false, { meant, family } = {}) {
   $("problem-fault").textContent = text;
   $("problem-form").classList.toggle("wrong", isTyped);
@@ -80,14 +81,14 @@ desk.addEventListener("problem", () => {
   $("board-frame").hidden = !problem.isGrid;
   $("picture").hidden = problem.isGrid;
   for (const id of ["flip", "hint"]) $(id).disabled = !problem.isGrid;
-  // Opposing armies have no smallest numbers.
+  // Opposing armies have no minimum.
   $("minimum").hidden = problem.armies > 1;
   $("problem-said").textContent = sentenceOf(problem);
 });
 
 desk.addEventListener("change", async ({ detail: { keepsInput } }) => {
   const isStill = desk.watch();
-  // Until the engine has told what to draw, the board is that of another problem.
+  // Until the engine answers, the board is that of the former problem.
   $("board-frame").setAttribute("aria-busy", "true");
   views.begin(desk.given, noted(desk.puzzle));
   document.title = `${desk.given} · Armistice`;
@@ -98,7 +99,7 @@ desk.addEventListener("change", async ({ detail: { keepsInput } }) => {
   if (!keepsInput) $("problem").value = desk.given;
   await same.of(desk.text);
   if (!isStill()) return;
-  // Of a puzzle there is one, and the numbers would be hints.
+  // A puzzle has one placement, and the numbers would be hints.
   if (desk.puzzle) answers.none();
   else answers.of(desk.problem, desk.placed);
 });
@@ -109,22 +110,22 @@ desk.addEventListener("draw", ({ detail }) => {
 });
 desk.addEventListener("fault", ({ detail: { text, isTyped, meant } }) => fault(text, isTyped, meant));
 
-// What was typed as a problem is a family.
+// Handles a family that is typed as a problem.
 function tabulate(family) {
   if (desk.problem) restore();
   table.count(family);
 }
 
-// What was there before something wrong was typed.
+// Returns to the problem before an error.
 function restore() {
   fault("");
   $("problem").value = desk.given;
   views.begin(desk.given);
 }
 
-// What can be typed and clicked.
+// Handles typing and clicks.
 
-// Whoever types what is there already does not leave a puzzle.
+// Typing the present text does not leave a puzzle.
 const setTyped = (text, options) => desk.setText(text, { ...options, puzzle: text === desk.given ? desk.puzzle : undefined });
 
 let typing;
@@ -169,7 +170,8 @@ addEventListener("popstate", async () => {
   else if (!(await desk.setText(text, { puzzle }))) $("problem").value = text;
 });
 
-// Nothing can be changed before there is a problem. Of an address that is none the fault is told, beside the usual problem.
+// Nothing can be changed before there is a problem. If an address contains none, the page shows the error and
+// the usual problem.
 async function load() {
   const text = views.read() || USUAL;
   if (!(await desk.setText(text, { puzzle: readPuzzle(views.others) }))) {
@@ -186,7 +188,7 @@ async function load() {
 $("no-server").remove();
 load();
 
-// Once it was loaded, the page works without a network, unless it is the command that counts.
+// Once loaded, the page works without a network, unless the command counts.
 if (isServed) {
   $("where").textContent = "Everything is counted by the command armistice on your machine.";
 } else if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {

@@ -1,11 +1,12 @@
-// The LaTeX of formulas, as the library writes it, as MathML. What it does not know it refuses, and the text is shown instead.
+// Converts the library's LaTeX of formulas to MathML. Other LaTeX is refused, and the page shows the text
+// instead.
 
 // Names and signs of commands.
 const SIGNS = { sum: "<mo>∑</mo>", ge: "<mo>≥</mo>", equiv: "<mo>≡</mo>", cdot: "<mo>·</mo>", ldots: "<mo>…</mo>", lfloor: "<mo>⌊</mo>", rfloor: "<mo>⌋</mo>" };
 
 const OPERATORS = { "-": "−", "*": "·" };
 
-// MathML, or nothing. Each summand is one of its own, so that lines break between them.
+// Returns MathML, or nothing. Each summand has an element of its own, so that lines break between them.
 export function mathml(latex) {
   try {
     const tokens = latex.match(/\\[a-zA-Z]+|\\[\\,;!]|[a-zA-Z]|\d+|\S/g) ?? [];
@@ -28,7 +29,7 @@ class Reader {
     return this.#at >= this.#tokens.length;
   }
 
-  // Rows that begin with a sign, but for the first.
+  // Reads rows; each but the first begins with a sign.
   summands() {
     const rows = [];
     const isSign = () => this.#tokens[this.#at] === "+" || this.#tokens[this.#at] === "-";
@@ -50,7 +51,7 @@ class Reader {
     return true;
   }
 
-  // Everything up to an end, with its powers and indices.
+  // Reads everything up to an end, with powers and indices.
   row(isOver) {
     let row = "";
     while (!isOver()) row += this.#scripted();
@@ -66,7 +67,7 @@ class Reader {
     }
   }
 
-  // What stands in braces, or one sign.
+  // Reads the content of braces, or one sign.
   #group() {
     if (!this.#take("{")) return this.#single();
     const row = this.row(() => this.#tokens[this.#at] === "}");
@@ -74,7 +75,7 @@ class Reader {
     return row;
   }
 
-  // A text in braces, as it is.
+  // Reads a text in braces without changes.
   #text() {
     if (!this.#take("{")) throw new Error("no text");
     let text = "";

@@ -1,4 +1,5 @@
-// Keeps the page, so that it works without a network. What is newer on the server is taken where there is one.
+// Keeps the page, so that it works without a network. Newer files of the server are used if there is a
+// network.
 
 const KEPT = "armistice-1";
 const FILES = [

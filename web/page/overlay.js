@@ -1,12 +1,12 @@
-// What lies over the squares: the edges of regions, rings round pieces in conflict, and lines between them.
+// The layer over the squares: the edges of regions, rings round pieces in conflict, and lines between them.
 
 import { placeOf, squareName } from "./problem.js";
 
 const RADIUS = 0.47;
-// More than these are not told apart anyway.
+// The largest number of conflicts that can be distinguished.
 const MOST = 500;
 
-// As SVG, in units of squares.
+// Returns the layer as SVG, in units of squares.
 export function overlay(problem, conflicts, over, regions, isFlipped) {
   const { rows, cols } = problem;
   const middle = (square) => {
@@ -17,7 +17,7 @@ export function overlay(problem, conflicts, over, regions, isFlipped) {
   const ring = ([x, y]) => `M${x - RADIUS} ${y}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0Z`;
   const line = ([[x1, y1], [x2, y2]]) => {
     const length = Math.hypot(x2 - x1, y2 - y1);
-    // Neighbours have rings that meet, and no room between them.
+    // The rings of neighbours touch, so there is no room for a line.
     if (length <= 2 * RADIUS) return "";
     const [dx, dy] = [(x2 - x1) / length * RADIUS, (y2 - y1) / length * RADIUS];
     return `M${x1 + dx} ${y1 + dy}L${x2 - dx} ${y2 - dy}`;
@@ -29,7 +29,7 @@ export function overlay(problem, conflicts, over, regions, isFlipped) {
   return edges(problem, regions, isFlipped) + quarrels;
 }
 
-// The lines between squares of different regions.
+// Returns the lines between squares of different regions.
 function edges({ rows, cols }, regions, isFlipped) {
   if (!regions.size) return "";
   const of = (row, col) => regions.get(squareName(row, col));

@@ -1,21 +1,21 @@
-// Placements, one after another, or at random.
+// Placements, one after another or at random.
 
 import { Stopped } from "./engine.js";
 import { lookAtBoard, say } from "./finding.js";
 
 const $ = (id) => document.getElementById(id);
-// Of a list so many are asked for at a time.
+// The number of placements that are requested at a time.
 const NUMBER = 100;
 
 export class Placements {
   #desk;
   #work;
-  // Placements that were listed, and which of them is shown.
+  // The listed placements, and the index of the one that is shown.
   #listed = [];
   #at = -1;
   #isOver = false;
   #isListing = false;
-  // Whether a placement is being looked for or drawn. Clicks that come meanwhile are not counted.
+  // Whether a search is running. Clicks during that time are ignored.
   #isBusy = false;
 
   constructor(desk, work) {
@@ -59,8 +59,8 @@ export class Placements {
     }
   }
 
-  // The placements after those that were listed. The first one is found by whatever finds one quickly; a list is begun when more
-  // are wanted.
+  // Shows the next placement. The quickest method finds the first one; a list begins when the reader wants
+  // more.
   async #following() {
     const text = this.#desk.given;
     if (!this.#listed.length) {
@@ -94,7 +94,7 @@ export class Placements {
     try {
       const { placed } = await this.#work.ask("Drawing a placement at random", { ask: "find", text: this.#desk.given, seed });
       if (!isStill()) return;
-      // A list that was begun was given up for it.
+      // The library has given up its list for this question.
       this.#forget();
       if (placed) await this.#desk.show(placed);
       say(placed ? "A placement at random" : "There is no placement.");
@@ -107,7 +107,7 @@ export class Placements {
   #tell(error, isStill) {
     if (!isStill()) return;
     say(error instanceof Stopped ? "Stopped." : error.message);
-    // The library has forgotten its list.
+    // The library no longer has its list.
     if (error instanceof Stopped) this.#forget();
   }
 }

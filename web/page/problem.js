@@ -1,10 +1,11 @@
-// Problem text, put together from its parts, and what it says in a sentence.
+// Problem text, made from its parts, and the sentence that describes it.
 
 import { listed, plural, some } from "./words.js";
 
-// The parts of a problem are what the library answers to the question "problem"; `placed` are pairs of kind and square.
+// The parts of a problem are the library's answer to the question "problem"; `placed` are pairs of kind and
+// square.
 export function textOf(problem, placed = []) {
-  // What is no grid is not changed on the page.
+  // The page cannot change boards that are not a grid.
   const board = !problem.isGrid ? problem.board
     : `${problem.rows}x${problem.cols}` +
       (problem.topology === "plane" ? "" : `/${problem.topology}`) +
@@ -30,7 +31,7 @@ const EDGES = {
   torus: " whose opposite edges are joined (a torus)",
 };
 
-// What is asked for, in a sentence: "Place 8 queens on a board of 8×8 so that none attacks another."
+// Describes the problem in a sentence: "Place 8 queens on a board of 8×8 so that none attacks another."
 export function sentenceOf(problem) {
   const number = (piece) => {
     const name = piece.name ? plural(piece.name) : `pieces ${piece.letter}`;
@@ -48,7 +49,7 @@ export function sentenceOf(problem) {
   return [`Place ${sides} on ${board} ${peace}${inEach(problem)}.`, ...new Set(own)].join(" ");
 }
 
-// Of which lines or regions each has so many pieces: ", one in each rank and region".
+// Describes the quotas of lines or regions: ", one in each rank and region".
 function inEach({ rules, regions }) {
   const quotas = [...rules.matchAll(/(?:^| )(rank|file|diagonal|antidiagonal|region)=(\S+)/g)].map(([, along, number]) => [along, number]);
   if (regions.length && !quotas.some(([along]) => along === "region")) quotas.push(["region", "1"]);
@@ -57,7 +58,7 @@ function inEach({ rules, regions }) {
   return numbers.map((number) => `, ${number === "1" ? "one" : number} in each ${of(number)}`).join("");
 }
 
-// The family that a problem is likely to belong to: the numbers that are as large as its side grow with it.
+// Returns the family to which a problem probably belongs: numbers equal to its side grow with it.
 export function familyOf(problem) {
   if (!problem?.isGrid || problem.holes.length || problem.reserved.length || problem.regions.length) return "{n}x{n} Q{n}";
   const { rows, cols } = problem;
@@ -67,7 +68,7 @@ export function familyOf(problem) {
   return textOf({ ...problem, rows: isSquare ? "{n}" : rows, cols: "{n}", pieces });
 }
 
-// How many of the pieces that are asked for stand: "2 of 8 queens"; nothing if it is all of them.
+// Says how many of the pieces are on the board: "2 of 8 queens"; nothing if it has all of them.
 export function lacking(problem, pieces) {
   const kinds = problem.pieces.map((piece, kind) => ({ piece, stand: pieces.filter(([of]) => of === kind).length }));
   const given = kinds.filter(({ piece }) => typeof piece.number === "number");
@@ -77,12 +78,12 @@ export function lacking(problem, pieces) {
   return lack.length ? `${sum(({ stand }) => stand)} of ${sum(({ piece }) => piece.number)} pieces` : "";
 }
 
-// Files past z are numbers, as the library writes them: c4, but r4c27.
+// Files past z are numbers, as in the library: c4, but r4c27.
 export const fileName = (col) => (col < 26 ? String.fromCharCode(97 + col) : String(col + 1));
 
 export const squareName = (row, col) => (col < 26 ? fileName(col) + (row + 1) : `r${row + 1}c${col + 1}`);
 
-// Whether a board has such a square.
+// Whether a board has this square.
 export function has({ rows, cols, isGrid }, name) {
   if (!isGrid) return true;
   const { row, col } = placeOf(name);
@@ -95,7 +96,7 @@ export function placeOf(name) {
   return { row: Number(name.slice(1)) - 1, col: name.charCodeAt(0) - 97 };
 }
 
-// The kind that is put where none was chosen: the first one that lacks pieces.
+// Returns the kind to place if the reader has chosen none: the first one that lacks pieces.
 export function nextKind(problem, pieces, tool) {
   const lacks = (kind) => {
     const { number } = problem.pieces[kind];

@@ -1,4 +1,4 @@
-// Puzzles: boards with exactly one solution, made by the library, played like any other board with pieces that stay.
+// Puzzles: boards with exactly one solution. The library makes them, and their given pieces stay.
 
 import { Stopped } from "./engine.js";
 import { say } from "./finding.js";
@@ -6,7 +6,8 @@ import { textOf } from "./problem.js";
 
 const $ = (id) => document.getElementById(id);
 
-// What puzzles are made of: problem text, and how many pieces each region has where regions are drawn instead of giving pieces.
+// The question from which puzzles are made: problem text, and the number of pieces in each region if regions
+// are drawn.
 const BOARDS = [
   ["8x8 Q8", "", "8 queens"],
   ["12x12 Q12", "", "12 queens"],
@@ -19,7 +20,8 @@ const BOARDS = [
 const FIRST = 1;
 const LAST = 4_000_000_000;
 
-// A puzzle as the address has it, and back. What it was made of makes the next one. One that was found is known by its problem.
+// Converts a puzzle to the form in an address, and back. The question makes the next puzzle. A puzzle that
+// was found is known by its problem.
 export const noted = (puzzle) => {
   const { of, each, level, seed, given } = puzzle?.isFound ? {} : puzzle ?? {};
   return { puzzle: of, each, level, seed, given: given?.join(",") };
@@ -30,7 +32,8 @@ export const readPuzzle = ({ puzzle, each = "", level = "", seed, given }) =>
 
 export const isSamePuzzle = (one, other) => JSON.stringify(noted(one)) === JSON.stringify(noted(other));
 
-// What other puzzles of the kind are made of: the problem without its regions, and how many pieces each has.
+// Returns the question for similar puzzles: the problem without its regions, and the number of pieces in
+// each.
 function withoutRegions(problem) {
   const rules = problem.rules.split(" ");
   const each = /^region=(\d+)$/.exec(rules.find((rule) => rule.startsWith("region=")) ?? "region=1")?.[1] ?? "";
@@ -43,10 +46,10 @@ export class Puzzles {
   #desk;
   #work;
   #checking;
-  // The text of a problem that is no puzzle any more.
+  // The text of a problem that is no longer a puzzle.
   #left;
 
-  // The work makes puzzles, the engine sees that they are some.
+  // The work makes puzzles, and the engine checks that they are puzzles.
   constructor(desk, work, checking) {
     this.#desk = desk;
     this.#work = work;
@@ -64,7 +67,7 @@ export class Puzzles {
     for (const name of ["board", "level", "seed"]) $(`puzzle-${name}`).addEventListener("change", () => this.#make(this.#chosen()));
   }
 
-  // The first puzzle of a problem.
+  // Makes the first puzzle of a problem.
   begin(of) {
     return this.#make({ of, each: "", level: "", seed: FIRST });
   }
@@ -92,15 +95,15 @@ export class Puzzles {
     }
   }
 
-  // What is played, or nothing.
+  // Shows the present puzzle, or nothing.
   async #show() {
     const { puzzle, problem, start } = this.#desk;
-    // Only where pieces can be put by hand.
+    // Pieces can be placed by hand only on a grid.
     $("puzzle-make").disabled = !problem.isGrid;
     this.#checking.stop();
     $("puzzle").hidden = !puzzle;
     document.body.toggleAttribute("data-puzzle", Boolean(puzzle));
-    // They would be the solution.
+    // These buttons would show the solution.
     for (const id of ["previous", "next", "random", "gallery"]) $(id).hidden = Boolean(puzzle);
     if (!puzzle) return this.#find();
     const { of, each, level, seed } = puzzle;
@@ -110,7 +113,7 @@ export class Puzzles {
     $("puzzle-level").value = level;
     $("puzzle-seed").value = seed ?? "";
     $("puzzle-said").textContent = "";
-    // Whoever opens a link is told what is so, and not what the link says.
+    // A link may be wrong, so the page checks it.
     try {
       const { hardness } = puzzle.isFound ? puzzle : await this.#checking.ask({ ask: "level", text: start });
       $("puzzle-said").textContent = `Exactly one solution. Level: ${hardness}.`;
@@ -120,7 +123,7 @@ export class Puzzles {
     return undefined;
   }
 
-  // A problem with regions and exactly one placement is a puzzle, whoever wrote it.
+  // Makes a problem with regions a puzzle if it has exactly one placement.
   async #find() {
     const { problem, text } = this.#desk;
     const isCounted = problem.pieces.every(({ number }) => typeof number === "number");
@@ -130,7 +133,7 @@ export class Puzzles {
       const isStill = problem === this.#desk.problem && !this.#desk.puzzle;
       if (isStill) await this.#desk.play({ ...withoutRegions(problem), level: "", given: [], isFound: true, hardness });
     } catch {
-      // It is a problem like any other.
+      // It is an ordinary problem.
     }
   }
 

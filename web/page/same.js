@@ -1,8 +1,8 @@
-// What counts as the same placement: groups of maps, by the words that the library has for them.
+// The equivalence of placements: groups of maps, in the words of the library.
 
 const $ = (id) => document.getElementById(id);
 
-// What is meant unless the reader says otherwise.
+// The group unless the reader chooses another one.
 const USUAL = { upTo: "symmetry", phrase: "up to symmetry" };
 
 export class Sameness {
@@ -17,17 +17,17 @@ export class Sameness {
     this.#changed = changed;
   }
 
-  // The words as questions have them.
+  // Returns the words in the form of questions.
   get upTo() {
     return this.#chosen.upTo;
   }
 
-  // What follows a number: "up to symmetry".
+  // Returns the phrase behind a number: "up to symmetry".
   get phrase() {
     return this.#chosen.phrase;
   }
 
-  // Offers the groups that suit a problem. What was chosen stays if it does.
+  // Offers the groups that suit a problem. The reader's choice stays if it is among them.
   async of(text) {
     const { maps } = await this.#engine.ask({ ask: "maps", text });
     this.#names = maps.map(({ name }) => name);
@@ -52,7 +52,7 @@ export class Sameness {
     const words = this.#words().filter((word) => word !== name);
     const ask = (words) => this.#engine.ask({ ask: "same", upTo: words.join("+") });
     let chosen = isOn ? await ask([...words, name]) : words.length ? await ask(words) : USUAL;
-    // A group that another one has in it is meant in its stead.
+    // A group replaces the groups that it contains.
     if (isOn && !chosen.upTo.split("+").includes(name)) chosen = await ask([name]);
     this.#chosen = chosen;
     this.#show();

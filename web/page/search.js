@@ -1,4 +1,5 @@
-// The search, played: pages that the library makes, each in a frame of its own. Two of them are played by one set of buttons.
+// The search as an animation: pages of the library, each in a frame of its own. One set of buttons plays two
+// of them.
 
 const $ = (id) => document.getElementById(id);
 const ORDERS = { "first-fail": "Where the fewest squares are left", leftmost: "From left to right, file by file" };
@@ -8,7 +9,7 @@ export class Search {
   #desk;
   #views;
   #theme;
-  // What is shown: the problem with its pieces, and how many orders.
+  // The animation that is shown: the problem with its pieces, and the number of orders.
   #shown = "";
   #frames = [];
   #states = [];
@@ -36,7 +37,7 @@ export class Search {
       if (document.fullscreenElement) document.exitFullscreen();
       else $("view-search").requestFullscreen?.().catch((error) => { $("search-status").textContent = error.message; });
     });
-    // The space bar plays and pauses, also right after the view was chosen.
+    // The space bar plays and pauses, also directly after the view was chosen.
     addEventListener("keydown", (event) => {
       if (event.key !== " " || views.now !== "search" || document.querySelector("dialog[open]")) return;
       if (event.target.closest("input, select, button:not([role=tab])")) return;
@@ -84,7 +85,7 @@ export class Search {
   }
 
   #send(place, message) {
-    // Frames without an origin of their own cannot be named by it.
+    // Frames without an origin cannot be the named target of a message.
     this.#frames[place].contentWindow?.postMessage(message, "*");
   }
 
@@ -98,7 +99,7 @@ export class Search {
 
   #play() {
     const isPlaying = !this.#isPlaying;
-    // Those at the end begin again only if all are there.
+    // Finished frames start again only if all have finished.
     const isAtEnd = (state) => state && state.step === state.steps;
     const areAll = this.#states.every(isAtEnd);
     this.#states.forEach((state, place) => (isPlaying && isAtEnd(state) && !areAll ? undefined : this.#send(place, { isPlaying })));

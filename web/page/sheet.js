@@ -1,4 +1,4 @@
-// Paper: what is printed is the board, or a sheet of them to be filled in.
+// Printing: the board, or a sheet of boards to fill in.
 
 const $ = (id) => document.getElementById(id);
 const BOARDS = 6;
@@ -8,7 +8,7 @@ export function printing(engine, desk) {
   addEventListener("afterprint", () => document.body.classList.remove("sheet"));
   $("print").addEventListener("click", () => print());
   $("print-sheet").addEventListener("click", async () => {
-    // With the reader's own pieces on them.
+    // These boards have the reader's own pieces.
     const { svg } = await engine.ask({ ask: "picture", text: desk.text, placed: desk.placed });
     const source = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     $("sheet").replaceChildren(...Array.from({ length: BOARDS }, () => Object.assign(new Image(), { src: source, alt: "" })));

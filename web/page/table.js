@@ -1,4 +1,4 @@
-// Families: terms as they come, a chart of them, and the sequence that they are.
+// Families: their terms as they arrive, a chart, and the sequence to which they belong.
 
 import { chart } from "./chart.js";
 import { write } from "./copy.js";
@@ -19,7 +19,7 @@ export class Table {
   #round = 0;
   #variable = "n";
   #terms = [];
-  // Whether the reader has written a family; until then it is that of the problem.
+  // Whether the reader has written a family. Until then it is that of the problem.
   #isWritten = false;
 
   constructor(engine, formulas, same, desk, views) {
@@ -47,7 +47,7 @@ export class Table {
     desk.addEventListener("problem", () => this.#look());
   }
 
-  // Begins with what the address says, once the library answers.
+  // Begins with the values of the address, once the library answers.
   begin() {
     const { family, from, to, classes, formula } = this.#views.others;
     if (!family) return;
@@ -61,7 +61,7 @@ export class Table {
     if (formula) this.#derive();
   }
 
-  // Counts a family that was written elsewhere.
+  // Counts a family that was written elsewhere on the page.
   count(family) {
     this.#isWritten = true;
     $("family").value = family;
@@ -95,7 +95,7 @@ export class Table {
     $("table-part").hidden = false;
     $("table-copies").hidden = true;
     $("table-copied").textContent = "";
-    // A formula of another family is none of this.
+    // A formula of another family does not belong here.
     this.#formula.clearUnless($("family").value, this.#upTo);
     $("table-stop").hidden = false;
     status("");
@@ -124,7 +124,7 @@ export class Table {
     }
   }
 
-  // The family that is written, of one variable.
+  // Returns the written family, which has one variable.
   async #family() {
     const asked = await this.#engine.ask({ ask: "family", text: $("family").value });
     const { text, variables } = asked;
@@ -162,7 +162,7 @@ export class Table {
   }
 }
 
-// A link to a sequence in the encyclopedia of them.
+// Makes a link to a sequence in the OEIS.
 function sequenceLink(id) {
   return Object.assign(document.createElement("a"), { href: `https://oeis.org/${id}`, textContent: id, rel: "noopener" });
 }

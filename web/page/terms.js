@@ -1,4 +1,4 @@
-// The terms of a table in the forms that others read. A term is its value, its count and its problem.
+// The terms of a table in the formats of other programs. A term is its value, its count and its problem.
 
 const quoted = (text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, or as the reader says, who is remembered.
+// Light or dark: the system's setting, or the reader's choice, which is remembered.
 
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const KEPT = "armistice-theme";
@@ -8,7 +8,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 export class Theme extends EventTarget {
   #button;
 
-  // index.html has set the one that was kept before anything was drawn.
+  // index.html has applied the stored theme before the first drawing.
   constructor(button) {
     super();
     this.#button = button;
@@ -17,7 +17,7 @@ export class Theme extends EventTarget {
     this.#show();
   }
 
-  // "light" or "dark".
+  // Returns "light" or "dark".
   get now() {
     const { theme } = document.documentElement.dataset;
     return theme ?? (dark.matches ? "dark" : "light");
@@ -32,7 +32,7 @@ export class Theme extends EventTarget {
     try {
       localStorage.setItem(KEPT, next);
     } catch {
-      // Where nothing may be kept, it holds until the page is closed.
+      // If the browser stores nothing, the choice lasts until the page is closed.
     }
     this.#show();
     this.dispatchEvent(new Event("change"));

@@ -1,4 +1,4 @@
-// The tray: the kinds of the problem as tiles, tools beside them, and the number of the kind that is chosen.
+// The tray: the kinds of the problem as tiles, tools next to them, and the number of the chosen kind.
 
 import { drag, shapeOf } from "./board.js";
 import { askForKind } from "./kinds.js";
@@ -18,7 +18,7 @@ const icon = (name) => `<svg viewBox="0 0 45 45" class="icon-lines" aria-hidden=
 export class Tray {
   #desk;
   #engine;
-  // Numbers that kinds had before any number of them was allowed.
+  // The numbers of kinds before any number was allowed.
   #remembered = new Map();
 
   constructor(desk, engine) {
@@ -33,7 +33,7 @@ export class Tray {
 
   #lay() {
     const { problem } = this.#desk;
-    // A puzzle is what it is.
+    // The pieces of a puzzle cannot be changed.
     const tools = this.#desk.puzzle ? [] : [
       this.#tile(icon("kind"), "add kind", "Add a kind of piece", () => this.#addKind()),
       this.#tile(icon("army"), "add army", "Add an army against these", () => this.#addArmy()),
@@ -45,14 +45,14 @@ export class Tray {
         Object.assign(this.#tile(icon("mark"), "mark", "Click squares to mark them (or click them with the right button)", pick("mark")), { id: "mark-tool" }),
       );
     }
-    // Whoever came by the keyboard stays where they were.
+    // The keyboard focus stays where it was.
     const focused = document.activeElement?.closest("#tray button")?.title;
     $("tray").replaceChildren(...problem.pieces.map((piece, kind) => this.#kind(piece, kind)), ...tools);
     if (focused) [...$("tray").children].find((tile) => tile.title === focused)?.focus();
     this.#show();
   }
 
-  // What is heard besides the label: `more`.
+  // A screen reader also reads `more` after the label.
   #tile(drawing, label, title, act, more = "") {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "tile", title });
     button.innerHTML = `${drawing}<span class="label"></span><span class="away"></span>`;
@@ -72,7 +72,7 @@ export class Tray {
     return tile;
   }
 
-  // Which is chosen, and how many of it there are.
+  // Shows the chosen kind and its number.
   #show() {
     const { problem, tool } = this.#desk;
     [...$("tray").querySelectorAll(".piece-button")].forEach((tile, kind) => tile.setAttribute("aria-pressed", String(kind === tool)));
@@ -94,7 +94,7 @@ export class Tray {
     return typeof this.#desk.tool === "number" ? this.#desk.tool : 0;
   }
 
-  // The pieces of the problem, with another number of the kind that is chosen.
+  // Returns the pieces of the problem, with another number of the chosen kind.
   #withNumber(number) {
     return this.#desk.problem.pieces.map((piece, at) => (at === this.#chosen ? { ...piece, number } : piece));
   }
@@ -103,10 +103,10 @@ export class Tray {
     const { problem, placed } = this.#desk;
     const kind = this.#chosen;
     const piece = problem.pieces[kind];
-    // Any number is one, if it is changed.
+    // "Any number" becomes one when the reader changes it.
     const number = typeof piece.number === "number" ? piece.number + change : 1;
     if (number > 0) return this.#desk.setProblem({ ...problem, pieces: this.#withNumber(number) }, placed);
-    // The last of its kind takes it out of the tray; one kind stays.
+    // Removing the last piece removes its kind from the tray, but one kind always stays.
     const rest = problem.pieces.filter((_, at) => at !== kind);
     if (!rest.length) return undefined;
     const armies = [...new Set(rest.map((other) => other.army))].sort();
@@ -134,7 +134,7 @@ export class Tray {
       const pieces = [...desk.problem.pieces, { army, number: 1, closed: [], ...kind }];
       await desk.setProblem({ ...desk.problem, pieces }, desk.placed);
     }
-    // It is what is put next.
+    // A click then places this kind.
     const added = desk.problem.pieces.findIndex(isNew);
     if (added >= 0) desk.pick(added);
   }

@@ -1,4 +1,4 @@
-// The views, of which one is seen, and the address, in which everything stands that is to be seen again after a reload.
+// The views, one of which is visible, and the address, which keeps everything that a reload must show again.
 
 import { addressOf, readAddress } from "./address.js";
 
@@ -25,28 +25,28 @@ export class Views extends EventTarget {
     }
   }
 
-  // The view that is seen.
+  // Returns the visible view.
   get now() {
     return VIEWS.find((name) => !$(`view-${name}`).hidden);
   }
 
-  // How many changes of the problem can be taken back.
+  // Returns the number of problem changes that can be undone.
   get depth() {
     return history.state?.depth ?? 0;
   }
 
-  // What an address says, which is what is to be seen; the text of the problem is answered.
+  // Applies an address, and returns the text of its problem.
   read() {
     const { text, ...others } = readAddress(location.hash);
     this.#text = text;
     this.#others = others;
-    // What is read stands in the history already.
+    // The values of the address are already in the history.
     this.#isRead = true;
     this.look(VIEWS.includes(others.view) ? others.view : "board");
     return text;
   }
 
-  // What the address says besides the problem.
+  // Returns the values of the address besides the problem.
   get others() {
     return this.#others;
   }
@@ -63,14 +63,14 @@ export class Views extends EventTarget {
     this.dispatchEvent(new CustomEvent("look", { detail: view }));
   }
 
-  // Writes other things into the address. They make no entry of the history.
+  // Writes other values into the address, without an entry in the history.
   note(others) {
     this.#others = { ...this.#others, ...others };
     if (this.#isBegun) history.replaceState(history.state, "", addressOf(this.#text, this.#others));
   }
 
-  // Writes the problem into the address, and other things that belong to it: each is an entry of its own, so that every change
-  // can be taken back.
+  // Writes the problem into the address, with the values that belong to it. Each is an entry in the history,
+  // so that every change can be undone.
   begin(text, others = {}) {
     const isNew = this.#isBegun && !this.#isRead && text !== this.#text;
     this.#text = text;

@@ -1,17 +1,17 @@
-// Numbers, times and names as sentences have them.
+// Numbers, times and names for sentences.
 
-// A decimal number with its digits in groups.
+// Writes a decimal number with its digits in groups.
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
-// Words as a line begins with them.
+// Writes a text with a capital letter.
 export const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
 
-// What a kind is called: its name, or its letter.
+// Returns the name of a kind, or its letter.
 export const nameOf = ({ name, letter }) => name ?? letter;
 
 export const plural = (word) => word + (/([sxz]|ch|sh)$/.test(word) ? "es" : "s");
 
-// "1 queen", "8 queens"; a kind of one's own is "3 pieces X".
+// "1 queen", "8 queens"; a kind of the reader's own is "3 pieces X".
 export function some(number, kind) {
   if (!kind.name) return `${grouped(number)} ${number === 1 ? "piece" : "pieces"} ${kind.letter}`;
   return `${grouped(number)} ${number === 1 ? kind.name : plural(kind.name)}`;
@@ -22,7 +22,7 @@ export function listed(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-// How long a count took, from the question on.
+// Writes the time of a count, from the question on.
 export const seconds = (answer) => answer.planning_seconds + answer.seconds;
 
 const about = (number, unit) => `${grouped(Math.round(number))} ${Math.round(number) === 1 ? unit : plural(unit)}`;

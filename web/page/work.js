@@ -1,8 +1,8 @@
-// Long work: how far it is, and a button that stops it.
+// Long questions: their progress, and a button that stops them.
 
 import { time } from "./words.js";
 
-// What takes less is not shown.
+// Quicker questions show no progress.
 const SOON = 400;
 
 export class Work {
@@ -20,7 +20,7 @@ export class Work {
     box.querySelector("button").addEventListener("click", () => engine.stop());
   }
 
-  // The answer to something that may take long.
+  // Returns the answer to a question that may take long.
   async ask(label, question, isOld = () => false) {
     const begun = performance.now();
     const timer = setInterval(() => {
@@ -40,7 +40,7 @@ export class Work {
     }
   }
 
-  // Ends whatever is being answered.
+  // Stops all questions that are being answered.
   stop() {
     if (this.#engine.isBusy) this.#engine.stop();
     this.#box.hidden = true;

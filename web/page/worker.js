@@ -1,5 +1,5 @@
-// The library, on a thread of its own. It gets {number, question} and answers {number, answer}; in between it tells {number, share,
-// found} of long work. Whoever wants it to stop ends the worker.
+// The library on a thread of its own. It receives {number, question} and answers {number, answer}. During
+// long work it reports {number, share, found}. Ending the worker stops the work.
 
 let library;
 let number;
@@ -17,7 +17,7 @@ const page = {
 
 const ready = (async () => {
   const fetched = fetch(new URL("armistice.wasm", import.meta.url));
-  // Servers that do not know the type of the file cannot be compiled from while they send it.
+  // Some servers do not send the type of the file, which then cannot be compiled while it arrives.
   const compiled = await WebAssembly.instantiateStreaming(fetched, { page }).catch(async () => {
     const response = await fetch(new URL("armistice.wasm", import.meta.url));
     return WebAssembly.instantiate(await response.arrayBuffer(), { page });

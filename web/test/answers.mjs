@@ -1,4 +1,4 @@
-// What buttons answer: placements, hints, how many fit, copies.
+// Answers to buttons: placements, hints, maxima, copies.
 
 import assert from "node:assert/strict";
 import { becomes, button, finds, has, says, square, type } from "./reader.mjs";
@@ -51,7 +51,7 @@ export async function answers(reader) {
     await page.locator("#gallery-title", { hasText: "12 up to symmetry" }).waitFor();
     await page.locator("#gallery-boards button").nth(3).click();
     await has(page, 8);
-    // It left no entry behind.
+    // The question made no entry in the history.
     assert.ok(await page.isDisabled("#undo"));
   });
 
@@ -118,7 +118,7 @@ export async function answers(reader) {
     await square(page, "f6").click();
     await page.click("#hint");
     await finds(page, "No placement goes on from here with another queen.");
-    // Too many to be counted for each square.
+    // There are too many placements to count for each square.
     await type(page, "22x22 Q22");
     await page.waitForURL(/#22x22/);
     await page.click("#hint");
@@ -133,7 +133,7 @@ export async function answers(reader) {
       await page.getByText(`${name} copied.`).waitFor();
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    // The numbers, or else what is on the board.
+    // The command gives the numbers, or otherwise the content of the board.
     assert.equal(await copy("Command"), "armistice count '8x8 Q8'");
     await square(page, "d1").click();
     await has(page, 1);

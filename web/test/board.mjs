@@ -1,4 +1,4 @@
-// What is done on the board and with the tray.
+// Actions on the board and with the tray.
 
 import assert from "node:assert/strict";
 import { becomes, button, finds, has, says, square, type } from "./reader.mjs";
@@ -11,7 +11,7 @@ export async function board(reader) {
     assert.ok(page.url().endsWith("#8x8+Q8@a1"));
     assert.match(await square(page, "h1").getAttribute("aria-label"), /attacked/);
     assert.equal(await page.textContent("#position"), "No attacks so far: 1 of 8 queens placed.");
-    // Two that attack each other, with the rings that pictures have.
+    // Two pieces that attack each other have rings, as in pictures.
     await square(page, "b2").click();
     await page.locator("#overlay .conflict").waitFor({ state: "attached" });
     assert.match(await page.textContent("#position"), /1 pair of pieces attacks/);
@@ -23,7 +23,7 @@ export async function board(reader) {
     await has(page, 3);
     await square(page, "e8").click();
     await has(page, 2);
-    // Off the board.
+    // The piece is dragged off the board.
     await square(page, "b3").dragTo(page.locator("footer"));
     await has(page, 1);
     await page.click("#undo");
@@ -36,7 +36,7 @@ export async function board(reader) {
     await type(page, "6x6 Q6");
     await says(page, "Placements", "4");
     for (const round of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      // Six clicks before anything is answered are one.
+      // Six clicks before the first answer count as one.
       await page.evaluate(() => {
         for (let click = 0; click < 6; click += 1) document.getElementById("next").click();
       });
@@ -52,7 +52,7 @@ export async function board(reader) {
     }
     assert.equal(seen.size, 3);
     assert.ok(await page.isDisabled("#previous"));
-    // Clicks that come one by one, faster than the board is drawn.
+    // Forty clicks come one by one, faster than the board is drawn.
     await type(page, "8x8 Q8");
     await page.evaluate(async () => {
       for (let click = 0; click < 40; click += 1) {
@@ -85,7 +85,7 @@ export async function board(reader) {
     await page.click("#next");
     await has(page, 8);
     await page.waitForFunction(() => document.querySelectorAll("#board .attacked").length === 0);
-    // The reader's own piece is told from those that were found.
+    // Frames distinguish the reader's own piece from found ones.
     assert.deepEqual(await page.locator("#board .given").evaluateAll((cells) => cells.map((cell) => cell.dataset.square)), ["d1"]);
     await type(page, "4x4 Q2/N2");
     await square(page, "a1").click();
@@ -130,7 +130,7 @@ export async function board(reader) {
     assert.equal(await page.inputValue("#problem"), "8x8 Y");
     await button(page, "Back to 8x8 Q8").click();
     await says(page, "Placements", "92");
-    // One that is opened in the same tab, too.
+    // The same holds for an address that is opened in the same tab.
     await page.evaluate(() => { location.hash = "#6x6+Q6+Y"; });
     await page.locator("body.stale").waitFor();
     await page.waitForFunction(() => document.getElementById("problem").value === "6x6 Q6 Y");
@@ -145,7 +145,7 @@ export async function board(reader) {
     await page.fill("#rows", "5");
     await page.press("#rows", "Enter");
     await becomes(page, "5x6 Q6");
-    // What is not taken as it was typed is told.
+    // A message says if typed text is changed.
     await page.fill("#cols", "5000");
     await page.press("#cols", "Enter");
     await page.locator("#problem-fault").filter({ hasText: "819 instead of 5000" }).waitFor();
@@ -162,7 +162,7 @@ export async function board(reader) {
     await square(page, "c3").click();
     await becomes(page, "5x6/cylinder-c3 Q5");
     await button(page, "add kind").click();
-    // All kinds are drawn, as soon as the engine has told their shapes.
+    // All kinds are drawn as soon as the engine has sent their shapes.
     await page.locator("#kind-list svg").first().waitFor();
     assert.equal(await page.locator("#kind-list svg").count(), 19);
     await page.locator("#kind-list").getByText("knight", { exact: true }).click();
@@ -173,7 +173,7 @@ export async function board(reader) {
     await page.fill("#own-betza", "(1,4)");
     await page.click("#kind-add");
     await page.waitForFunction(() => document.getElementById("problem").value.endsWith("X X=(1,4)"));
-    // Away again.
+    // The kind is removed again.
     await button(page, "One X fewer").click();
     await becomes(page, "5x6/cylinder-c3 Q5 N");
     await page.getByRole("button", { name: "put queen" }).click();
@@ -209,7 +209,7 @@ export async function board(reader) {
     await square(page, "d4").focus();
     await page.keyboard.press("x");
     await page.locator('#board [data-square="d4"] .cross').waitFor();
-    // Marks are no pieces.
+    // Marks are not pieces.
     assert.equal(await page.inputValue("#problem"), "8x8 Q8");
     await page.click("#clear");
     await page.locator(".cross").waitFor({ state: "detached" });
@@ -220,7 +220,7 @@ export async function board(reader) {
     await page.getByRole("button", { name: "put queen" }).click();
     await square(page, "a1").click();
     await becomes(page, "8x8 Q8@a1");
-    // Up is where it looks up.
+    // The arrow key moves upwards on the screen, also on a board that is turned.
     await square(page, "d4").focus();
     await page.keyboard.press("ArrowUp");
     assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "d3");
@@ -272,7 +272,7 @@ export async function board(reader) {
     assert.equal(await page.locator("#board .region").count(), 64);
     assert.equal(await page.locator("#overlay .edges").count(), 1);
     assert.match(await square(page, "a8").getAttribute("aria-label"), /region 1$/);
-    // One rank, file and region is closed by each piece, and two in a rank are too many.
+    // Each piece closes a rank, a file and a region, and two in a rank are too many.
     await square(page, "a8").click();
     await has(page, 1);
     await page.waitForFunction(() => document.querySelectorAll("#board .attacked").length > 14);
@@ -281,7 +281,7 @@ export async function board(reader) {
     await page.locator("#overlay .conflict").waitFor({ state: "attached" });
     await page.click("#clear");
     await has(page, 0);
-    // Of the solution a hint shows one square.
+    // A hint shows one square of the solution.
     await page.click("#hint");
     await finds(page, /^A king on [a-h][1-8]: /);
     assert.equal(await page.locator("#board .hinted").count(), 1);
@@ -299,7 +299,7 @@ export async function board(reader) {
     await becomes(page, "hexagon:3 K6");
     await page.click("#maximum");
     await finds(page, "At most 7 kings fit (proved).");
-    // There and back.
+    // The test goes to another board and back.
     await type(page, "4x4 Q4");
     await says(page, "Placements", "2");
     assert.ok(await page.isVisible("#board") && !(await page.isVisible("#picture")));

@@ -1,4 +1,4 @@
-// How the page looks: that everything has room, that paper is thought of, and what axe finds.
+// The look of the page: everything has room, printing works, and axe finds no fault.
 
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
@@ -7,7 +7,7 @@ import { button, finds, has, says, type } from "./reader.mjs";
 
 const VIEWS = ["board", "search", "table"];
 
-// What can be seen of a part without scrolling, in pixels missing at the bottom.
+// The number of pixels of a part that are hidden below the window.
 const below = (page, part) => page.locator(part).evaluate((seen) => Math.round(seen.getBoundingClientRect().bottom - innerHeight));
 
 export async function looks(reader) {
@@ -15,7 +15,7 @@ export async function looks(reader) {
     if (reader.screenshots) await page.screenshot({ path: join(reader.screenshots, `${name}.png`), ...options });
   };
 
-  // Nothing is wider than the screen, whatever its width.
+  // The page is never wider than the screen.
   for (const [name, options] of Object.entries({
     "wide-light": { hash: "#8x8+Q8@d1,b2" },
     "wide-dark": { hash: "#6x6+Q5/Q5", colorScheme: "dark" },
@@ -46,7 +46,7 @@ export async function looks(reader) {
       assert.ok(await below(page, "#finding-text") <= 0, "what is said");
       assert.ok(await page.locator("#board").evaluate((board) => board.getBoundingClientRect().width) > 300);
       await page.evaluate(() => scrollTo(0, 0));
-      // What is found is looked at, also where the question was asked below.
+      // The page scrolls to the answer, also if the question was asked further below.
       await page.locator("#maximum").click();
       await finds(page, "At most 8 queens");
       const top = await page.locator("#board").evaluate((board) => board.getBoundingClientRect().top);
@@ -54,7 +54,7 @@ export async function looks(reader) {
     }, { ...size, hash: "#8x8+Q8@d1,b2" });
   }
 
-  // Names, contrast and roles, on each view and in dialogs.
+  // Names, contrast and roles are checked on each view and in dialogs.
   for (const colorScheme of ["light", "dark"]) {
     for (const [width, height] of [[1280, 800], [390, 844]]) {
       await reader.test(`accessible: ${colorScheme}, ${width} wide`, async (page) => {

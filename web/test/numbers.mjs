@@ -1,4 +1,4 @@
-// What the page counts.
+// The counts of the page.
 
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ask, has, says, square, type } from "./reader.mjs";
 
-// What is sent, compressed, of the page with its library: bytes.
+// The largest compressed size of the page with its library, in bytes.
 const MOST = 1_500_000;
-// Of a library that was built in a hurry, only the rest.
+// The largest compressed size of the page without its library. The library of a quick build is larger.
 const REST = 60_000;
 
 export async function numbers(reader) {
@@ -35,7 +35,7 @@ export async function numbers(reader) {
     console.log(`    ${all} bytes, ${all - sizes["armistice.wasm"]} of them not the library`);
     assert.ok(all - sizes["armistice.wasm"] < REST);
     if (!isQuick) assert.ok(all < MOST);
-    // What is not kept would be missing without a network.
+    // A file that is not kept would be missing without a network.
     const kept = await (await page.request.get(`${reader.address}offline.js`)).text();
     for (const name of names.filter((name) => name !== "offline.js")) assert.ok(kept.includes(`"${name}"`), name);
   });
@@ -55,13 +55,13 @@ export async function numbers(reader) {
     for (const [text, number] of Object.entries(known)) {
       const { count } = await ask(page, { ask: "count", text });
       if (number) assert.equal(count, number, text);
-      // By two engines, where nobody else says it.
+      // If no published number is known, two engines count.
       else assert.equal((await ask(page, { ask: "count", text, upTo: "symmetry" })).placements ?? count, count, text);
     }
     assert.equal((await ask(page, { ask: "max", text: "8x8 Q5 N" })).number, 5);
   });
 
-  // Whatever a text says, the page counts just that, and what is put on the board is added to it.
+  // For every text, the page counts exactly that problem, and the pieces on the board are added to it.
   await reader.test("all of a problem is kept", async (page) => {
     for (const [text, number] of Object.entries({
       "4x4 R4 rank=1 file=1": "24",
@@ -92,7 +92,7 @@ export async function numbers(reader) {
     await type(page, "8x8 Q*");
     await square(page, "e4").click();
     await says(page, "With these pieces", "6713");
-    // More than are asked for.
+    // These are more pieces than the problem has.
     await type(page, "4x4 Q@a1");
     await square(page, "c2").click();
     await page.locator("#answers", { hasText: "2 squares" }).waitFor();
@@ -107,7 +107,7 @@ export async function numbers(reader) {
     await page.click("#same summary");
     const box = (name) => page.getByLabel(name, { exact: true });
     assert.equal(await page.getByLabel("shifts", { exact: true }).count(), 0);
-    // A group that is part of another stands in its place.
+    // A group replaces the groups that it contains.
     await box("rotations").check();
     await says(page, "Up to rotations", "24");
     assert.equal(await box("symmetry").isChecked(), false);
@@ -120,7 +120,7 @@ export async function numbers(reader) {
     await box("shifts").check();
     await says(page, "Up to rotations and shifts", "2");
     assert.equal(await page.getAttribute("#gallery", "title"), "All placements, up to rotations and shifts");
-    // What does not suit the next board is given up.
+    // Groups that do not suit the next board are dropped.
     await type(page, "6x6 Q6");
     await says(page, "Up to symmetry", "1");
   });
@@ -132,12 +132,12 @@ export async function numbers(reader) {
     assert.match(await page.textContent("#answers"), reader.isServed ? /about / : /about .* here; the command armistice is faster/);
     await count.click();
     await page.locator("#long:not([hidden])").waitFor();
-    // Meanwhile a placement is found.
+    // Meanwhile the page finds a placement.
     await page.click("#next");
     await has(page, 24);
     await page.click("#stop");
     await page.locator("#answers", { hasText: "stopped" }).waitFor();
-    // And goes on.
+    // The page continues to count.
     await type(page, "5x5 Q5");
     await says(page, "Placements", "10");
   });

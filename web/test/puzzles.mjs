@@ -1,4 +1,4 @@
-// Puzzles, where the pieces stand, and estimates.
+// Puzzles, heat maps and estimates.
 
 import assert from "node:assert/strict";
 import { ask, becomes, button, finds, has, says, square, type } from "./reader.mjs";
@@ -7,7 +7,7 @@ export async function puzzles(reader) {
   await reader.test("a puzzle is made, played and solved", async (page) => {
     await page.selectOption("#examples", { label: "puzzles to solve" });
     await page.locator("#puzzle-said", { hasText: "Exactly one solution. Level: " }).waitFor();
-    // No numbers, and nothing that would make it another problem.
+    // A puzzle shows no numbers, and no tools that would change the problem.
     assert.equal(await page.isVisible("#numbers"), false);
     assert.equal(await page.locator("#tray button").count(), 2);
     await page.selectOption("#puzzle-level", "easy");
@@ -17,13 +17,13 @@ export async function puzzles(reader) {
     const given = text.replace(/.*@/, "").split(",");
     assert.deepEqual(await page.locator("#board .stays").evaluateAll((cells) => cells.map((cell) => cell.dataset.square).sort()), given.sort());
     assert.match(await square(page, given[0]).getAttribute("aria-label"), /queen, given/);
-    // Given pieces stay.
+    // The pieces of the puzzle stay.
     await square(page, given[0]).click();
     await page.click("#clear");
     await square(page, given[0]).focus();
     await page.keyboard.press("Delete");
     assert.equal(await page.inputValue("#problem"), text);
-    // A piece that is wrong is told by a hint, and by what it attacks.
+    // A hint and the attacks show a wrong piece.
     const { placed } = await ask(page, { ask: "find", text });
     const right = placed.map(([, at]) => at).filter((at) => !given.includes(at));
     const wrong = await page.locator("#board [data-square]:not(.attacked)").evaluateAll(
@@ -47,7 +47,7 @@ export async function puzzles(reader) {
     await page.waitForFunction(() => document.getElementById("puzzle-seed").value === "2");
     await page.locator("#puzzle-said", { hasText: "Level: easy" }).waitFor();
     assert.notEqual(await page.inputValue("#problem"), text);
-    // Back to the first one, solved.
+    // The test returns to the first puzzle, which is solved.
     await page.goBack();
     await has(page, 8);
     await page.locator("#position", { hasText: "Solved" }).waitFor();
@@ -98,14 +98,14 @@ export async function puzzles(reader) {
     await page.selectOption("#puzzle-board", { label: "Star Battle" });
     await page.waitForFunction(() => document.getElementById("problem").value.startsWith("10x10 K20"));
     assert.match(await page.textContent("#problem-said"), /, 2 in each rank, file and region\.$/);
-    // Of these no puzzle is so hard: what was there stays.
+    // This board has no puzzle of that level, so the present one stays.
     await page.selectOption("#puzzle-board", { label: "8 queens" });
     await page.waitForFunction(() => document.getElementById("problem").value.startsWith("8x8 Q8@"));
     const before = await page.inputValue("#problem");
     await page.selectOption("#puzzle-level", "extreme");
     await finds(page, "no such puzzle in 2000 attempts");
     assert.equal(await page.inputValue("#problem"), before);
-    // Another problem is no puzzle.
+    // Another problem is not a puzzle.
     await type(page, "6x6 Q6");
     await says(page, "Placements", "4");
     assert.equal(await page.isVisible("#puzzle"), false);
@@ -125,13 +125,13 @@ export async function puzzles(reader) {
     assert.equal(await page.isVisible("#numbers"), false);
     const text = await page.inputValue("#problem");
     assert.ok(!page.url().includes("puzzle="), page.url());
-    // Nor do their keys do anything.
+    // The keys of hidden buttons do nothing either.
     for (const key of ["n", "r", "g"]) await page.keyboard.press(key);
     await page.click("#hint");
     await finds(page, /^A king on [a-h][1-8]: /);
     assert.equal(await page.locator("#board .hinted").count(), 1);
     await has(page, 0);
-    // It stays one, with pieces on it, after Back and after a reload.
+    // It stays a puzzle with pieces on it, after Back and after a reload.
     const hinted = await page.locator("#board .hinted").getAttribute("data-square");
     await square(page, hinted).click();
     await has(page, 1);
@@ -143,7 +143,7 @@ export async function puzzles(reader) {
     await page.reload();
     await isPuzzle();
     await has(page, 1);
-    // No piece is given.
+    // No piece is pre-placed.
     await square(page, hinted).click();
     await has(page, 0);
     await page.click("#puzzle-solution");
@@ -158,10 +158,10 @@ export async function puzzles(reader) {
     await page.click("#hint");
     await finds(page, /leads to a placement\.$/);
     assert.equal(await page.locator("#board .hinted").count(), 1);
-    // Another one of the kind.
+    // The test makes a similar puzzle.
     await type(page, "8x8 Q8");
     await says(page, "Placements", "92");
-    // With several placements it is a problem like any other.
+    // With several placements it is an ordinary problem.
     await type(page, "4x4 K4 rank=1 regions=aabb/aabb/ccdd/ccdd");
     await says(page, "Placements", "16");
     assert.equal(await page.isVisible("#puzzle"), false);
@@ -178,7 +178,7 @@ export async function puzzles(reader) {
     await square(page, "a1").focus();
     await page.keyboard.press("ArrowRight");
     await page.locator("#square-said", { hasText: "b1: 8 of 92 placements" }).waitFor();
-    // Beside a piece, with the pieces of a mix apart.
+    // The numbers depend on a piece on the board, and those of each kind are separate.
     await square(page, "d4").click();
     await finds(page, "Each number says how many of 8 placements have a queen on that square (at most 4).");
     assert.equal(await square(page, "a5").locator(".share").textContent(), "4");
@@ -206,7 +206,7 @@ export async function puzzles(reader) {
     await page.locator("#board .warm").first().waitFor({ state: "detached" });
     assert.equal(await page.getAttribute("#heat", "aria-pressed"), "false");
     assert.equal(await page.textContent("#square-said"), "");
-    // A puzzle would be given away.
+    // The numbers would give a puzzle away.
     await page.click("#heat");
     await finds(page, " have a knight");
     await page.click("#puzzle-make");
@@ -217,7 +217,7 @@ export async function puzzles(reader) {
     assert.equal(await page.getAttribute("#heat", "aria-pressed"), "false");
     await type(page, "5x5 K* N2");
     await page.getByRole("button", { name: "put knight" }).click();
-    // A placement takes its place.
+    // A placement replaces the numbers.
     await page.click("#heat");
     await finds(page, " have a knight");
     await page.click("#hint");
@@ -242,7 +242,7 @@ export async function puzzles(reader) {
     assert.match(await square(page, "a1").getAttribute("aria-label"), /^a1, empty, 29\.9 %, \d{3},\d{3},\d{3} of 1,355,115,601 placements$/);
     await type(page, "4x4 Q4@a1");
     await finds(page, "There is no placement with these pieces.");
-    // What takes long can be stopped.
+    // A long question can be stopped.
     await type(page, "18x18 Q18");
     await page.locator("#work:not([hidden])").waitFor();
     await page.click("#work button");
@@ -256,18 +256,18 @@ export async function puzzles(reader) {
     await page.locator("#long:not([hidden])").waitFor();
     const estimate = page.locator("#answers .estimate");
     await estimate.waitFor();
-    // Counted, it is 227,514,171,973,736.
+    // The exact number is 227,514,171,973,736.
     const said = await estimate.textContent();
     const [, number, percent] = said.match(/^ ≈ ([\d.]+e14) \(±([\d.]+) %, 95 %\), estimated in \d+ s$/) ?? assert.fail(said);
     assert.ok(Math.abs(Number(number) / 227514171973736 - 1) < 3 * Number(percent) / 100 + 0.05, said);
-    // It can still be counted, and of classes there is no estimate.
+    // It can still be counted. Classes have no estimate.
     assert.ok(await page.getByRole("button", { name: "Count", exact: true }).isEnabled());
     assert.equal(await page.getByRole("button", { name: "Estimate", exact: true }).count(), 1);
     await page.getByRole("button", { name: "Estimate", exact: true }).click();
     await page.locator("#long:not([hidden])").waitFor();
     await page.click("#stop");
     await page.locator("#answers", { hasText: "stopped" }).waitFor();
-    // What nobody estimates is told.
+    // A message says if a problem has no estimate.
     await type(page, "20x20 Qmax Nmax");
     await page.getByRole("button", { name: "Estimate", exact: true }).click();
     await page.locator("#answers small", { hasText: /estimate/ }).waitFor();

@@ -1,4 +1,4 @@
-// Somebody who reads the page: a browser, the page in it, and what is done on it again and again.
+// A reader of the page: a browser with the page in it, and frequent actions.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const BENEATH = "/some/where/";
 export class Reader {
   passed = 0;
 
-  // The folder of a static page, or the address of one that is served.
+  // Begins with the folder of a static page, or the address of a served one.
   static async begin(dist, screenshots) {
     const reader = new Reader();
     const { chromium } = require("playwright-core");
@@ -48,7 +48,7 @@ export class Reader {
     console.log(`${this.passed} passed, 0 failed`);
   }
 
-  // A page of its own, on which nothing may go wrong, and which may ask no other host.
+  // Runs a test on a page of its own, which must log no error and contact no other host.
   async test(name, work, { width = 1400, height = 900, colorScheme = "light", hash = "", ...others } = {}) {
     if (!name.includes(process.env.ONLY ?? "")) return;
     const context = await this.browser.newContext({
@@ -80,7 +80,7 @@ export class Reader {
   }
 }
 
-// Waits for a number beside a label.
+// Waits for a number next to a label.
 export async function says(page, label, number) {
   const grouped = number.replace(/\B(?=(\d{3})+$)/g, ",");
   await page.locator(`#answers dt:text-is("${label}") + dd`).filter({ hasText: new RegExp(`^${grouped} `) }).waitFor();
@@ -93,18 +93,18 @@ export const type = async (page, text) => {
 
 export const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
 
-// Waits until the board has so many pieces: the engine is asked about every move.
+// Waits until the board has this number of pieces. The engine is asked about every move.
 export const has = (page, number) =>
   page.waitForFunction((number) => document.querySelectorAll("#board [data-square] > svg").length === number, number);
 
-// Waits until the problem has become another one, and is drawn.
+// Waits until the problem has changed to this text, and is drawn.
 export const becomes = (page, text) => page.waitForFunction((text) =>
   document.getElementById("problem").value === text && !document.querySelector("#board-frame[aria-busy]"), text);
 
 // Waits for a sentence below the board.
 export const finds = (page, text) => page.locator("#finding-text", { hasText: text }).waitFor();
 
-// Asks the library itself.
+// Asks the library directly.
 export const ask = (page, question) => page.evaluate(async (question) => {
   const { Engine } = await import(new URL("engine.js", location.href));
   window.asked ??= new Engine();

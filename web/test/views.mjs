@@ -1,4 +1,4 @@
-// The search, tables and formulas, and what the address keeps of them.
+// The search, tables and formulas, and their values in the address.
 
 import assert from "node:assert/strict";
 import { has, says, type } from "./reader.mjs";
@@ -9,12 +9,12 @@ export async function views(reader) {
     const frame = page.frameLocator("#players iframe").first();
     await frame.locator("canvas").first().waitFor();
     assert.match(await page.locator("#players iframe").first().getAttribute("title"), /fewest squares are left: 75 choices/);
-    // The space bar plays and pauses, with the focus on the tab.
+    // The space bar plays and pauses, even if the focus is on the tab.
     await page.keyboard.press(" ");
     await frame.locator("#play[aria-label=Pause]").waitFor();
     await page.keyboard.press(" ");
     await frame.locator("#play[aria-label=Play]").waitFor();
-    // One switch for all.
+    // One switch sets the theme of all frames.
     assert.equal(await frame.locator("#theme").isVisible(), false);
     await page.click("#theme");
     await page.click("#theme");
@@ -46,7 +46,7 @@ export async function views(reader) {
     await page.click("#both-first");
     await page.waitForTimeout(100);
     assert.deepEqual([await step(0), await step(1)], [0, 0]);
-    // A reload keeps it.
+    // A reload keeps the animation.
     await page.reload();
     await page.waitForFunction(() => document.querySelectorAll("#players iframe").length === 2);
   }, { hash: "#8x8+Q8&view=search" });
@@ -69,7 +69,7 @@ export async function views(reader) {
       await type(page, typed);
       await page.getByRole("button", { name: label, exact: true }).click();
       await isTable(family, numbers);
-      // The board is what it was.
+      // The board is unchanged.
       await page.click("#tab-board");
       assert.equal(await page.inputValue("#problem"), "8x8 Q8");
     }
@@ -117,7 +117,7 @@ export async function views(reader) {
     await page.fill("#family", "5x{n} K*");
     await page.click("#derive");
     await page.locator("#formula dt", { hasText: "Proved" }).waitFor();
-    // A rule and a generating function, the summands of which are on lines of their own where there is no room.
+    // A rule and a generating function. Their summands are on separate lines if there is little room.
     assert.equal(await page.locator("#formula .drawn").count(), 2);
     assert.equal(await page.locator("#formula .drawn").first().locator("math").count(), 6);
     assert.match((await page.locator("#formula .drawn").first().textContent()).replaceAll(/\s/g, ""), /^an=2an−1\+16an−2\+an−3−27an−4/);
@@ -125,7 +125,7 @@ export async function views(reader) {
     assert.ok((await copy("#formula-copies", "Text")).includes("a(n) = 2 a(n-1) + 16 a(n-2)"));
     await page.click("#family-form button[type=submit]");
     await page.locator("#table-status", { hasText: "A063650" }).waitFor();
-    // Both are seen, and a reload keeps both.
+    // Both are visible, and a reload keeps both.
     assert.ok(await page.isVisible("#formula") && await page.isVisible("#table"));
     assert.ok(page.url().includes("&view=table&family=5x{n}+K*"), page.url());
     await page.reload();
@@ -138,7 +138,7 @@ export async function views(reader) {
     await page.fill("#family", "8x8 Q8");
     await page.click("#family-form button[type=submit]");
     await page.locator("#table-status", { hasText: "8x8 Q8 is one problem" }).waitFor();
-    // What is wide is shown in full, beside the table or below it.
+    // Wide content is shown in full, next to the table or below it.
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,7 +1,8 @@
 """Counts, lists, maximises and draws non-attacking placements of chess pieces: any board, any mix of kinds.
 
-A problem is text such as ``"8x8 Q8"`` (the board, then kinds with their numbers), or a :class:`Problem`. What can be asked of it
-is a function, named like the command's, and a method: ``count("8x8 Q8")`` is ``Problem("8x8 Q8").count()``.
+A problem is text such as ``"8x8 Q8"`` (the board, then kinds with their numbers), or a :class:`Problem`. Each
+question is a function with the name of the command's verb, and also a method: ``count("8x8 Q8")`` is
+``Problem("8x8 Q8").count()``.
 
 >>> import armistice
 >>> armistice.count("8x8 Q8")
@@ -35,7 +36,7 @@ from ._tracing import Animation
 
 from . import _methods  # noqa: F401
 
-# Not max and min: `from armistice import *` leaves those of Python alone.
+# max and min are left out, so that `from armistice import *` keeps those of Python.
 __all__ = [
     "Animation",
     "Board",
@@ -84,7 +85,7 @@ __all__ = [
     "verify",
 ]
 
-# Users know this module alone.
+# Users see only this module.
 for _name in __all__:
     if getattr(globals()[_name], "__module__", "").startswith("armistice._"):
         globals()[_name].__module__ = __name__

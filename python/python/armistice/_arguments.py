@@ -1,4 +1,4 @@
-"""Arguments of the functions of the package: what is of a wrong type is refused under the name of the argument."""
+"""Checks of arguments: a message about a wrong type names the argument."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _is_flag(value: object) -> bool:
 
 
 def is_whole(value: object) -> bool:
-    """Whether it stands for a whole number, as those of Python, numpy and Sage do."""
+    """Whether a value stands for an integer, like those of Python, numpy and Sage."""
     try:
         operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -52,7 +52,7 @@ _TEXTS = {
     "up_to": 'text, like "symmetry"',
     "values": 'text, like "up"',
 }
-# What an argument has to be, and how that is said. All that is missing here says itself what it expects.
+# The types of arguments, and their descriptions. Other arguments are checked elsewhere.
 _EXPECTED: Dict[str, Tuple[Callable[[object], bool], str]] = {
     **{name: (_is_flag, "True or False") for name in _FLAGS},
     **{name: (_of(str), words) for name, words in _TEXTS.items()},
@@ -64,7 +64,7 @@ _EXPECTED: Dict[str, Tuple[Callable[[object], bool], str]] = {
     "relative": (_is_number, "a number, like 0.01"),
     "size": (lambda value: isinstance(value, str) or is_whole(value), 'a number of pixels, or text like "80mm"'),
 }
-# What is meant by arguments that a function does not have.
+# Suggestions for arguments that a function does not have.
 _INSTEAD = {
     ("solve", "limit"): "itertools.islice(solve(problem), 10) ends a list",
     ("table", "by_number"): "count(problem, by_number=True) counts one problem by number",
@@ -72,7 +72,7 @@ _INSTEAD = {
 
 
 def published(function: Function, **formerly: str) -> Function:
-    """A function as users call it: its arguments are checked first. ``formerly`` gives names that some of them had before."""
+    """Checks the arguments of a function before each call. ``formerly`` gives old names of arguments."""
     parameters = inspect.signature(function).parameters
     takes_any = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
     name_of = function.__name__

@@ -1,4 +1,4 @@
-"""The part of the package that is compiled."""
+"""The compiled part of the package."""
 
 import os
 from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
@@ -60,7 +60,7 @@ class Problem:
     def lines(self) -> str: ...
     @property
     def identity(self) -> str: ...
-    # Functions of the package, by armistice.methods.
+    # Functions of the package, which armistice._methods adds.
     by_square = _squares.by_square
     by_symmetry = _symmetries.by_symmetry
     count = _counting.count
@@ -82,8 +82,8 @@ class Problem:
 AnyProblem = Union[str, Problem]
 Default = TypeVar("Default")
 
-# Text, or a list: of a permutation, or of pieces: letter and square, or of one kind a square, or rank and file.
-# Or a dict from squares to letters.
+# Text, or a list: of a permutation, or of pieces. A piece is a letter and a square, or for one kind a square,
+# or a rank and a file. Or a dict from squares to letters.
 AnyPlacement = Union[
     str, "Placement", Dict[str, str], Iterable[int], Iterable[Union[Tuple[str, str], str, Tuple[int, int]]]
 ]

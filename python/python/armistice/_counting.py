@@ -1,4 +1,4 @@
-"""How many placements there are."""
+"""Counts and estimates of placements."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ Numbers = Union[int, Tuple[int, ...]]
 
 
 class Count(Result):
-    """A number of placements, and how it was found.
+    """A number of placements, with the way in which it was found.
 
     Attributes:
-        count: The number, which ``int`` gives, too.
+        count: The number of placements, also given by ``int``.
         problem: The problem, a :class:`Problem`.
-        placements: Up to symmetry, the number of all placements; else None.
-        maximum: Of a problem with ``max`` the largest number of pieces, which so many placements attain; else None.
-        by_number: The counts by number of pieces, if that was asked for: a dict whose keys are numbers, or tuples of them if there
-            are several kinds.
-        checked_by: How it was counted a second time, if ``double_check`` asked for that; else None.
-        engine: Name of the engine.
-        units: Independent parts that were counted.
-        nodes: Partial placements made.
-        seconds: How long counting took.
-        planning_seconds: How long it took to decide how to count.
+        placements: With ``up_to``, the number of all placements; otherwise None.
+        maximum: In a problem with ``max``, the largest number of pieces, which ``count`` placements attain;
+            otherwise None.
+        by_number: With ``by_number=True``, the counts by number of pieces; otherwise None. It is a dict whose
+            keys are numbers, or tuples of numbers if there are several kinds.
+        checked_by: With ``double_check``, the method of the second count; otherwise None.
+        engine: The name of the engine.
+        units: The number of independent parts that were counted.
+        nodes: The number of partial placements that were made.
+        seconds: The time for counting.
+        planning_seconds: The time for planning the count.
     """
 
     def __init__(self, text: str, record: str) -> None:
@@ -59,7 +60,7 @@ class Count(Result):
 
 
 def _pieces(entry: Dict[str, Any]) -> Numbers:
-    """The numbers of pieces that an entry of a count by number is about."""
+    """Returns the numbers of pieces of an entry of a count by number."""
     armies = entry["armies"] if "armies" in entry else [entry["pieces"]]
     numbers = tuple(int(number) for army in armies for number in army.values())
     return numbers[0] if len(numbers) == 1 else numbers
@@ -104,35 +105,41 @@ def count(
     journal: Optional[Path] = None,
     double_check: bool = False,
 ) -> Union[int, Count, Dict[Numbers, int]]:
-    """The number of placements of a problem: an ``int`` of any size.
+    """Counts the placements of a problem: an ``int`` of any size.
 
     Args:
         problem: Problem text, or a :class:`Problem`.
-        up_to: What counts as the same placement: ``"symmetry"`` (rotations and reflections of the board), ``"armies"`` (also
-            exchanges of identical armies), or ``"translation"`` (also translations that keep every piece on the board); or other
-            groups of maps by name, like ``"rotations"``, ``"horizontal"`` or, on a torus, ``"symmetry+shifts"``.
-        maximal: Whether only placements count that no further piece can be added to.
-        fixed_by: Count only placements that these maps of the board leave as they are: ``"half-turn"``, ``"rotations"``.
-        by_number: Whether to count for every number of pieces of the kinds written ``*``; the result is a dict from numbers of
-            pieces (tuples of them if there are several such kinds) to numbers of placements.
-        details: Whether to return a :class:`Count`, which also says how it was counted.
-        threads: How many threads count; one for each core if None.
-        memory: How much tables may take, about: text like ``"2G"``, or a number of bytes; four fifths of what is free if None.
-        engine: Which engine counts; the one expected to be fastest if None.
-        progress: True for a progress bar (drawn by tqdm if it is installed), or a function that is called about twenty times a
-            second with the share of the work that is done (0 to 1, as far as can be predicted) and a lower bound on the number of
-            placements found. An exception raised by it stops the count, and so does Ctrl-C.
-        timeout: How long it may take: seconds, or text like ``"30s"`` or ``"2h"``.
-        journal: A file in which the count is kept. If the file is there, the count resumes from it. The command reads the same
-            journals (``armistice count --resume FILE``).
-        double_check: Whether to count a second time in another way, and to raise an error if the numbers differ.
+        up_to: The equivalence of placements: ``"symmetry"`` (rotations and reflections of the board),
+            ``"armies"`` (also exchanges of identical armies), or ``"translation"`` (also translations that
+            keep every piece on the board). Other groups of maps have names like ``"rotations"``,
+            ``"horizontal"`` or, on a torus, ``"symmetry+shifts"``.
+        maximal: Whether to count only placements to which no further piece can be added.
+        fixed_by: Count only placements that these maps of the board leave unchanged: ``"half-turn"``,
+            ``"rotations"``.
+        by_number: Whether to count for every number of pieces of the kinds written ``*``. The result is a
+            dict from numbers of pieces (tuples if there are several such kinds) to numbers of placements.
+        details: Whether to return a :class:`Count`, which also says how the placements were counted.
+        threads: The number of threads; one for each core if None.
+        memory: The approximate memory limit for tables: text like ``"2G"``, or a number of bytes; four fifths
+            of the free memory if None.
+        engine: The name of the engine; the one expected to be fastest if None.
+        progress: True for a progress bar (drawn by tqdm if it is installed), or a function that is called
+            about twenty times a second. Its arguments are the share of the work that is done (0 to 1, as far
+            as can be predicted) and a lower bound on the number of placements found. An exception in the
+            function stops the count, and so does Ctrl-C.
+        timeout: The time limit: seconds, or text like ``"30s"`` or ``"2h"``.
+        journal: A file for the progress of the count. If the file exists, the count resumes from it. The
+            command reads the same journals (``armistice count --resume FILE``).
+        double_check: Whether to recount in another way, and to raise an error if the numbers differ.
 
     Raises:
-        ValueError: The text is no problem, or no engine answers the question; the message says what would be accepted.
-        MemoryError: No engine can count in the memory that is allowed, or not the one that was asked for.
-        TimeoutExpired: The time is over; the exception has a lower bound, ``at_least``.
-        OSError: The journal cannot be used: :class:`FileNotFoundError` if there is no such folder, :class:`PermissionError`,
-            :class:`IsADirectoryError`; :class:`JournalInUse` if another process writes it.
+        ValueError: The text is not a problem, or no engine answers the question. The message says which input
+            is accepted.
+        MemoryError: No engine, or not the named one, can count within the memory limit.
+        TimeoutExpired: The time limit is reached. The exception has a lower bound, ``at_least``.
+        OSError: The journal cannot be used: :class:`FileNotFoundError` if the folder does not exist,
+            :class:`PermissionError`, :class:`IsADirectoryError`, or :class:`JournalInUse` if another process
+            is writing it.
 
     >>> count("8x8 Q8")
     92
@@ -163,19 +170,19 @@ def count(
 
 
 class Estimate(Result):
-    """About how many placements there are, with an interval that has the number with a confidence of 95 %.
+    """An estimate of the number of placements, with an interval of 95% confidence.
 
-    Numbers are decimal text, as they can be too large for a float; all are None if nothing was found, or too little.
+    Numbers are decimal text, because they can be too large for a float. All are None if too little was found.
 
     Attributes:
         problem: The problem, a :class:`Problem`.
-        value: The estimate: ``"2.3416e143"``.
+        value: The estimate, like ``"2.3416e143"``.
         low, high: The ends of the interval.
         log10, low_log10, high_log10: Their decimal logarithms.
         relative_error: The larger distance to an end, as a share of the estimate.
-        confidence: With what confidence the number is in the interval.
-        complete: Whether it is as precise as was asked for, or the time that was given is used up.
-        seconds: How long it took.
+        confidence: The probability with which the number is in the interval.
+        complete: Whether the estimate has the requested precision, or used the given time.
+        seconds: The time for the estimate.
     """
 
     def __init__(self, text: str, record: str) -> None:
@@ -204,17 +211,18 @@ def estimate(
     memory: Optional[Memory] = None,
     progress: Progress = None,
 ) -> Union[Estimate, Count]:
-    """About how many placements there are, where counting takes too long; a :class:`Count` where it is quicker.
+    """Estimates the number of placements; returns a :class:`Count` if counting is quicker.
 
     Args:
         problem: Problem text, or a :class:`Problem`.
-        relative: Half the width of the interval, as a share of the number: 0.01, which is meant if no time is given, for 1 %.
-        timeout: How long it may take: seconds, or text like ``"30s"``.
-        seed: The same seed makes the same estimate, unless the time ends it.
-        threads, memory, progress: As of :func:`count`.
+        relative: The half width of the interval, as a share of the number; 0.01 (1%) if neither this nor a
+            time is given.
+        timeout: The time limit: seconds, or text like ``"30s"``.
+        seed: The same seed gives the same estimate, unless the time limit ends it.
+        threads, memory, progress: The arguments of :func:`count`.
 
     Raises:
-        ValueError: The text is no problem, or there are no estimates of such problems.
+        ValueError: The text is not a problem, or there are no estimates for such problems.
 
     >>> estimate("8x8 Q8")
     <Count: 8x8 Q8: 92 placements>
@@ -229,15 +237,16 @@ def estimate(
 
 
 class Explanation(Report):
-    """How a problem would be counted; ``str`` shows the plan.
+    """The plan for counting a problem, as text with ``str``.
 
     Attributes:
         problem: The problem, a :class:`Problem`.
-        engine: Name of the engine.
-        expected_seconds: How long it would take here.
-        memory: How many bytes it would take.
-        estimated: About how many placements there are, as decimal text, ``"2.3416e143"``; None where counting takes less than a
-            minute, and where :func:`estimate` needs more than a moment, or refuses.
+        engine: The name of the engine.
+        expected_seconds: The expected time on this machine.
+        memory: The expected memory in bytes.
+        estimated: An estimate of the number of placements as decimal text, like ``"2.3416e143"``. None if
+            counting takes less than a minute, or if :func:`estimate` needs more than a moment or refuses the
+            problem.
     """
 
     def __init__(self, text: str, record: str) -> None:
@@ -264,7 +273,7 @@ def explain(
     memory: Optional[Memory] = None,
     engine: Optional[str] = None,
 ) -> Explanation:
-    """How a problem would be counted: which engine, why, the expected time in seconds and memory in bytes. Counts nothing.
+    """Plans a count without counting: the engine, the reason, the expected seconds and bytes of memory.
 
     The arguments are those of :func:`count`.
 

@@ -13,7 +13,7 @@ from ._counting import Path
 from ._listing import find, solve
 
 MAX_PLACEMENTS = 10_000
-"""More are not drawn: a gallery of an endless iterator ends somewhere."""
+"""The largest number of placements in a gallery, so that an endless iterator ends somewhere."""
 
 Drawable = Union[str, _armistice.Problem, _armistice.Board, _armistice.Placement, Iterable[_armistice.Placement]]
 
@@ -22,11 +22,11 @@ class Drawing:
     """A picture of a placement, or a gallery of several. A notebook shows it; ``save`` writes it to a file.
 
     Attributes:
-        placements: What is drawn, a list of :class:`Placement`.
+        placements: The placements in the picture, a list of :class:`Placement`.
         gallery: Whether boards are small, with numbers under them.
-        attacks: Whether attacked squares are marked, and pieces that attack each other.
-        legend: Whether all kinds are explained, and not only those of your own.
-        theme, size, coordinates, paper: As :func:`draw` takes them.
+        attacks: Whether attacked squares and pieces in conflict are marked.
+        legend: Whether all kinds are explained, and not only your own.
+        theme, size, coordinates, paper: The arguments of :func:`draw`.
     """
 
     def __init__(
@@ -53,40 +53,40 @@ class Drawing:
 
     @property
     def title(self) -> str:
-        """The problems that the placements are of."""
+        """The problems of the placements."""
         problems = [problem for problem, _ in itertools.groupby(str(placement.problem) for placement in self.placements)]
         return ", ".join(problems) if len(problems) < 4 else f"{problems[0]} to {problems[-1]}"
 
     @property
     def note(self) -> str:
-        """How many placements there are."""
+        """The number of placements, as text."""
         number = len(self.placements)
         note = f"{number} placement" + ("" if number == 1 else "s")
         sizes = [placement.class_size for placement in self.placements if placement.class_size is not None]
         return note if len(sizes) < number else f"{note}, {sum(sizes)} with rotations and reflections"
 
     def svg(self) -> str:
-        """The picture in SVG."""
+        """Returns the picture in SVG."""
         return _armistice.picture(self.placements, self, "svg")
 
     def html(self) -> str:
-        """The picture as a page of its own."""
+        """Returns the picture as an HTML page."""
         return _armistice.picture(self.placements, self, "html")
 
     def latex(self) -> str:
-        """The picture for LaTeX, drawn by TikZ alone."""
+        """Returns the picture for LaTeX, which needs only TikZ."""
         return _armistice.picture(self.placements, self, "latex")
 
     def png(self) -> bytes:
-        """The picture as PNG."""
+        """Returns the picture as PNG."""
         return bytes(_armistice.document(self.placements, self, "png"))
 
     def pdf(self) -> bytes:
-        """The picture as PDF; a gallery on sheets of paper."""
+        """Returns the picture as PDF; a gallery is laid out on sheets of paper."""
         return bytes(_armistice.document(self.placements, self, "pdf"))
 
     def save(self, path: Path) -> None:
-        """Writes the picture to a file. Its name says how: ``.svg``, ``.png``, ``.pdf``, ``.html`` or ``.tex``."""
+        """Writes the picture to a file: ``.svg``, ``.png``, ``.pdf``, ``.html`` or ``.tex``."""
         save(path, {".svg": self.svg, ".png": self.png, ".pdf": self.pdf, ".html": self.html, ".tex": self.latex})
 
     def _repr_svg_(self) -> str:
@@ -97,7 +97,7 @@ class Drawing:
 
 
 def save(path: Path, writers: Dict[str, Callable[[], Union[str, bytes]]]) -> None:
-    """Writes a file by the one of some functions that the end of its name asks for."""
+    """Writes a file with the function for its extension."""
     ending = pathlib.Path(os.fspath(path)).suffix.lower()
     if ending not in writers:
         *others, last = writers
@@ -118,19 +118,20 @@ def draw(
     size: Union[int, str, None] = None,
     paper: str = "a4",
 ) -> Drawing:
-    """A picture of a placement, of one of a problem, of an empty board, or a gallery.
+    """Draws a placement, one placement of a problem, an empty board, or a gallery.
 
     Args:
-        what: A :class:`Placement`, or several for a gallery; a problem, one placement of which is drawn; or a board without
-            pieces, a :class:`Board` or text like ``"8x8"``.
-        limit: Draw a gallery of so many placements of the problem.
-        up_to: Draw a gallery of one placement of each class, as :func:`solve` lists them: ``"symmetry"``.
-        attacks: Mark the squares that are attacked, and pieces that attack each other.
-        legend: Explain all kinds below the board, and not only those of your own.
-        coordinates: Whether ranks and files are named.
-        theme: ``"light"``, ``"dark"``, ``"print"``, or ``"auto"``, as the reader has it.
-        size: How wide the picture is: ``"80mm"``, ``"600px"``, or a number of pixels. It says how many pixels a PNG has, too.
-        paper: Of a gallery in a PDF: ``"a4"`` or ``"letter"``.
+        what: A :class:`Placement`, or several for a gallery; a problem, of which one placement is drawn; or a
+            board without pieces, as a :class:`Board` or text like ``"8x8"``.
+        limit: Draw a gallery of at most this number of placements of the problem.
+        up_to: Draw a gallery with one placement of each class, like :func:`solve`: ``"symmetry"``.
+        attacks: Mark attacked squares and pieces in conflict.
+        legend: Explain all kinds below the board, and not only your own.
+        coordinates: Whether to label ranks and files.
+        theme: ``"light"``, ``"dark"``, ``"print"``, or ``"auto"`` for the reader's setting.
+        size: The width of the picture: ``"80mm"``, ``"600px"``, or a number of pixels. It also sets the
+            number of pixels of a PNG.
+        paper: The paper of a gallery in a PDF: ``"a4"`` or ``"letter"``.
 
     >>> draw("8x8 Q8").save("queens.svg")                              # doctest: +SKIP
     >>> draw("8x8 Q8", up_to="symmetry")
@@ -154,7 +155,7 @@ def draw(
 
 
 def _chosen(what: Drawable, limit: Optional[int], up_to: Optional[str]) -> Tuple[List[_armistice.Placement], bool]:
-    """The placements that are drawn, and whether that is a gallery."""
+    """Returns the placements to draw, and whether they are a gallery."""
     if isinstance(what, str):
         what = _board(what) or what
     if isinstance(what, _armistice.Board):
@@ -182,7 +183,7 @@ def _several(what: Iterable[_armistice.Placement]) -> Iterator[_armistice.Placem
 
 
 def _board(text: str) -> Optional[_armistice.Board]:
-    """The board that a text names, if it names no pieces."""
+    """Returns the board if the text names a board without pieces; otherwise None."""
     try:
         return _armistice.Board(text)
     except ValueError:

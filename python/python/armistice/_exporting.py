@@ -1,4 +1,4 @@
-"""The same problem for other solvers."""
+"""Problems in the formats of other solvers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from . import _armistice
 def export(
     problem: _armistice.AnyProblem, to: str, *, at_least: Optional[int] = None, complement: bool = False
 ) -> str:
-    """A problem as text for other solvers: its solutions there are the placements, one for one.
+    """Writes a problem as text for other solvers, whose solutions are the placements, one for one.
 
     Args:
         problem: Problem text, or a :class:`Problem`.
         to: ``"cnf"`` (SAT solvers and model counters), ``"asp"`` (clingo), ``"lp"`` (integer programs), ``"graph"`` (DIMACS),
-            ``"graph6"`` (nauty, SageMath, NetworkX), ``"mzn"`` (MiniZinc) or ``"opb"`` (pseudo-Boolean solvers).
-        at_least: Of a problem with ``max``: at least so many pieces, and not as many as possible.
-        complement: Of graphs the complement, for tools that look for cliques.
+            ``"graph6"`` (nauty, SageMath, NetworkX), ``"mzn"`` (MiniZinc) or ``"opb"`` (pseudo-Boolean
+            solvers). at_least: For a problem with ``max``, ask for at least this number of pieces, instead of
+            the maximum. complement: For graphs, write the complement, for tools that look for cliques.
 
     >>> export("8x8 Q8", "cnf").splitlines()[0].startswith("c")
     True

@@ -1,4 +1,4 @@
-"""How many pieces fit, and how few leave no room for another one."""
+"""The most pieces that fit, and the fewest that leave no room for another one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ._timeouts import Time, seconds_if_any
 
 
 class Extreme(Result):
-    """A largest or smallest number of pieces, which ``int`` gives, and a placement that attains it.
+    """A largest or smallest number of pieces, also given by ``int``, with a placement that attains it.
 
     Attributes:
         number: The number; None if there is no placement.
-        placement: A placement that has so many pieces; None if there is none.
-        count: How many placements have so many, if that is known; else None.
-        seconds: How long it took.
+        placement: A placement with this number of pieces; None if there is none.
+        count: The number of such placements, if it is known; otherwise None.
+        seconds: The time for the search.
     """
 
     def __init__(self, text: str, record: str, placement: Optional[_armistice.Placement]) -> None:
@@ -39,13 +39,14 @@ class Extreme(Result):
 
 
 class Largest(Extreme):
-    """The largest number of pieces, proved, with a placement that has them.
+    """The largest number of pieces, proved, with a placement that attains it.
 
-    Attributes beside those of :class:`Extreme`:
+    The attributes of :class:`Extreme`, and:
 
     Attributes:
-        armies: Of opposing armies, how many pieces each has in the placement; else None.
-        curve: For each size of the first army, from one on, the largest of the second, if that was asked for; else None.
+        armies: For opposing armies, the number of pieces of each army in the placement; otherwise None.
+        curve: With ``curve=True``, the largest second army for each size of the first, from one on; otherwise
+            None.
     """
 
     def __init__(self, text: str, record: str, placement: Optional[_armistice.Placement]) -> None:
@@ -57,7 +58,7 @@ class Largest(Extreme):
 
 
 class Smallest(Extreme):
-    """The smallest number of pieces that are enough, and how many placements have so few."""
+    """The smallest number of pieces that suffices, and the number of such placements."""
 
 
 def max(
@@ -73,19 +74,21 @@ def max(
     progress: Progress = None,
     timeout: Optional[Time] = None,
 ) -> Largest:
-    """The largest number of pieces that fit, proved, with a placement that has them.
+    """Finds the largest number of pieces that fit, with a proof and a placement that attains it.
 
-    In text, kinds without a number (or with ``max``) are those whose number is to be as large as possible. Opposing armies without
-    numbers grow together: ``"8x8 Q/Q"`` asks for equal armies of queens. Numbers are given: ``"12x12 Q12/Q"`` asks for the most
-    queens that twelve leave in peace.
+    In problem text, the numbers of kinds without a number (or with ``max``) are maximised. Opposing armies
+    without numbers grow together: ``"8x8 Q/Q"`` asks for the largest equal armies of queens. Exact numbers
+    stay: ``"12x12 Q12/Q"`` asks for the most queens that twelve others do not attack.
 
     Args:
         problem: Problem text, or a :class:`Problem`.
-        count: Whether to count the placements that attain it as well (those that differ ``up_to`` something, if given).
-        ratio: Whether the numbers of opposing armies are a ratio in which they grow, and not given.
-        curve: Of two armies, whether to find the largest second one for each size of the first as well.
-        timeout: How long it may take. If the time is over, :class:`TimeoutExpired` has the largest number found, ``at_least``, and
-            its ``placement``.
+        count: Whether to count the placements that attain the maximum, too (up to the equivalence ``up_to``,
+            if given).
+        ratio: Whether the numbers of opposing armies are a ratio in which they grow, instead of exact
+            numbers.
+        curve: For two armies, whether to find the largest second army for each size of the first, too.
+        timeout: The time limit. If it is reached, :class:`TimeoutExpired` has the largest number found,
+            ``at_least``, and its ``placement``.
 
     Other arguments are those of :func:`count`.
 
@@ -117,10 +120,13 @@ def min(
     progress: Progress = None,
     timeout: Optional[Time] = None,
 ) -> Smallest:
-    """The smallest placements that no further piece can be added to; for one kind, the independent domination number.
+    """Finds the fewest pieces that leave no room for another.
 
-    In text, kinds without a number (or with ``*``) are those whose number is open. If ``dominating`` is true, pieces may attack
-    each other, and must attack every empty square; if it is ``"total"``, every square. Other arguments are those of :func:`count`.
+    For one kind this is the independent domination number.
+
+    In problem text, the numbers of kinds without a number (or with ``*``) are minimised. If ``dominating`` is
+    true, pieces may attack each other, and must attack every empty square. If it is ``"total"``, they must
+    attack every square. Other arguments are those of :func:`count`.
 
     >>> smallest = min("8x8 Q")
     >>> smallest.number, smallest.count, len(smallest.placement)

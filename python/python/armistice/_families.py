@@ -10,7 +10,7 @@ AnyFamily = Union[str, _armistice.Family]
 
 
 class Asked(NamedTuple):
-    """A family, and which of its placements count."""
+    """A family, and the options that say which of its placements count."""
 
     family: _armistice.Family
     up_to: Optional[str]
@@ -19,7 +19,7 @@ class Asked(NamedTuple):
 
 
 def asked(family: AnyFamily, up_to: Optional[str], maximal: bool, fixed_by: Optional[str]) -> Asked:
-    """What a family and the options beside it ask for; a sequence says itself which placements count."""
+    """Combines a family with options. A sequence has options of its own."""
     known = None if isinstance(family, _armistice.Family) else _armistice.family_of(family)
     if known is None:
         return Asked(family if isinstance(family, _armistice.Family) else _armistice.Family(family), up_to, maximal, fixed_by)

@@ -1,4 +1,4 @@
-"""Formulas of families, with what stands behind them."""
+"""Formulas of families, with their proof or evidence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class Recurrence(NamedTuple):
-    """a(n) = c[0] a(n-1) + c[1] a(n-2) + ... for all n from ``first + len(initial)`` on; ``initial`` are the terms from ``first`` on."""
+    """The recurrence a(n) = c[0] a(n-1) + c[1] a(n-2) + ... for all n from ``first + len(initial)`` on.
+    ``initial`` holds the terms from ``first`` on."""
 
     coefficients: List[int]
     first: int
@@ -25,7 +26,8 @@ class Recurrence(NamedTuple):
 
 
 class GeneratingFunction(NamedTuple):
-    """The sum of a(n) x^n as a quotient of polynomials in x, each a list of coefficients from the constant on."""
+    """The sum of a(n) x^n as a quotient of polynomials in x. Each is a list of coefficients, the constant
+    first."""
 
     numerator: List[Fraction]
     denominator: List[Fraction]
@@ -39,7 +41,7 @@ def _fractions(polynomial: Dict[str, Any]) -> List[Fraction]:
 
 
 def _polynomial(coefficients: List[Fraction], variable: str) -> str:
-    """A polynomial as programs read it."""
+    """Writes a polynomial in the syntax of programs."""
     terms = []
     for power, coefficient in reversed(list(enumerate(coefficients))):
         if coefficient == 0 and len(coefficients) > 1:
@@ -65,16 +67,17 @@ class Formula:
 
     Attributes:
         family: The family, as text.
-        status: ``"proved"``, ``"fitted"`` (the form is known, further terms agree) or ``"guessed"``.
-        about: The sort of rule and what stands behind it, in a line.
+        status: ``"proved"``, ``"fitted"`` (the form is known, and further terms agree) or ``"guessed"``.
+        about: The type of the rule and its evidence, in a line.
         equation: The rule as text; None if it is too long.
         variables: The letters of the variables.
         holds_from: The first value of each variable from which the rule holds.
-        first: The first value of the variable that has a term; None in two variables.
-        recurrence: The :class:`Recurrence`, if it is one with constant coefficients; else None.
-        generating_function: The :class:`GeneratingFunction`, if it is rational; else None.
-        growth: By what factor terms grow in the long run, a decimal number of thirty proved places as text; None if it is not known.
-        sequences: A-numbers of the sequences of the registry with the same terms.
+        first: The first value of the variable that has a term; None for two variables.
+        recurrence: The :class:`Recurrence`, if the rule is one with constant coefficients; otherwise None.
+        generating_function: The :class:`GeneratingFunction`, if it is rational; otherwise None.
+        growth: The growth factor of the terms, as a decimal number with thirty proved digits; None if it is
+            not known.
+        sequences: The A-numbers of the registry's sequences with the same terms.
     """
 
     def __init__(self, found: "_armistice.Formula") -> None:
@@ -102,11 +105,12 @@ class Formula:
             )
 
     def terms(self, count: int) -> List[int]:
-        """So many terms, from ``first`` on; fewer if the rule is too long to be written out, none in two variables."""
+        """Returns ``count`` terms, from ``first`` on: fewer if the rule is too long to be written out, none
+        for two variables."""
         return self._found.terms(count)
 
     def __call__(self, *values: int) -> int:
-        """The term at these values of the variables: exact, at every size."""
+        """Returns the term for these values of the variables. It is exact for every size."""
         if len(values) != len(self.variables):
             raise TypeError(f"expected values of {', '.join(self.variables)}")
         sort = self._rule.get("sort")
@@ -131,19 +135,21 @@ class Formula:
         return term
 
     def code(self, language: str) -> str:
-        """A program for the terms: ``"python"``, ``"pari"``, ``"sage"``, ``"mathematica"`` or ``"maple"``."""
+        """Returns a program for the terms: ``"python"``, ``"pari"``, ``"sage"``, ``"mathematica"`` or
+        ``"maple"``."""
         program = self._found.code(language)
         if program is None:
             raise ValueError(f"{self.family}: {self.about}: no program can be written")
         return program
 
     def sage(self) -> str:
-        """A program for SageMath: a function a(n), or a(m, n)."""
+        """Returns a program for SageMath: a function a(n), or a(m, n)."""
         return self.code("sage")
 
     def sympy(self) -> "Expr":
-        """An expression of SymPy: of the term in the variables where the rule is a polynomial, perhaps one with periodic
-        coefficients; else the generating function in x. Symbols are plain ones, ``Symbol("n")``.
+        """Returns an expression of SymPy. If the rule is a polynomial, perhaps with periodic coefficients, it
+        is the term in the variables. Otherwise it is the generating function in x. Symbols are plain ones,
+        ``Symbol("n")``.
 
         >>> from sympy import Symbol
         >>> queens = formula("{n}x{n} Q3").sympy()
@@ -170,16 +176,16 @@ class Formula:
         return numerator / denominator
 
     def latex(self) -> str:
-        """The rule for LaTeX."""
+        """Returns the rule for LaTeX."""
         return self._found.latex()
 
     def _repr_latex_(self) -> Optional[str]:
-        # What notebooks show is between dollars.
+        # Notebooks show formulas between dollar signs.
         displays = re.findall(r"\\\[ (.*?) \\\]", self.latex(), re.DOTALL)
         return "\n\n".join(f"$\\displaystyle {display}$" for display in displays) or None
 
     def oeis(self, terms: int = 20) -> str:
-        """Lines of an entry of the OEIS."""
+        """Returns lines of an OEIS entry."""
         return self._found.oeis(terms)
 
     def __reduce__(self) -> NoReturn:
@@ -187,7 +193,7 @@ class Formula:
         raise TypeError(why)
 
     def __str__(self) -> str:
-        # Without the last line, how long it took.
+        # The last line, which gives the time, is left out.
         return "\n".join(self._found.text(12).splitlines()[:-1])
 
     def __repr__(self) -> str:
@@ -195,7 +201,7 @@ class Formula:
 
 
 def _periodic(sympy: Any, classes: List[Dict[str, Any]], n: Any) -> Any:
-    """A polynomial whose coefficients depend on the residue of n."""
+    """Returns a polynomial whose coefficients depend on the residue of n."""
     polynomials = []
     for polynomial in classes:
         terms = (sympy.Rational(c.numerator, c.denominator) * n**power for power, c in enumerate(_fractions(polynomial)))
@@ -217,16 +223,17 @@ def formula(
     threads: Optional[int] = None,
     memory: Optional[Memory] = None,
 ) -> Formula:
-    """A formula for the terms of a family, with what stands behind it.
+    """Finds a formula for the terms of a family, with its proof or evidence.
 
     Args:
         family: Problem text with expressions in braces, like ``"5x{n} K*"``, a :class:`Family`, or the A-number of a sequence.
-        up_to: What counts as the same placement, as for :func:`count`.
-        maximal: Whether only placements count that no further piece can be added to.
-        reached: Of a family with ``max``: the formula of the number of placements that attain the largest number.
-        timeout: How long to look: seconds, or text like ``"5min"``.
-        threads: How many threads count.
-        memory: How much tables may take, about, as of :func:`count`.
+        up_to: The equivalence of placements, as for :func:`count`.
+        maximal: Whether to count only placements to which no further piece can be added.
+        reached: For a family with ``max``, find the formula of the number of placements that attain the
+            maximum.
+        timeout: The time limit: seconds, or text like ``"5min"``.
+        threads: The number of threads.
+        memory: The approximate memory limit for tables, as for :func:`count`.
 
     Raises:
         ValueError: There is no formula, or none was found; the message says why.

@@ -11,11 +11,12 @@ if TYPE_CHECKING:
 
 
 def graph(problem: _armistice.AnyProblem) -> "networkx.Graph[str]":
-    """The conflict graph of a problem, for NetworkX: placements are its independent sets.
+    """Returns the conflict graph of a problem, for NetworkX: placements are its independent sets.
 
-    A vertex is a square, ``"a1"``; if there are several kinds, a kind on a square, ``"Qa1"``, and of several armies also the number
-    of the army, ``"1Qa1"``. Each has the attributes ``square``, ``kind`` and ``army`` (from 0). Edges join what excludes each other.
-    Numbers of pieces do not matter, and given pieces are vertices like others.
+    A vertex is a square, ``"a1"``. If there are several kinds, it is a kind on a square, ``"Qa1"``; with
+    several armies, it also has the number of the army, ``"1Qa1"``. Each vertex has the attributes ``square``,
+    ``kind`` and ``army`` (from 0). Edges join vertices that exclude each other. Numbers of pieces do not
+    matter, and pre-placed pieces are vertices like others.
 
     >>> queens = graph("4x4 Q")
     >>> len(queens), queens.number_of_edges(), queens.nodes["d4"]

@@ -1,4 +1,4 @@
-"""Placements themselves."""
+"""Lists and samples of placements."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ def solve(
     order: Optional[str] = None,
     timeout: Optional[Time] = None,
 ) -> _armistice.Placements:
-    """An iterator of all placements of a problem, each a :class:`Placement`, found as they are asked for.
+    """Returns an iterator over all placements, which finds each :class:`Placement` when you ask for it.
 
     Args:
         problem: Problem text, or a :class:`Problem`.
-        up_to: What counts as the same, as for :func:`count`; of each class one placement is listed, with its ``class_size``.
-        maximal: Whether only placements are listed that no further piece can be added to.
-        order: ``"lex"``, the order of reading, square by square from the upper left corner; ``"first-fail"``, file by file; or
-            whatever is quick if None.
-        timeout: How long the search may take from now on: seconds, or text like ``"30s"``.
+        up_to: The equivalence of placements, as for :func:`count`. Each class gives one placement, with its
+            ``class_size``.
+        maximal: Whether to list only placements to which no further piece can be added.
+        order: ``"lex"``, the reading order, square by square from the upper left corner; ``"first-fail"``,
+            file by file; or the quickest order if None.
+        timeout: The time limit for the search from now on: seconds, or text like ``"30s"``.
 
-    A list ends where you stop asking: ``itertools.islice(solve("8x8 Q8"), 10)``. A notebook shows several with :func:`draw`:
-    ``draw(list(placements))``.
+    You may stop at any point: ``itertools.islice(solve("8x8 Q8"), 10)``. A notebook shows several placements
+    with :func:`draw`: ``draw(list(placements))``.
 
     >>> [placement.permutation() for placement in solve("6x6 Q6")]
     [[2, 4, 6, 1, 3, 5], [3, 6, 2, 5, 1, 4], [4, 1, 5, 2, 6, 3], [5, 3, 1, 6, 4, 2]]
@@ -42,7 +43,7 @@ def solve(
 def find(
     problem: _armistice.AnyProblem, *, seed: int = 1, timeout: Optional[Time] = None
 ) -> Optional[_armistice.Placement]:
-    """One placement, by whatever finds one, also on boards of thousands of squares; None if there is none.
+    """Finds one placement by any method, also on boards of thousands of squares; None if there is none.
 
     >>> find("4x4 Q4").fen()
     '1Q2/3Q/Q3/2Q1'
@@ -57,9 +58,10 @@ def find(
 def sample(
     problem: _armistice.AnyProblem, k: int = 1, *, seed: Optional[int] = None, timeout: Optional[Time] = None
 ) -> List[_armistice.Placement]:
-    """``k`` placements drawn at random, with repetition, each equally likely; none if there are none.
+    """Returns ``k`` random placements, with repetition, each equally likely; an empty list if there are none.
 
-    Where there are too many to count, they are drawn by local search, which favours some: then there is a warning.
+    If there are too many placements to count, local search draws them, which favours some. A warning then
+        says so.
 
     >>> [len(placement) for placement in sample("8x8 Q8", 3, seed=7)]
     [8, 8, 8]

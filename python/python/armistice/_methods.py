@@ -1,6 +1,6 @@
-"""Functions of the package as methods of what they are about: ``Problem("8x8 Q8").count()`` is ``count("8x8 Q8")``.
+"""Functions of the package as methods: ``Problem("8x8 Q8").count()`` is ``count("8x8 Q8")``.
 
-A function whose first argument is the problem is a method as it stands.
+A function whose first argument is the problem becomes a method without changes.
 """
 
 from __future__ import annotations

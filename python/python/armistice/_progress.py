@@ -1,4 +1,4 @@
-"""A progress bar, if there is anything to draw one with."""
+"""Progress bars."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Tell = Callable[[float, float], object]
 
 @contextlib.contextmanager
 def reporting(progress: Union[bool, Tell, None], label: str) -> Iterator[Optional[Tell]]:
-    """What is told how far the work is: nothing, the caller's function, or a bar. (tqdm draws it, in a notebook as well; without
-    tqdm a line is written to standard error.)"""
+    """Yields the function that receives the progress: none, the caller's function, or a progress bar. tqdm
+    draws the bar, also in a notebook. Without tqdm, a line is written to standard error."""
     if progress is None or progress is False:
         yield None
     elif progress is not True:

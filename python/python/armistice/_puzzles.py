@@ -10,7 +10,7 @@ from ._timeouts import Time, seconds_if_any
 
 
 def unique(problem: _armistice.AnyProblem, *, timeout: Optional[Time] = None) -> bool:
-    """Whether a problem has exactly one placement: the search ends at the second.
+    """Whether a problem has exactly one placement. The search ends at the second one.
 
     >>> unique("8x8 Q8@b1,e3"), unique("8x8 Q8"), unique("3x3 Q3")
     (True, False, False)
@@ -26,14 +26,15 @@ def puzzle(
     seed: Optional[int] = None,
     timeout: Optional[Time] = None,
 ) -> _armistice.Problem:
-    """A problem with exactly one placement, which gives some pieces of it, or has regions drawn round them.
+    """Makes a problem with exactly one placement, by pre-placing pieces or drawing regions.
 
     Args:
         problem: Problem text, or a :class:`Problem`, with exact numbers of pieces.
-        level: How hard it is for a person: ``"easy"``, ``"medium"``, ``"hard"`` or ``"extreme"``; any level if None.
-        regions: Draws regions with so many pieces each, instead of giving pieces.
-        seed: The same puzzle for the same number; a new one each time if None.
-        timeout: How long it may take: seconds, or text like ``"30s"``.
+        level: The difficulty for a person: ``"easy"``, ``"medium"``, ``"hard"`` or ``"extreme"``; any level
+            if None.
+        regions: Draw regions with this number of pieces each, instead of pre-placing pieces.
+        seed: The same seed gives the same puzzle; a new puzzle each time if None.
+        timeout: The time limit: seconds, or text like ``"30s"``.
 
     >>> print(puzzle("8x8 Q8", seed=1))
     8x8 Q8@e1,g2,d3

@@ -1,4 +1,4 @@
-"""What functions hand out as the command writes it: as text for people, and as JSON for programs."""
+"""Results in the forms of the command: as text for people, and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any, Dict
 
 
 class Result:
-    """A result of which the command has a text and a record in JSON. It is a value: it can be compared, copied and pickled."""
+    """A result with the command's text and JSON record. It is a value: it can be compared, copied and
+    pickled."""
 
     def __init__(self, text: str, record: str) -> None:
         self._text = text
@@ -20,7 +21,7 @@ class Result:
         return fields
 
     def json(self) -> str:
-        """Everything, as the command writes it in JSON; its ``schema`` says what the fields mean."""
+        """Returns the JSON record of the command; its ``schema`` defines the fields."""
         return self._record
 
     def __eq__(self, other: object) -> bool:

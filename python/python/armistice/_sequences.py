@@ -11,14 +11,14 @@ from ._timeouts import Time, seconds
 
 
 class Verification(Report):
-    """What became of a sequence that was counted again.
+    """The result of recounting a sequence.
 
     Attributes:
         sequence: Its A-number.
         verdict: ``"agrees"``, ``"differs"`` or ``"not counted"``.
-        agrees: Whether at least a term was counted, and none differs.
-        published: How many terms are published.
-        agree: How many of them were counted, and agree.
+        agrees: Whether at least one term was counted, and none differs.
+        published: The number of published terms.
+        agree: The number of published terms that were counted and agree.
     """
 
     def __init__(self, text: str, record: str) -> None:
@@ -39,12 +39,12 @@ def verify(
     threads: Optional[int] = None,
     memory: Optional[Memory] = None,
 ) -> Verification:
-    """Counts the terms of a known sequence again, and says which agree.
+    """Recounts the terms of a known sequence, and says which agree.
 
     Args:
         sequence: Its A-number.
-        timeout: How long to count: seconds, or text like ``"1min"``.
-        terms: How many terms to count at most.
+        timeout: The time limit: seconds, or text like ``"1min"``.
+        terms: The largest number of terms to count.
 
     Other arguments are those of :func:`count`.
 
@@ -55,15 +55,15 @@ def verify(
 
 
 class PublishedSequence(Report):
-    """What is known of a sequence.
+    """The data of a sequence.
 
     Attributes:
         id: Its A-number.
         name: Its name.
-        family: The family of problems that it is about, as text; None if no family expresses it.
-        offset: The index of the first term; None of a sequence without a family.
+        family: The family of problems, as text; None if no family expresses the sequence.
+        offset: The index of the first term; None without a family.
         terms: The published terms.
-        out_of_scope: Why no family expresses it; None if one does.
+        out_of_scope: The reason why no family expresses the sequence; None if one does.
     """
 
     def __init__(self, text: str, record: str) -> None:
@@ -78,7 +78,7 @@ class PublishedSequence(Report):
 
 
 def sequence(id: str) -> PublishedSequence:
-    """What is known of a sequence: name, family, terms.
+    """Returns the data of a sequence: name, family, terms.
 
     >>> queens = sequence("A000170")
     >>> queens.family, sum(queens.terms[:9])
@@ -88,9 +88,11 @@ def sequence(id: str) -> PublishedSequence:
 
 
 def identify(terms: Iterable[int]) -> List[Tuple[str, str]]:
-    """A-numbers and names of the known sequences that have these terms among theirs, one after another, as ``armistice verify
-    --find`` lists them: of few terms there may be many. If there are none, those that have nearly these terms, with what
-    agrees behind the name. Only the built-in sequences are searched, not the whole OEIS.
+    """Finds the known sequences that contain these terms consecutively, like ``armistice verify --find``:
+    A-numbers and names.
+
+    A few terms may occur in many sequences. If no sequence contains them, the result has those that nearly
+    do, with the agreeing terms behind the name. Only the built-in sequences are searched, not the whole OEIS.
 
     >>> [id for id, name in identify([92, 352, 724])]
     ['A000170']

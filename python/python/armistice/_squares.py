@@ -1,4 +1,4 @@
-"""How many placements have a piece on which square."""
+"""Counts of placements by square."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ._progress import reporting
 
 
 class KindCounts(Mapping[str, int]):
-    """The numbers of one kind in one army: a mapping from squares, ``"a1"`` and so on, to numbers of placements.
+    """The counts for one kind in one army: a mapping from squares (``"a1"``) to numbers of placements.
 
     Attributes:
         kind: Its letter.
         army: Its army, from 1.
-        rows: The same as a list of lists, rank 1 first, with None on holes: ``numpy.array(counts.rows)``.
+        rows: The counts as a list of lists, rank 1 first, with None on holes: ``numpy.array(counts.rows)``.
     """
 
     def __init__(self, board: _armistice.Board, army: int, kind: str, squares: Dict[str, str]) -> None:
@@ -44,13 +44,13 @@ class KindCounts(Mapping[str, int]):
 
 
 class BySquare:
-    """Numbers of placements by the squares that their pieces stand on. A notebook shows them as heat maps.
+    """The numbers of placements with a piece on each square. A notebook shows them as heat maps.
 
     Attributes:
         problem: The problem, a :class:`Problem`.
-        count: How many placements there are.
-        maximum: Of a problem with ``max`` the largest number of pieces; else None.
-        kinds: The numbers of each kind, those of each army apart: a list of :class:`KindCounts`.
+        count: The number of placements.
+        maximum: In a problem with ``max``, the largest number of pieces; otherwise None.
+        kinds: The counts of each kind in each army: a list of :class:`KindCounts`.
     """
 
     def __init__(self, record: str) -> None:
@@ -63,26 +63,28 @@ class BySquare:
         self.kinds = [KindCounts(board, each["army"], each["kind"], each["squares"]) for each in fields["by_square"]]
 
     def __getitem__(self, kind: str) -> KindCounts:
-        """The numbers of a kind; of the first army that has it."""
+        """Returns the counts of a kind, in the first army that has it."""
         for counts in self.kinds:
             if counts.kind == kind:
                 return counts
         raise KeyError(kind)
 
     def json(self) -> str:
-        """The record that the command writes; its schema is armistice.by-square/1."""
+        """Returns the JSON record of the command; its schema is armistice.by-square/1."""
         return self._record
 
     def svg(self, *, kind: Optional[str] = None, theme: str = "auto", size: Optional[str] = None) -> str:
-        """Heat maps in SVG, of one kind only if it is given; ``theme`` and ``size`` are those of :func:`draw`."""
+        """Returns heat maps in SVG, or only that of one kind. ``theme`` and ``size`` are those of
+        :func:`draw`."""
         return _armistice.heat(self._record, kind, theme, size)
 
     def png(self, *, kind: Optional[str] = None, theme: str = "auto", size: Optional[str] = None) -> bytes:
-        """The same as PNG."""
+        """Returns the heat maps as PNG."""
         return bytes(_armistice.heat_png(self._record, kind, theme, size))
 
     def save(self, path: Path) -> None:
-        """Writes the heat maps to a file. Its name says how: ``.svg`` or ``.png``; ``.json`` has the numbers."""
+        """Writes the heat maps to a file. The extension sets the format: ``.svg`` or ``.png``, or ``.json``
+        for the numbers."""
         save(path, {".svg": self.svg, ".png": self.png, ".json": self.json})
 
     def _repr_svg_(self) -> str:
@@ -93,7 +95,8 @@ class BySquare:
 
 
 def _place(square: str) -> Tuple[int, int]:
-    """Row and column of a square, from 0: past file z its name is like r3c27, or has two letters."""
+    """Returns the row and column of a square, from 0. Past file z the name is like r3c27, or has two
+    letters."""
     long = re.fullmatch(r"r(\d+)c(\d+)", square)
     if long:
         return int(long[1]) - 1, int(long[2]) - 1
@@ -114,11 +117,11 @@ def by_square(
     memory: Optional[Memory] = None,
     progress: Progress = None,
 ) -> BySquare:
-    """How many placements have a piece on which square, for each kind.
+    """Counts the placements with a piece on each square, for each kind.
 
-    All numbers are exact: one square of each orbit under the symmetries of the problem is counted, and the numbers are asserted
-    to add up to the number of pieces times the count. Where the others are beside a given piece, the problem says:
-    ``by_square("8x8 Q8@d4")``.
+    All numbers are exact. The function counts one square of each orbit under the symmetries of the problem,
+    and asserts that the numbers add up to the number of pieces times the count. For placements with a certain
+    piece, pre-place it in the problem: ``by_square("8x8 Q8@d4")``.
 
     Arguments are those of :func:`count`.
 

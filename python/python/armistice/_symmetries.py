@@ -1,4 +1,4 @@
-"""How many placements have which symmetries."""
+"""Counts of placements by their symmetries."""
 
 from __future__ import annotations
 
@@ -30,22 +30,26 @@ def by_symmetry(
     memory: Optional[Memory] = None,
     progress: Progress = None,
 ) -> List[SymmetryGroup]:
-    """How many placements have which symmetries: a list of dicts, one for each group of symmetries, smaller groups first.
+    """Counts placements by their symmetries: a list of dicts, one for each group, smaller groups first.
 
-    The *stabiliser* of a placement is the group of all symmetries of the board that leave it as it is. Groups that a symmetry
-    carries to each other, like both diagonal mirrors, are one entry. Each has:
+    The *stabiliser* of a placement is the group of all symmetries of the board that leave it unchanged.
+    Conjugate groups, like those of the two diagonal reflections, share an entry. Each entry has:
 
-    - ``stabiliser``: its name, as ``fixed_by`` of :func:`count` takes it, or the maps that generate it;
-    - ``symmetries``: how many maps it has, the identity included;
-    - ``conjugates``: how many groups the entry stands for;
-    - ``fixed``: how many placements one of these groups leaves as they are, whatever else does;
-    - ``placements``: how many have one of these groups as their stabiliser, and no larger one;
-    - ``classes``: how many classes of placements that carry each other they are.
+    - ``stabiliser``: the name of the group, as in ``fixed_by`` of :func:`count`, or the maps that generate
+      it;
+    - ``symmetries``: the number of maps in the group, with the identity;
+    - ``conjugates``: the number of groups that share the entry;
+    - ``fixed``: the number of placements that one of these groups leaves unchanged, perhaps along with other
+      maps;
+    - ``placements``: the number of placements whose stabiliser is one of these groups, and not a larger one;
+    - ``classes``: the number of classes of equivalent placements among them.
 
-    So ``placements`` adds up to all placements, and ``classes`` to those that are essentially different.
+    The numbers in ``placements`` add up to all placements, and those in ``classes`` to the placements up to
+    ``up_to``.
 
     Args:
-        up_to: The group whose subgroups are told apart, as :func:`count` takes it; the turns and mirrors of the board if None.
+        up_to: The group whose subgroups are distinguished, as in :func:`count`; rotations and reflections if
+            None.
 
     Other arguments are those of :func:`count`.
 

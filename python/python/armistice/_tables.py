@@ -33,7 +33,7 @@ def rows(
     double_check: bool = False,
     **values: Values,
 ) -> Iterator[Row]:
-    """The rows of :func:`table`, each as soon as it is counted."""
+    """Yields the rows of :func:`table`, each as soon as it is counted."""
     question = asked(family, up_to, maximal, fixed_by)
     names = question.family.variables
     if not names:
@@ -71,7 +71,7 @@ def _rows(question: Asked, values: List[Iterable[int]], counted: Callable[[_armi
     for chosen in _combined(values):
         at = list(zip(question.family.variables, chosen))
         problem = question.family.at_if_any(at)
-        # There is no board of this size.
+        # No board has this size.
         if problem is None:
             continue
         try:
@@ -81,7 +81,7 @@ def _rows(question: Asked, values: List[Iterable[int]], counted: Callable[[_armi
 
 
 def _combined(values: List[Iterable[int]]) -> Iterator[Tuple[int, ...]]:
-    """All combinations, the last one changing fastest. The first may be without end."""
+    """Yields all combinations; the last value changes fastest. The first iterable may be endless."""
     first, *others = values
     others = [list(each) for each in others]
     for value in first:
@@ -90,7 +90,7 @@ def _combined(values: List[Iterable[int]]) -> Iterator[Tuple[int, ...]]:
 
 
 def _values(name: str, values: Values) -> Iterable[int]:
-    """The values of a variable, as integers of Python; a list may be without end."""
+    """Returns the values of a variable as Python integers; the iterable may be endless."""
     if is_whole(values):
         return [operator.index(values)]  # type: ignore[arg-type]
     if isinstance(values, str) or not isinstance(values, Iterable):
@@ -118,15 +118,16 @@ def table(
     double_check: bool = False,
     **values: Values,
 ) -> List[Row]:
-    """The problems of a family, counted: a list of dicts with the values of the variables and ``count``, which pandas takes as it is.
+    """Counts the problems of a family: a list of dicts with the variables and ``count``, ready for pandas.
 
     Args:
         family: Problem text with expressions in braces, like ``"{n}x{n} Q{n}"``, a :class:`Family`, or the A-number of a sequence.
-        timeout: How long to count: seconds, or text like ``"1min"``. Rows that would take longer are left out.
-        values: Each variable of the family gets its values: a range, a list or a number. Values for which there is no board are
-            left out.
+        timeout: The time limit: seconds, or text like ``"1min"``. Rows that would take longer are left out.
+        values: The values of each variable of the family: a range, a list or a number. Values without a board
+            are left out.
 
-    Other arguments are those of :func:`count`. Rows of a family with ``max`` have the largest number as well, ``maximum``.
+    Other arguments are those of :func:`count`. Rows of a family with ``max`` also have the largest number,
+    ``maximum``.
 
     >>> table("{n}x{n} Q{n}", n=range(1, 5))
     [{'n': 1, 'count': 1}, {'n': 2, 'count': 0}, {'n': 3, 'count': 0}, {'n': 4, 'count': 2}]

@@ -1,4 +1,4 @@
-"""How long something may take, and what is known when that time is over."""
+"""Time limits, and the exception when one is reached."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _PART = r"(\d+(?:\.\d+)?)\s*([a-z]*)\s*"
 
 
 def seconds(time: Time, name: str) -> float:
-    """A time as a number of seconds: ``30``, ``"30s"``, ``"1h30m"``.
+    """Converts a time to a number of seconds: ``30``, ``"30s"``, ``"1h30m"``.
 
     >>> seconds("1h 30min", "timeout"), seconds("500ms", "timeout"), seconds(2, "timeout")
     (5400.0, 0.5, 2.0)
     """
     if isinstance(time, str):
         parts = re.findall(_PART, time)
-        # A number alone is one of seconds, and not a part of a longer time.
+        # A number without a unit is in seconds, and cannot be part of a longer time.
         is_one = len(parts) == 1 or all(unit for _, unit in parts)
         if re.fullmatch(f"({_PART})+", time) and is_one and all(unit in _UNITS for _, unit in parts):
             return sum(float(number) * _UNITS[unit] for number, unit in parts)
@@ -38,12 +38,12 @@ def seconds_if_any(time: Optional[Time], name: str) -> Optional[float]:
 
 
 class TimeoutExpired(TimeoutError):
-    """The time that ``timeout`` allows is over, and the answer is not known.
+    """The time limit is reached, and the answer is not known.
 
     Attributes:
         problem: The problem, as text.
-        at_least: A lower bound on the number that was asked for; None if nothing is known of it.
-        placement: Of a largest number, a placement that has ``at_least`` pieces; else None.
+        at_least: A lower bound on the number; None if there is none.
+        placement: For a maximum, a placement with ``at_least`` pieces; otherwise None.
     """
 
     def __init__(

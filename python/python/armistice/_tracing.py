@@ -14,7 +14,7 @@ GIF_STEPS = 400
 
 
 class Animation:
-    """A search that can be watched. A notebook shows it as a page that plays; ``save`` writes it to a file."""
+    """A search that you can watch. A notebook shows it as a page that plays; ``save`` writes it to a file."""
 
     def __init__(
         self, problem: _armistice.AnyProblem, order: Tuple[str, str, int], limit: Optional[int], max_steps: Optional[int]
@@ -26,16 +26,17 @@ class Animation:
         self._page = _armistice.trace_page(problem, order, limit, max_steps or PAGE_STEPS)
 
     def html(self) -> str:
-        """A page for a browser, which plays forwards and backwards and needs no network."""
+        """Returns a page for a browser, which plays forwards and backwards and needs no network."""
         return self._page
 
     def gif(self, *, speed: float = 4) -> bytes:
-        """A moving picture of so many steps a second; of 400 steps at most, unless ``max_steps`` was given."""
+        """Returns an animated GIF with ``speed`` steps a second, and at most 400 steps unless ``max_steps``
+        was given."""
         steps = self._max_steps or GIF_STEPS
         return bytes(_armistice.trace_gif(self.problem, self._order, self._limit, steps, speed))
 
     def save(self, path: Path, *, speed: float = 4) -> None:
-        """Writes the animation to a file. Its name says how: ``.html`` or ``.gif`` (``speed`` steps a second)."""
+        """Writes the animation to a file: ``.html`` or ``.gif`` (``speed`` steps a second)."""
         save(path, {".html": self.html, ".gif": lambda: self.gif(speed=speed)})
 
     def _repr_html_(self) -> str:
@@ -55,15 +56,17 @@ def trace(
     limit: Optional[int] = 1,
     max_steps: Optional[int] = None,
 ) -> Animation:
-    """A search for placements, step by step: choices, the squares that they rule out, dead ends, backtracking.
+    """Records a search step by step: choices, the squares that they rule out, dead ends, backtracking.
 
     Args:
         problem: Problem text, or a :class:`Problem`; every kind needs an exact number.
-        order: What is placed next: ``"first-fail"``, the file with the fewest free squares; of several the one that constrains most,
-            ``"ffc"``; ``"leftmost"``; or the one with the lowest or highest free square, ``"min"`` or ``"max"``.
-        values: On which of its squares first: ``"up"``, ``"down"``, ``"middle"`` or ``"random"``, which ``seed`` decides.
-        limit: After how many placements it ends; None for all.
-        max_steps: How many steps are shown at most; 20,000 on a page and 400 in a GIF if None.
+        order: The next file or kind: ``"first-fail"``, the one with the fewest free squares; ``"ffc"``, of
+            several such ones the one that constrains most; ``"leftmost"``; or the one with the lowest or
+            highest free square, ``"min"`` or ``"max"``.
+        values: The first of its squares to try: ``"up"``, ``"down"``, ``"middle"`` or ``"random"``, which
+            depends on ``seed``.
+        limit: The number of placements after which the search ends; None for all.
+        max_steps: The largest number of steps; 20,000 on a page and 400 in a GIF if None.
 
     >>> trace("8x8 Q8").save("search.gif", speed=8)                    # doctest: +SKIP
     >>> trace("8x8 Q8")

@@ -1,4 +1,4 @@
-//! A square on which a piece is given, and perhaps its kind: `d4`, `Qd4`.
+//! A square with a piece, and perhaps its kind: `d4`, `Qd4`.
 
 use crate::Problem;
 use crate::board::Square;
@@ -13,7 +13,7 @@ pub(in crate::cli) struct BesideArgument {
 }
 
 impl BesideArgument {
-    /// The numbers of those of the problem's pieces that it can be.
+    /// Returns the numbers of the problem's kinds that the piece can be.
     pub(in crate::cli) fn pieces(self, problem: &Problem) -> Vec<usize> {
         problem.numbers_of(|pieces| pieces.are_counted(self.letter))
     }

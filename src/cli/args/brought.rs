@@ -1,4 +1,4 @@
-//! How drawings are read, and what stands on the board already.
+//! Arguments about the signs of drawings, and about pieces that are already on the board.
 
 use crate::notation::Legend;
 use clap::Args;
@@ -14,7 +14,7 @@ pub(in crate::cli) struct LegendArguments {
 }
 
 impl LegendArguments {
-    /// The legend; one that says nothing if none was given.
+    /// Returns the legend that the user gave, or an empty one.
     pub(in crate::cli) fn get(&self) -> Legend {
         self.signs.clone().unwrap_or_default()
     }

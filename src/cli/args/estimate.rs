@@ -1,15 +1,15 @@
-//! How precise an estimate is to be: `1%`, `0.5 %`, or how long it may take: `30s`, `5min`.
+//! The precision of an estimate: `1%`, `0.5 %`, or its time: `30s`, `5min`.
 
 use crate::cli::time;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// When an estimate is good enough.
+/// The condition under which an estimate ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::cli) enum EstimateArgument {
-    /// Half the width of its interval, relative to it.
+    /// The half width of the interval, as a share of the estimate.
     Relative(f64),
-    /// As good as can be by then.
+    /// A time limit.
     Time(Duration),
 }
 
@@ -29,7 +29,7 @@ impl FromStr for EstimateArgument {
                 Err(fault())
             };
         }
-        // A number alone could be either.
+        // A number alone could be a precision or a time.
         match text.trim().ends_with(|last: char| last.is_ascii_alphabetic()) {
             true => time::parse(text).map(Self::Time).map_err(|_| fault()),
             false => Err(fault()),

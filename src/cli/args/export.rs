@@ -1,4 +1,4 @@
-//! What was typed about other solvers.
+//! Arguments of `armistice export` and `armistice import`.
 
 use super::one_of::one_of;
 use super::question::LinesArguments;

@@ -1,4 +1,4 @@
-//! How results are written.
+//! The formats of results.
 
 use armistice_base::named;
 

@@ -1,4 +1,4 @@
-//! What was typed.
+//! The arguments of the command.
 
 mod beside;
 mod brought;
@@ -55,7 +55,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 pub(in crate::cli) use words::same;
 
-/// The help of the command: what a problem is stands above the commands that take one.
+/// The template of the main help. It explains problems before the commands that take one.
 const HELP: &str = "\
 {about-with-newline}
 {usage-heading} {usage}
@@ -142,14 +142,14 @@ pub(in crate::cli) enum Verb {
     Page(PageArguments),
     #[command(aliases = ["completions", "completion"])]
     Generate(GenerateArguments),
-    // Long lists that the help of other commands refers to.
+    // Long lists, to which the help of other commands refers.
     #[command(hide = true, about = topics::symmetries(), long_about = topics::symmetries(), help_template = topics::TEMPLATE)]
     Symmetries,
     #[command(hide = true, about = topics::engines(), long_about = topics::engines(), help_template = topics::TEMPLATE)]
     Engines,
 }
 
-/// What the short help of `count` shows: all that most people need.
+/// The options in the short help of `count`, which suffice for most users.
 const USUAL: [&str; 10] = [
     "problem",
     "up_to",
@@ -163,7 +163,7 @@ const USUAL: [&str; 10] = [
     "budget",
 ];
 
-/// Leaves an option out of the short help if few need it.
+/// Leaves an option out of the short help unless it is in [`USUAL`].
 fn usual(argument: Arg) -> Arg {
     let is_usual = USUAL.contains(&argument.get_id().as_str());
     argument.hide_short_help(!is_usual)
@@ -459,12 +459,12 @@ pub(in crate::cli) struct MaxArguments {
 }
 
 impl MaxArguments {
-    /// What is asked of a problem.
+    /// Returns the question about a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         Question::from(problem).with_up_to(self.up_to.unwrap_or_default())
     }
 
-    /// What is asked about opposing armies.
+    /// Returns the question about opposing armies.
     pub(in crate::cli) fn armies_question(&self) -> ArmiesQuestion {
         let Self { count, pareto, curve, aggressor, ratio, .. } = *self;
         ArmiesQuestion { count, pareto: pareto || curve.is_some(), aggressor, ratio }
@@ -600,7 +600,8 @@ pub(in crate::cli) struct VerifyArguments {
     pub(in crate::cli) engine: Engine,
 }
 
-/// Terms of a sequence in one argument, as they are copied: between spaces, commas or both, perhaps with dots at the end.
+/// Terms of a sequence in one argument, as users copy them: separated by spaces, commas or both, perhaps with
+/// dots at the end.
 #[derive(Debug, Clone)]
 pub(in crate::cli) struct Terms(pub(in crate::cli) Vec<BigUint>);
 

@@ -1,11 +1,11 @@
-//! Arguments that are one of a few names.
+//! Arguments that accept a few names.
 
 use crate::Named;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
 
-/// Reads the name of one of these. Help and completions show them all, with what each is.
+/// Makes a parser of these names. Help and completions show each name with its description.
 pub(in crate::cli) fn one_of<T: Named>(all: &'static [T]) -> OneOf<T> {
     OneOf(all)
 }
@@ -25,7 +25,7 @@ impl<T: Named + Send + Sync> TypedValueParser for OneOf<T> {
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, typed: &OsStr) -> Result<T, Error> {
         let names = PossibleValuesParser::new(self.shown());
         let known = names.try_map(|name| T::named(&name).ok_or("no such name"));
-        // What is no text is no name either, and is refused as one.
+        // Arguments that are not UTF-8 are refused like unknown names.
         let typed = typed.to_string_lossy();
         let small = typed.to_ascii_lowercase();
         let is_name = self.shown().any(|one| one.get_name() == small);

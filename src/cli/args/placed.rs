@@ -1,4 +1,4 @@
-//! What was typed about placements, to check or to draw them.
+//! Arguments of `armistice check` and `armistice draw`.
 
 use super::brought::LegendArguments;
 use super::format::FormatArgument;
@@ -164,8 +164,9 @@ pub(in crate::cli) struct WorksheetArguments {
     pub(in crate::cli) given: usize,
 }
 
-/// Headings of the help.
+/// The heading of options about the look of pictures.
 const LOOK: &str = "How it looks";
+/// The heading of options about worksheets.
 const WORKSHEET: &str = "Worksheets";
 
 /// Where placements come from.

@@ -1,4 +1,4 @@
-//! What was typed about proofs.
+//! Arguments about proofs.
 
 use super::question::OUTPUT;
 use crate::plan::memory_size;

@@ -1,4 +1,4 @@
-//! What was typed after `armistice puzzle`.
+//! Arguments of `armistice puzzle`.
 
 use super::brought::GivenArguments;
 use super::one_of::one_of;

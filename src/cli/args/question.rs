@@ -1,4 +1,4 @@
-//! What is asked, and of whom.
+//! Arguments about the question and the engines that answer it.
 
 use super::brought::GivenArguments;
 use super::format::FormatArgument;
@@ -13,12 +13,17 @@ use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The headings under which help shows options.
+/// The heading of options that choose placements.
 pub(super) const COUNTED: &str = "What is counted";
+/// The heading of options that divide a count.
 pub(super) const SUBTOTALS: &str = "Subtotals";
+/// The heading of estimates and of options that check a count.
 pub(super) const CHECKS: &str = "Estimates and checks";
+/// The heading of options about engines.
 pub(super) const HOW: &str = "How it is counted";
+/// The heading of options about the form of results.
 pub(super) const OUTPUT: &str = "Output";
+/// The heading of options for long counts.
 pub(super) const LONG: &str = "Long counts";
 
 /// What is asked, and of whom.
@@ -49,12 +54,12 @@ pub(in crate::cli) struct QuestionArguments {
 }
 
 impl QuestionArguments {
-    /// How it is counted.
+    /// Returns the settings of the count.
     pub(in crate::cli) fn settings(&self) -> Settings {
         self.omissions.settings(self.engine.settings(&self.limits))
     }
 
-    /// What is asked of a problem.
+    /// Returns the question about a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         self.placements.question(problem).with_by_number(self.by_number)
     }
@@ -87,7 +92,7 @@ pub(in crate::cli) struct LinesArguments {
 }
 
 impl LinesArguments {
-    /// The problem by this rule.
+    /// Applies the rule to a problem.
     pub(in crate::cli) fn apply(self, problem: Problem) -> Problem {
         match self.lines {
             Some(lines) => problem.with_lines(lines),
@@ -189,14 +194,14 @@ struct OmissionArguments {
 }
 
 impl OmissionArguments {
-    /// These settings without those.
+    /// Adds the omissions to the settings.
     fn settings(&self, settings: Settings) -> Settings {
         settings.with_without(self.without.iter().copied().collect())
     }
 }
 
 impl LimitArguments {
-    /// Settings with these limits, and else as they are if nothing is said.
+    /// Returns the default settings with these limits. Without a memory limit, the free memory is the limit.
     pub(in crate::cli) fn settings(&self) -> Settings {
         Settings::default()
             .with_threads(self.threads.map(usize::from))
@@ -205,14 +210,14 @@ impl LimitArguments {
 }
 
 impl EngineArguments {
-    /// What these and other arguments of a count mean to the engines.
+    /// Returns the settings of the engines, with limits from other arguments of a count.
     pub(in crate::cli) fn settings(&self, limits: &LimitArguments) -> Settings {
         limits.settings().with_engine(self.engine).with_kernel(self.kernel)
     }
 }
 
 impl PlacementArguments {
-    /// What these arguments ask of a problem.
+    /// Returns the question about a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         let up_to = self.up_to.unwrap_or_default();
         let fixed_by = self.fixed_by.unwrap_or_default();

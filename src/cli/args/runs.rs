@@ -1,4 +1,4 @@
-//! Arguments for counts that take long.
+//! Arguments for long counts.
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
@@ -41,7 +41,7 @@ pub(in crate::cli) struct JournalArguments {
     pub(in crate::cli) budget: Option<Duration>,
 }
 
-/// Which part of how many: `3/100`, or `3` of a plan.
+/// The number of a part, perhaps with the number of parts: `3/100`, or `3` if there is a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::cli) struct PartArgument {
     pub(in crate::cli) part: usize,
@@ -90,7 +90,7 @@ impl SharedArguments {
         self.engine.settings(&self.limits)
     }
 
-    /// What is asked of a problem.
+    /// Returns the question about a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         Question::from(problem).with_up_to(self.up_to.unwrap_or_default())
     }

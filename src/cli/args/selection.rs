@@ -1,4 +1,4 @@
-//! What was typed about which placements of a problem.
+//! Arguments that select placements of a problem.
 
 use super::one_of::one_of;
 use super::question::DemandArguments;

@@ -1,4 +1,4 @@
-//! What was typed after `armistice solve`.
+//! Arguments of `armistice solve`.
 
 use super::brought::GivenArguments;
 use super::one_of::one_of;

@@ -1,4 +1,4 @@
-//! What was typed after `armistice trace`.
+//! Arguments of `armistice trace`.
 
 use super::brought::GivenArguments;
 use super::one_of;

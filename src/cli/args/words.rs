@@ -7,26 +7,27 @@ use std::ffi::OsStr;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-/// What placements can be the same up to: that each is one of its own is said by saying nothing.
+/// Makes a parser of the groups up to which placements can be equivalent. Without the argument, each
+/// placement is a class of its own.
 pub(in crate::cli) fn same() -> Words<UpTo> {
     Words { further: Some(("translation", UpTo::ABOUT_TRANSLATION)), of: PhantomData }
 }
 
-/// What placements can be fixed by.
+/// Makes a parser of the groups that can leave placements unchanged.
 pub(super) fn group() -> Words<MapGroup> {
     Words { further: None, of: PhantomData }
 }
 
-/// Reads words with `+` between them, in either case. Help and completions show the words.
+/// Reads words with `+` between them, in upper or lower case. Help and completions show the words.
 #[derive(Clone)]
 pub(in crate::cli) struct Words<T> {
-    /// A word beside the names of maps, with what it is.
+    /// A word that is accepted in addition to the names of maps, with its description.
     further: Option<(&'static str, &'static str)>,
     of: PhantomData<T>,
 }
 
 impl<T> Words<T> {
-    /// The words, with what each is.
+    /// Returns the words, with their descriptions.
     pub(in crate::cli) fn all(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
         MapName::ALL.iter().map(|name| (name.name(), name.about())).chain(self.further)
     }
@@ -40,11 +41,12 @@ impl<T: FromStr<Err = MapGroupError> + Clone + Send + Sync + 'static> TypedValue
     type Value = T;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, typed: &OsStr) -> Result<T, Error> {
-        // What is no text is no word either, and is refused as one.
+        // Arguments that are not UTF-8 are refused like unknown words.
         let typed = typed.to_string_lossy();
         let small = typed.to_ascii_lowercase();
         let is_known = |word: &str| self.shown().any(|one| one.get_name() == word);
-        // The whole is refused as one of its words is; `identity` is a name in results.
+        // An unknown word is refused alone. The name `identity` occurs in results, so the group's own parser
+        // reads it.
         let unknown = small.split('+').find(|word| !is_known(word)).filter(|_| small != "identity");
         if let Some(unknown) = unknown {
             let word = if small.contains('+') { OsStr::new(unknown) } else { OsStr::new(typed.as_ref()) };

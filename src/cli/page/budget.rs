@@ -1,18 +1,19 @@
-//! The memory that all questions together may take.
+//! The memory that all questions share.
 //!
-//! Each question is given half of what those before it have left, so that the first one has much and there is still some for
-//! others; what it was given is free again when it has its answer. Where too little is left to begin with, a question is refused.
+//! Each question receives half of the memory that earlier questions have left. The first one therefore has
+//! much, and later ones still have some. The memory is free again when the question has been answered. A
+//! question is refused if too little memory is left.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A question is given this share of the whole at least,
+/// The reciprocal of the smallest share of the whole that a question receives.
 const LEAST: u64 = 64;
-/// which so many questions at a time have.
+/// The number of questions for which the memory suffices at the same time.
 pub(super) const MOST_QUESTIONS: u32 = LEAST.ilog2();
 
-/// Memory to be shared.
+/// The memory that questions share.
 pub(super) struct Budget {
-    /// No limit if `None`.
+    /// The whole memory in bytes; no limit if `None`.
     bytes: Option<u64>,
     left: Mutex<u64>,
 }
@@ -22,7 +23,7 @@ impl Budget {
         Arc::new(Self { bytes, left: Mutex::new(bytes.unwrap_or_default()) })
     }
 
-    /// Some of it for a question; `None` if too little is left.
+    /// Takes memory for a question; `None` if too little is left.
     pub(super) fn take(self: &Arc<Self>) -> Option<BudgetShare> {
         let Some(all) = self.bytes else { return Some(BudgetShare { bytes: None, of: Arc::clone(self) }) };
         let mut left = self.left();
@@ -39,9 +40,9 @@ impl Budget {
     }
 }
 
-/// What a question may take, as long as it is being answered.
+/// The memory of one question, while it is being answered.
 pub(super) struct BudgetShare {
-    /// No limit if `None`.
+    /// The share in bytes; no limit if `None`.
     pub(super) bytes: Option<u64>,
     of: Arc<Budget>,
 }

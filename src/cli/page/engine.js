@@ -1,6 +1,7 @@
-// Asks the command that serves the page. It stands in the place of the file of the same name, which asks a worker.
+// Asks the command that serves the page. This file replaces the one of the same name in web/page, which asks
+// a worker.
 
-// Whether it is the command that answers.
+// Whether the command answers (and not a worker).
 export const isServed = true;
 
 export class Engine {
@@ -8,8 +9,8 @@ export class Engine {
   #asked = new Map();
   #number = 0;
 
-  // The answer to a question, an object; throws what the library says where there is none, with all of it as the cause. `tell` is
-  // told how far it is.
+  // Returns the answer to a question, as an object. If there is none, throws the message of the library, with
+  // the whole answer as the cause. Calls `tell` with the share that is done and the number found so far.
   async ask(question, tell = () => {}) {
     const number = ++this.#number;
     const asked = new AbortController();
@@ -36,7 +37,7 @@ export class Engine {
     }
   }
 
-  // Ends all that is being answered.
+  // Stops all questions that are being answered.
   stop() {
     for (const asked of this.#asked.values()) asked.abort();
     this.#asked.clear();
@@ -49,7 +50,7 @@ export class Engine {
 
 export class Stopped extends Error {}
 
-// What the command sends, event by event.
+// Yields the events that the command sends.
 async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

@@ -1,8 +1,8 @@
-//! The files of the page, in the program.
+//! The files of the page, which are part of the program.
 
 use std::fmt::Write;
 
-/// A file and its type.
+/// A file with its name.
 pub(super) struct File {
     pub(super) name: &'static str,
     pub(super) content: &'static str,
@@ -14,7 +14,7 @@ macro_rules! files {
     };
 }
 
-/// Those of the static page that do without WebAssembly.
+/// The files that the page shares with the static page, which uses WebAssembly.
 const FILES: &[File] = files!(
     "index.html" "style.css" "icon.svg" "main.js" "address.js" "answers.js" "board.js" "chart.js" "copy.js" "desk.js"
     "extremes.js" "finding.js" "formula.js" "gallery.js" "heat.js" "help.js" "hints.js" "kinds.js" "mathml.js" "overlay.js"
@@ -22,10 +22,10 @@ const FILES: &[File] = files!(
     "views.js" "words.js" "work.js"
 );
 
-/// The one that asks this program.
+/// The file that asks this program instead of a worker.
 const ENGINE: File = File { name: "engine.js", content: include_str!("engine.js") };
 
-/// The file of this name; `None` if there is none.
+/// Returns the file of this name; `None` if there is none.
 pub(super) fn find(name: &str) -> Option<&'static File> {
     let name = if name.is_empty() { "index.html" } else { name };
     FILES.iter().chain([&ENGINE]).find(|file| file.name == name)
@@ -42,7 +42,7 @@ impl File {
     }
 }
 
-/// A text as it stands behind # in an address: blanks are +.
+/// Encodes a text as the fragment (behind `#`) of an address. A blank becomes `+`.
 pub(super) fn fragment(text: &str) -> String {
     let mut fragment = String::new();
     for byte in text.bytes() {

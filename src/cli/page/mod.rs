@@ -1,8 +1,9 @@
-//! `armistice page`: the page in a browser, with this machine behind it.
+//! `armistice page`: the page in a browser, with the engines of this machine.
 //!
-//! A small server on the loopback interface. What is served is the page of `web/page`, in which one file is another one: it asks
-//! this program where the static page asks a worker. Nobody else may ask. Other machines cannot reach the interface; pages of
-//! other sites do not know the random path beneath which everything lies, and their names in `Host` and `Origin` are refused.
+//! A small server on the loopback interface. It serves the page of `web/page` with one file replaced: its
+//! engine asks this program, while that of the static page asks a worker. No other page or machine can ask.
+//! Other machines cannot reach the interface. Pages of other sites do not have the random path of all files,
+//! and the server refuses their names in `Host` and `Origin`.
 
 mod budget;
 mod files;
@@ -18,7 +19,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Connections at a time: a page has a few.
+/// The largest number of open connections; a page has a few.
 const MAX_CONNECTIONS: usize = 64;
 
 pub(super) fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
@@ -43,27 +44,27 @@ pub(super) fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// Answers until the program is ended.
+/// Answers requests until the program ends.
 fn serve(listener: &TcpListener, server: &Arc<Server>) {
     let connections = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
-        // One that was given up before it was taken.
+        // The browser closed this connection before it was accepted.
         let Ok(stream) = stream else { continue };
         let one = Open(Arc::clone(&connections));
         if connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
             continue;
         }
         let server = Arc::clone(server);
-        // Where no thread can be started, the connection is given up.
+        // If no thread can be started, the connection is closed.
         let _ = std::thread::Builder::new().spawn(move || {
             let _one = one;
-            // The other side has gone.
+            // An error means that the browser has closed the connection.
             let _ = server.answer(stream);
         });
     }
 }
 
-/// A connection, counted as long as it lives.
+/// An open connection, which is counted until it is dropped.
 struct Open(Arc<AtomicUsize>);
 
 impl Drop for Open {
@@ -72,7 +73,8 @@ impl Drop for Open {
     }
 }
 
-/// What nobody can guess: the keys of the hashes come from the system's source of randomness.
+/// Returns a token that others cannot guess: the keys of the hashes come from the system's source of
+/// randomness.
 fn token() -> String {
     let word = || RandomState::new().hash_one(0);
     format!("{:016x}{:016x}", word(), word())

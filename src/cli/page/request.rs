@@ -1,18 +1,19 @@
-//! A request as a browser sends it: no more of HTTP than that. The library httparse reads the head.
+//! A request of a browser. Only the needed part of HTTP is supported. The library httparse reads the head.
 
 use std::io::{self, Read};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// A head is no longer than this, and a body no longer than that.
+/// The longest head of a request, in bytes.
 const MAX_HEAD: usize = 16 << 10;
+/// The longest body of a request, in bytes.
 const MAX_BODY: usize = 1 << 20;
-/// How long the other side may take between two pieces.
+/// The longest pause between two pieces of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// More lines than browsers send.
+/// The largest number of header lines, which is more than browsers send.
 const MAX_HEADERS: usize = 64;
 
-/// A request.
+/// A request of a browser.
 pub(super) struct Request {
     pub(super) method: String,
     pub(super) path: String,
@@ -21,7 +22,7 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Reads one; `None` if it is none, or too long.
+    /// Reads a request; `None` if it is malformed or too long.
     pub(super) fn read(stream: &mut TcpStream) -> io::Result<Option<Self>> {
         stream.set_read_timeout(Some(PATIENCE))?;
         let (mut bytes, mut piece) = (Vec::new(), [0; 4096]);
@@ -58,7 +59,7 @@ impl Request {
         }
     }
 
-    /// The value of a header, by its name in small letters; `None` if it is not there or there twice.
+    /// Returns the value of a header, whose name is in lower case; `None` if it is missing or repeated.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|(other, _)| other == name);
         match (values.next(), values.next()) {

@@ -1,4 +1,4 @@
-//! What is answered to requests.
+//! Answers to requests.
 
 use super::budget::{Budget, MOST_QUESTIONS};
 use super::files;
@@ -13,21 +13,22 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How often the page is told how far a count is, and so how soon it is seen that the page has gone.
+/// The time between two reports of progress to the page, and so the time until a closed page is noticed.
 const TOLD: Duration = Duration::from_millis(100);
-/// Bytes that are read of a request that was refused.
+/// The number of bytes that are read of a refused request.
 const MAX_UNREAD: u64 = 1 << 20;
-/// Sessions that are remembered: each view of a page has one.
+/// The largest number of sessions in memory. Each view of a page has one.
 const MAX_SESSIONS: usize = 64;
 
-/// Sent with everything: nothing from elsewhere is loaded, nobody puts the page into a frame, and nothing is kept.
+/// Headers of every answer. The page loads nothing from other sites, no frame can contain it, and browsers do
+/// not store it.
 const SAFETY: &str = "Content-Security-Policy: default-src 'self' 'unsafe-inline' data: blob:; frame-ancestors 'none'\r\n\
     X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n";
 
-/// The page of one run of the program.
+/// The server of one run of the program.
 pub(super) struct Server {
     hosts: [String; 2],
-    /// The path beneath which everything lies.
+    /// The path that contains all files.
     beneath: String,
     settings: Settings,
     memory: Arc<Budget>,
@@ -41,7 +42,7 @@ impl Server {
         Self { hosts, beneath: format!("/{token}/"), settings, memory, sessions: Mutex::default() }
     }
 
-    /// Answers what is asked on a connection.
+    /// Answers the request of a connection.
     pub(super) fn answer(&self, mut stream: TcpStream) -> io::Result<()> {
         let Some(request) = Request::read(&mut stream)? else {
             return refuse(&mut stream, "400 Bad Request");
@@ -63,7 +64,8 @@ impl Server {
         }
     }
 
-    /// Whether it comes from this page, as far as the browser says: a site whose name leads here has another name.
+    /// Whether the request comes from this page. The browser sends the name of the site, and another site
+    /// that leads here has another name.
     fn is_ours(&self, request: &Request) -> bool {
         let is_here = |host: &str| self.hosts.iter().any(|ours| ours == host);
         let origin = match request.header("origin") {
@@ -73,7 +75,7 @@ impl Server {
         origin && request.header("host").is_some_and(is_here)
     }
 
-    /// Answers a question, and tells how far the answer is. It is given up when the page no longer listens.
+    /// Answers a question, and reports the progress. The count stops when the page has closed the connection.
     fn ask(&self, mut stream: TcpStream, request: &Request) -> io::Result<()> {
         let question = String::from_utf8_lossy(&request.body).into_owned();
         let session = self.session(request.header("x-session").unwrap_or_default());
@@ -83,7 +85,7 @@ impl Server {
         let theirs = Arc::clone(&gauge);
         std::thread::Builder::new().spawn(move || {
             let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
-            // The page may have gone while another of its questions was answered.
+            // The page may have closed the connection while another of its questions was being answered.
             if theirs.should_stop() {
                 return;
             }
@@ -94,7 +96,7 @@ impl Server {
                 }
                 None => json!({ "error": busy() }).to_string(),
             };
-            // Nobody may listen any more.
+            // The page may have closed the connection.
             let _ = done.send(answered);
         })?;
         write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n{SAFETY}\r\n")?;
@@ -119,7 +121,7 @@ impl Server {
         }
     }
 
-    /// The session of a name, which is begun if it is not known.
+    /// Returns the session of a name, and begins it if it is new.
     fn session(&self, name: &str) -> Arc<Mutex<Session>> {
         let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
         if sessions.len() >= MAX_SESSIONS && !sessions.contains_key(name) {
@@ -129,7 +131,7 @@ impl Server {
     }
 }
 
-/// What is said where too little memory is left.
+/// Returns the message if too little memory is left.
 fn busy() -> String {
     format!(
         "{MOST_QUESTIONS} other questions are being answered, with all the memory that they may take: stop one of them, and \
@@ -139,7 +141,7 @@ fn busy() -> String {
 
 fn refuse(stream: &mut TcpStream, status: &str) -> io::Result<()> {
     send(stream, status, "text/plain", status)?;
-    // What was sent and not read would take the answer away from the other side.
+    // Bytes that were sent but not read would reset the connection before the browser has read the answer.
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(TOLD))?;
     io::copy(&mut stream.take(MAX_UNREAD), &mut io::sink()).map(|_| ())

@@ -1,11 +1,12 @@
 //! The library for a page: questions and answers as JSON.
 //!
-//! A browser and WebAssembly share numbers and memory, and nothing else. So a question is text that the page writes into a
-//! [buffer](question) here, and [`answer`] leaves another text for it to read. What the page offers in turn is a clock and an
-//! ear for progress. No tool has to write code between the two, and this file is all that knows how they talk; what is asked
-//! and answered is in [`armistice::page`].
+//! A browser and WebAssembly share numbers and memory, and nothing else. The page therefore writes a question
+//! as text into a [buffer](question) of the library. Then it calls [`answer`], which leaves another text for
+//! the page to read. The page offers a clock, and functions for progress and faults. No tool generates code
+//! for either side: this file contains the whole interface. [`armistice::page`] defines the questions and
+//! answers.
 //!
-//! Everything runs on the one thread of a worker. A question that takes too long is ended by ending the worker.
+//! Everything runs on the one thread of a worker. The page stops a long question by ending the worker.
 
 mod watch;
 
@@ -15,22 +16,22 @@ use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 use watch::Teller;
 
-/// Tables may take so many bytes: a quarter of what a page can have at most.
+/// The memory for tables, in bytes: a quarter of what a page can have.
 const MEMORY: u64 = 1 << 30;
 
 thread_local! {
-    /// That of the one page there is.
+    /// The session of the only page.
     static SESSION: RefCell<Session> = RefCell::default();
 }
 
-/// The text of the question, and then that of the answer.
+/// The text of the question, and later of the answer.
 static BUFFER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn buffer<T>(work: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     work(&mut BUFFER.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Makes room for a question of so many bytes, and says where.
+/// Makes room for a question of `length` bytes, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(length: usize) -> *mut u8 {
     buffer(|buffer| {
@@ -40,7 +41,7 @@ pub extern "C" fn question(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question, and says how many bytes the answer has.
+/// Answers the question, and returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
     let question = buffer(std::mem::take);
@@ -55,13 +56,13 @@ pub extern "C" fn answer() -> usize {
     })
 }
 
-/// Where the answer is.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answered() -> *const u8 {
     buffer(|buffer| buffer.as_ptr())
 }
 
-/// Begins: sets the clock, and has panics told to the page before they end everything.
+/// Sets the clock, and reports panics to the page before they end the worker.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin() {
     watch::begin();

@@ -1,33 +1,34 @@
-//! What the page offers: a clock, an ear for progress and one for faults.
+//! Functions of the page: a clock, and reports of progress and faults.
 
 use armistice::clock::Instant;
 use armistice::plan::{Gauge, Observer, UnitDone};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Progress is told no more often than this.
+/// The shortest time between two reports of progress.
 const TOLD: Duration = Duration::from_millis(50);
 
 #[cfg(target_family = "wasm")]
 mod page {
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
-        /// Milliseconds since some moment.
+        /// Returns the milliseconds since a fixed moment.
         pub(super) safe fn now() -> f64;
-        /// How far the work is: the share that is done and the placements found; negative if that is not known.
+        /// Reports progress: the share that is done, and the number of placements found. Unknown numbers are
+        /// negative.
         pub(super) safe fn progress(share: f64, found: f64);
-        /// The library has a fault, told in so many bytes of text, and goes on no more.
+        /// Reports a fault of the library, after which it stops. The text has `length` bytes.
         pub(super) safe fn fault(text: *const u8, length: usize);
     }
 }
 
-/// Where there is no page.
+/// A replacement for the page in programs without one.
 #[cfg(not(target_family = "wasm"))]
 mod page {
     pub(super) fn progress(_share: f64, _found: f64) {}
 }
 
-/// Sets the clock and the ear for faults.
+/// Sets the clock and the panic hook.
 pub(crate) fn begin() {
     #[cfg(target_family = "wasm")]
     {
@@ -39,10 +40,10 @@ pub(crate) fn begin() {
     }
 }
 
-/// Tells the page how far a run is.
+/// An observer that reports the progress of a run to the page.
 pub(crate) struct Teller {
     gauge: Gauge,
-    /// When it was told last.
+    /// The time of the last report.
     told: Mutex<Instant>,
 }
 
@@ -76,7 +77,8 @@ impl Observer for Teller {
         self.tell();
     }
 
-    /// Not here: the page ends the worker. But it is asked often, and so the page learns that work goes on.
+    /// Never stops the run: the page ends the worker instead. But engines call this often, which lets it
+    /// report progress.
     fn should_stop(&self) -> bool {
         self.tell();
         false
