@@ -78,7 +78,7 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
     let seconds = |(engine, technique): (Engine, &dyn Technique)| {
         let is_asked =
             technique.suits(ready) == Some(Suit::Model) && asks.iter().all(|&ask| knows(technique, ask));
-        let limits = Limits { stake, ..Limits::of(tuning) };
+        let limits = Limits { stake: stake.min(MOST_MODEL_STAKE), ..Limits::of(tuning) };
         let counter = is_asked.then(|| technique.prepare(&Task::Placements(*ready), &limits)).flatten()?;
         Some((engine, counter.facts().work() * 1e-9)).filter(|&(_, seconds)| seconds < stake)
     };
@@ -88,6 +88,8 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
     quickest.map(|(engine, _)| engine)
 }
 
+/// The stake, in seconds, beyond which a model is given no more time: what is at stake may be far less.
+const MOST_MODEL_STAKE: f64 = 10.0;
 /// The number of units from which descents start.
 const UNITS_FOR_DESCENTS: usize = 1 << 8;
 /// A difference smaller than this factor may be due to chance.

@@ -47,6 +47,10 @@ const LISTING_SHARE: f64 = 0.4;
 const LISTING_NS: f64 = 70.0;
 /// The number of random descents that estimate the number of boards.
 const DESCENTS: usize = 64;
+/// The factor by which a list may be longer than its estimate.
+const MAX_SURPRISE: f64 = 4.0;
+/// The number of boards that any list may have.
+const FEW_BOARDS: usize = 1 << 12;
 /// The maximum number of words of half boards that are kept for another count: 64 MB.
 const MAX_RECENT_WORDS: usize = 1 << 23;
 /// The time of a unit in nanoseconds, unless the unit cannot be cut.
@@ -90,12 +94,12 @@ impl Listed {
     pub(super) fn may_suit(ready: &Ready<'_>) -> bool {
         let classes = &ready.instance.classes;
         let shares =
-            classes.iter().try_fold(1usize, |ways, class| ways.checked_mul(class.pieces as usize + 1));
+            classes.iter().try_fold(1u64, |ways, class| ways.checked_mul(u64::from(class.pieces) + 1));
         ready.board.is_some()
             && (1..=MAX_CLASSES).contains(&classes.len())
-            && shares.is_some_and(|shares| shares <= MAX_SHARES)
+            && shares.is_some_and(|shares| shares <= MAX_SHARES as u64)
             && classes.iter().all(|class| class.pieces > 0)
-            && classes.iter().map(|class| class.pieces).sum::<u32>() > 2
+            && classes.iter().map(|class| u64::from(class.pieces)).sum::<u64>() > 2
     }
 
     /// Lists the half boards of an instance, if there are not too many for the time at stake.
@@ -264,19 +268,20 @@ impl HalfLists {
         if let Some(made) = made[side].as_ref().filter(is_enough) {
             return Some(made.clone());
         }
-        // A list of all placements serves all numbers. If there are too many, the part listed so far is lost.
         let all = self.cliques(side);
         let is_small = all.iter().map(|most| most + 1).product::<usize>() <= MAX_SHARES;
-        let is_worth_it = |most: &[usize]| self.expected_boards(side, most) < left as f64;
-        let by = (&mut left.clone(), should_stop);
-        let complete = (is_small && is_worth_it(&all)).then(|| self.list(side, &all, by)).flatten();
+        // Descents can miss the few large branches: a list that outgrows its estimate is given up.
+        let list_if_short = |most: &[usize]| {
+            let expected = self.expected_boards(side, most);
+            let mut allowed = left.min((MAX_SURPRISE * expected) as usize + FEW_BOARDS);
+            (expected < left as f64).then(|| self.list(side, most, (&mut allowed, should_stop))).flatten()
+        };
+        // All placements serve all numbers.
+        let complete = if is_small { list_if_short(&all) } else { None };
         let (most, lists) = match complete {
             // A half cannot have more pieces, so that there is no limit.
             Some(lists) => (vec![usize::MAX; pieces.len()], lists),
-            None if is_worth_it(pieces) => {
-                (pieces.to_vec(), self.list(side, pieces, (&mut left.clone(), should_stop))?)
-            }
-            None => return None,
+            None => (pieces.to_vec(), list_if_short(pieces)?),
         };
         let of_share = if most[0] == usize::MAX { all } else { most.clone() };
         let new = Made { most, of_share, lists: Arc::new(lists.into_iter().map(Arc::new).collect()) };

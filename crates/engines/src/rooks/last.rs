@@ -34,7 +34,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The maximum number of ranks and of files: a set of them is a word.
 const MAX_LINES: usize = 32;
 /// The maximum number of other pieces.
-const MAX_OTHERS: u32 = 8;
+const MAX_OTHERS: u64 = 8;
 /// The maximum number of squares off its lines that another piece may attack, and of squares that are closed
 /// to rooks. The limit keeps the parts small.
 const MAX_REACH: usize = 12;
@@ -75,9 +75,12 @@ pub(super) struct RooksLast {
 /// others have few pieces. This takes almost no time.
 pub(super) fn may_suit(ready: &Ready<'_>) -> bool {
     let classes = &ready.instance.classes;
-    let all: u32 = classes.iter().map(|class| class.pieces).sum();
+    let all: u64 = classes.iter().map(|class| u64::from(class.pieces)).sum();
     let most = classes.iter().map(|class| class.pieces).max().unwrap_or(0);
-    ready.board.is_some() && (2..=3).contains(&classes.len()) && most > 2 && all - most <= MAX_OTHERS
+    ready.board.is_some()
+        && (2..=3).contains(&classes.len())
+        && most > 2
+        && all - u64::from(most) <= MAX_OTHERS
 }
 
 impl RooksLast {
@@ -90,7 +93,7 @@ impl RooksLast {
         tuning: Tuning,
     ) -> Option<Self> {
         let (rows, cols) = (board.rows(), board.cols());
-        let others: u32 = instance.classes.iter().map(|class| class.pieces).sum();
+        let all: u64 = instance.classes.iter().map(|class| u64::from(class.pieces)).sum();
         let has_open_number = instance.classes.iter().any(|class| class.pieces == 0);
         if rows.max(cols) > MAX_LINES
             || instance.classes.len() < 2
@@ -101,7 +104,7 @@ impl RooksLast {
         }
         let rook = (0..instance.classes.len()).find(|&class| is_of_rooks(instance, class, cols))?;
         let rooks = instance.classes[rook].pieces as usize;
-        let others = others - rooks as u32;
+        let others = all - rooks as u64;
         if !(1..=MAX_OTHERS).contains(&others) || rooks < 2 || rooks > rows.min(cols) {
             return None;
         }
