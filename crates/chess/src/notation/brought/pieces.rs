@@ -134,7 +134,10 @@ impl Reader<'_> {
             let is_rank = || {
                 (0..).map_while(|rank| signs_of_line(board, rank)).any(|signs| is_diagram_rank(line, signs))
             };
+            let rest = line.trim_start_matches('#').trim();
+            let is_number = !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
             line.starts_with("//")
+                || line.starts_with('#') && is_number && self.problem.walls().is_none()
                 || line.starts_with('#') && !is_rank() && read_line(self.problem, line, self.legend).is_err()
         };
         let mut lines: Vec<&str> = lines.into_iter().filter(|line| !is_comment(line)).collect();
@@ -487,6 +490,7 @@ mod tests {
             ("3x3-b2 R*", "R..\n.*.\n..R", "", "Rc1,a3"),
             ("3x3-b2 R*", "R..\n.#.\n..R", "", "Rc1,a3"),
             ("2x2 K1 N1", "K.\n.N", "", "Ka2 Nb1"),
+            ("2x2 K1 N1", "#1\nK.\n.N", "", "Ka2 Nb1"),
             ("4x4 Q2/Q2", "Q...\n...q\n....\n....", "", "Qa4 / Qd3"),
         ] {
             let read = read(problem, text, legend, Sought::Placement)
@@ -539,7 +543,7 @@ mod tests {
             ("5 0 0 0 0 0 0 0", "from-1", Some(("Qe8", 0))),
             ("1 5 0 6 3 7 2 4", "", Some(("Qe1,c2,h3,d4,g5,a6,f7,b8", 1))),
             ("a8\nc7\n", "", Some(("Qc7,a8", 0))),
-            ("0,1\n1,3\n", "from-0", Some(("Qd7,b8", 0))),
+            ("0,1\n1,3\n", "from-0", Some(("Qd7,b8", 1))),
             ("1 5 8 6 3 7 2 4", "", Some(("Qd1,b2,g3,c4,f5,h6,e7,a8", 0))),
         ] {
             let read = read("8x8 Q8", text, legend, Sought::Given).ok();

@@ -234,9 +234,12 @@ fn outline<'a>(text: &'a str, wanted: &Wanted<'_>) -> (Vec<Option<Line<'a>>>, Ve
     let width =
         usual_width(all().filter(is_plain)).or_else(|| usual_width(all().filter(|line| may_be_rank(line))));
     let has_digit = |line: &str| line.contains(|sign: char| sign.is_ascii_digit());
-    let has_titles = !all().any(|line| {
-        !is_hash(line) && !is_setting(line) && has_digit(line) && !is_title(line, wanted.is_board)
-    }) && all().any(|line| !has_digit(line));
+    let is_whole = wanted.size.is_some_and(|(rows, _)| all().filter(is_plain).count() == rows);
+    let has_titles = !is_whole
+        && !all().any(|line| {
+            !is_hash(line) && !is_setting(line) && has_digit(line) && !is_title(line, wanted.is_board)
+        })
+        && all().any(|line| !has_digit(line));
     let has_dashes = all().any(|line| line.contains('-') && !is_border(line, has_bars));
     let sort = |line: &str| match () {
         () if is_other(line) => Sort::Comment,
@@ -296,6 +299,14 @@ pub(super) fn drawings(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
         return listed(text, wanted);
     }
     let (lines, mut notes) = outline(text, wanted);
+    let all: Vec<Line<'_>> = lines.iter().flatten().copied().collect();
+    if let Some((rows, cols)) = wanted.size
+        && all.len() == rows
+        && all.iter().all(|line| line.cells(Some(cols)).len() == cols)
+    {
+        let ranks = all.iter().map(|line| line.cells(Some(cols))).collect();
+        return Ok(Drawings { grids: vec![Grid { ranks, is_flat: false }], notes });
+    }
     if let Some(grids) = headed(&lines, wanted, &mut notes) {
         return Ok(Drawings { grids, notes });
     }
@@ -321,8 +332,35 @@ pub(super) fn drawings(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
             }
         }
     }
-    let grids = joined(grids, wanted, &mut notes);
+    let mut grids = joined(grids, wanted, &mut notes);
+    if !wanted.is_board {
+        grids.iter_mut().for_each(|grid| leave_numbers_out(grid, wanted, &mut notes));
+    }
     Ok(Drawings { grids, notes })
+}
+
+/// Leaves out the numbers of ranks, from either end, before ranks without numbers: `1 a a b`.
+fn leave_numbers_out(grid: &mut Grid, wanted: &Wanted<'_>, notes: &mut Vec<String>) {
+    let rows = grid.ranks.len();
+    let width = grid.ranks.first().map_or(0, Vec::len);
+    let is_number = |cell: &Cell, number: usize| cell.text.parse() == Ok(number);
+    let has_digit = |cell: &Cell| cell.text.contains(|sign: char| sign.is_ascii_digit());
+    let ranks = || grid.ranks.iter().filter_map(|rank| rank.split_first());
+    let are_numbered = ranks().enumerate().all(|(at, (first, _))| is_number(first, at + 1))
+        || ranks().enumerate().all(|(at, (first, _))| is_number(first, rows - at));
+    let is_known = wanted.size.is_some_and(|size| size.1 == width);
+    if rows < 2
+        || width < 3
+        || is_known
+        || !are_numbered
+        || ranks().any(|(_, rest)| rest.iter().any(has_digit))
+    {
+        return;
+    }
+    notes.push("the numbers before the ranks are left out".to_owned());
+    for rank in &mut grid.ranks {
+        rank.remove(0);
+    }
 }
 
 /// Ranks of the same length.
@@ -732,6 +770,11 @@ mod tests {
             ("A1\nab\nab\n\nA2\naa\nbb", WANTED, Some(&["a b/a b", "a a/b b"]), 3),
             ("1.\nab\nab\n\n2.\naa\nbb", WANTED, Some(&["a b/a b", "a a/b b"]), 3),
             ("c1,c2,c3\na,a,b\nc,c,b", WANTED, Some(&["a a b/c c b"]), 1),
+            ("A1\nab\nab", Wanted { size: Some((3, 2)), ..WANTED }, Some(&["A 1/a b/a b"]), 0),
+            ("103\n123", Wanted { size: Some((2, 3)), ..WANTED }, Some(&["1 0 3/1 2 3"]), 0),
+            ("1 a a b\n2 a b b\n3 c c b", WANTED, Some(&["a a b/a b b/c c b"]), 1),
+            ("3 a a b\n2 a b b\n1 c c b", WANTED, Some(&["a a b/a b b/c c b"]), 1),
+            ("1 a a b\n2 a b b", Wanted { size: Some((2, 4)), ..WANTED }, Some(&["1 a a b/2 a b b"]), 0),
             // Regions as lists of their squares.
             ("{\"size\":2,\"regions\":[[[0,0],[0,1]],[[1,0],[1,1]]]}", WANTED, None, 0),
         ] {
