@@ -8,8 +8,9 @@ use crate::Problem;
 use crate::board::{Square, Topology};
 use crate::notation::{
     Legend, LineError, Sought, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, is_list,
-    is_matrix_rank, looks_like_fen, placement_from_fen, placement_from_line, placement_from_permutation,
-    placement_from_squares, placements_from_text, problem_without_pieces, read_diagram, signs_of_line,
+    is_matrix, is_matrix_rank, looks_like_fen, placement_from_fen, placement_from_line,
+    placement_from_permutation, placement_from_squares, placements_from_text, problem_without_pieces,
+    read_diagram, signs_of_line,
 };
 use crate::piece::WALL;
 use crate::{Lines, Named};
@@ -17,7 +18,6 @@ use serde::Deserialize;
 use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::iter::Peekable;
 
 /// The content of a line or of the arguments.
 pub(super) enum Given {
@@ -77,11 +77,13 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
         Some(typed) => only(typed.read(&problem, &legend)),
         None if is_piped || arguments.file.is_some() => {
             let beside = Beside::new(&problem, &legend)?;
-            let known = beside.clone();
-            let texts =
-                input::placement_lines(arguments.file.as_deref(), move |text| known.is_comment(text))?;
-            let (waiting, said) = (VecDeque::new(), BTreeSet::new());
-            Box::new(GivenLines { beside, legend, texts: texts.peekable(), waiting, said })
+            let (known, signs) = (beside.clone(), legend.clone());
+            let texts = input::placement_lines(arguments.file.as_deref(), move |text| {
+                known.is_comment(text, &signs)
+            })?;
+            let texts = Texts { returned: VecDeque::new(), unread: texts };
+            let (waiting, said, has_matrix) = (VecDeque::new(), BTreeSet::new(), false);
+            Box::new(GivenLines { beside, legend, texts, waiting, said, has_matrix })
         }
         None => only(input::typed(&problem, &legend).and_then(|text| Ok(read_arguments(&text, &legend)?))),
     })
@@ -212,19 +214,20 @@ impl Beside {
         })
     }
 
-    /// Whether a line of placements is a comment. A `#` may also be a wall.
-    fn is_comment(&self, text: &str) -> bool {
+    /// Whether a line of placements is a comment, though a wall may be what it begins with, or a `#` that is a sign of a diagram: no
+    /// letter or number is in that rank, or the legend says what `#` is.
+    fn is_comment(&self, text: &str, legend: &Legend) -> bool {
         let is_placed = || match self {
             Self::Nothing | Self::Board(_) => looks_like_fen(text.trim_start()),
             Self::Problem(problem) => {
                 let mut signs = (0..).map_while(|line| signs_of_line(problem.board(), line));
                 let is_rank = signs.any(|signs| is_diagram_rank(text, signs));
-                let is_word = |sign: char| sign.is_lowercase() && sign != 'x';
+                let is_sign = |sign: char| "#._-*|, ".contains(sign);
                 match problem.walls() {
                     Some(_) if is_rank => true,
                     Some(_) => !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_))),
-                    // Without walls in the problem, a line that begins with `# ` is a comment.
-                    None => is_rank && !text.trim_start().starts_with("# ") && !text.contains(is_word),
+                    None if legend.of("#").is_some() => is_rank,
+                    None => is_rank && text.contains(['.', '_']) && text.chars().all(is_sign),
                 }
             }
         };
@@ -232,15 +235,44 @@ impl Beside {
     }
 }
 
-/// Placements from a file or standard input, each in the form that it seems to have.
+/// Lines one after another, of which some may be returned.
+struct Texts {
+    returned: VecDeque<input::TextLine>,
+    unread: Box<dyn Iterator<Item = input::TextLine>>,
+}
+
+impl Iterator for Texts {
+    type Item = input::TextLine;
+
+    fn next(&mut self) -> Option<input::TextLine> {
+        self.returned.pop_front().or_else(|| self.unread.next())
+    }
+}
+
+impl Texts {
+    fn peek(&mut self) -> Option<&input::TextLine> {
+        if self.returned.is_empty() {
+            self.returned.extend(self.unread.next());
+        }
+        self.returned.front()
+    }
+
+    fn next_if(&mut self, is_wanted: impl FnOnce(&input::TextLine) -> bool) -> Option<input::TextLine> {
+        self.peek().is_some_and(is_wanted).then(|| self.next()).flatten()
+    }
+}
+
+/// Placements that are read, each in the form that it seems to have.
 struct GivenLines {
     beside: Beside,
     legend: Legend,
-    texts: Peekable<Box<dyn Iterator<Item = input::TextLine>>>,
-    /// Placements of a list that has been read.
+    texts: Texts,
+    /// Those of a list that was read.
     waiting: VecDeque<GivenLine>,
     /// The notes about how signs were read, each of which is printed once.
     said: BTreeSet<String>,
+    /// Whether a matrix of 0 and 1 was read.
+    has_matrix: bool,
 }
 
 impl Iterator for GivenLines {
@@ -271,7 +303,10 @@ impl GivenLines {
         let is_record = text.trim_start().starts_with('{');
         let has_problem = matches!(self.beside, Beside::Problem(_));
         let text = if has_problem && is_list(text) { self.whole_list(text) } else { text.to_owned() };
-        let is_foreign = has_problem && !text.contains("\"problem\"");
+        let is_own = |text: &str| {
+            text.contains("\"problem\"") && (text.contains("\"pieces\"") || text.contains("\"schema\""))
+        };
+        let is_foreign = has_problem && !is_own(&text);
         if is_record && !is_foreign {
             let placed = read_json(&text)?;
             self.check_problem(&placed.problem)?;
@@ -296,6 +331,10 @@ impl GivenLines {
         if text.starts_with(HEADING) || signs_of_line(problem.board(), 0).is_some_and(is_first_rank) {
             return Ok(vec![Given::Placed(self.read_diagram(problem, &text)?)]);
         }
+        if let Some(ranks) = self.matrix(&problem, &text) {
+            let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
+            return Ok(vec![Given::Placed(self.placed(problem, &ranks, None)?)]);
+        }
         let text = self.with_pairs(&problem, text);
         let read = placements_from_text(&problem, &text, &self.legend, Sought::Placement)
             .map_err(UsageError::new)?;
@@ -309,17 +348,62 @@ impl GivenLines {
 
     /// Reads the lines of a list until its brackets are closed.
     fn whole_list(&mut self, first: &str) -> String {
-        let mut text = first.to_owned();
-        while is_unclosed(&text)
+        let (mut text, mut brackets) = (first.to_owned(), Brackets::default());
+        brackets.pass(first);
+        while brackets.depth > 0
             && let Some(line) = self.texts.next_if(|line| line.text.is_ok())
         {
             text.push('\n');
-            text.extend(line.text);
+            if let Ok(line) = &line.text {
+                brackets.pass(line);
+                text.push_str(line);
+            }
         }
         text
     }
 
-    /// Whether a line gives the size of the board, and a diagram follows.
+    /// The ranks of a matrix of 0 and 1 whose first rank has no 0. Lines of 1 alone are numbers of files if no matrix is beside them.
+    fn matrix(&mut self, problem: &Problem, first: &str) -> Option<Vec<String>> {
+        let board = problem.board();
+        let mut lines: Vec<input::TextLine> = Vec::new();
+        let is_rank = |text: &str, rank: usize| {
+            signs_of_line(board, rank).is_some_and(|signs| is_matrix_rank(text, signs))
+        };
+        let is_rank_of =
+            |line: &input::TextLine, rank| line.text.as_deref().is_ok_and(|text| is_rank(text, rank));
+        if !is_rank(first, 0) || board.sizes()[0] == 1 {
+            return None;
+        }
+        while lines.len() + 1 < board.sizes()[0]
+            && let Some(line) = self.texts.next_if(|line| is_rank_of(line, lines.len() + 1))
+        {
+            lines.push(line);
+        }
+        let ranks: Vec<&str> =
+            std::iter::once(first).chain(lines.iter().filter_map(|line| line.text.as_deref().ok())).collect();
+        let has_zero = |text: &str| text.contains('0');
+        let is_below = |line: &input::TextLine| {
+            line.text.as_deref().is_ok_and(|text| is_rank(text, 0) && has_zero(text))
+        };
+        let is_whole = is_matrix(board, &ranks);
+        if is_whole
+            && (ranks.iter().any(|rank| has_zero(rank))
+                || self.has_matrix
+                || self.texts.peek().is_some_and(is_below))
+        {
+            return Some(ranks.into_iter().map(str::to_owned).collect());
+        }
+        for line in lines.into_iter().rev() {
+            self.texts.returned.push_front(line);
+        }
+        if is_whole {
+            let note = "lines of 1 are read as numbers of files or ranks, though they may be a matrix";
+            self.say(vec![note.to_owned()]);
+        }
+        None
+    }
+
+    /// Whether a line is the size of the board, and no placement, and a diagram follows.
     fn is_size(&mut self, problem: &Problem, text: &str) -> bool {
         let board = problem.board();
         let sizes = [board.sizes()[0].to_string(), board.cols().to_string()];
@@ -328,7 +412,9 @@ impl GivenLines {
             let signs = signs_of_line(board, 0);
             line.text.as_ref().is_ok_and(|text| signs.is_some_and(|signs| is_diagram_rank(text, signs)))
         };
-        (words == sizes || words == sizes[..1]) && self.texts.peek().is_some_and(is_rank)
+        (words == sizes || words == sizes[..1])
+            && placement_from_line(problem, text).is_err()
+            && self.texts.peek().is_some_and(is_rank)
     }
 
     /// Joins a line of two numbers with similar lines below it, if each can only be a pair.
@@ -399,7 +485,18 @@ impl GivenLines {
             ranks.extend(line.text);
         }
         let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
-        let read = read_diagram(&problem, &ranks, &self.legend);
+        self.placed(problem, &ranks, heading)
+    }
+
+    /// What the ranks of a diagram show, perhaps with a heading.
+    fn placed(
+        &mut self,
+        problem: Problem,
+        ranks: &[&str],
+        heading: Option<&str>,
+    ) -> Result<Placed, UsageError> {
+        self.has_matrix |= heading.is_none() && is_matrix(problem.board(), ranks);
+        let read = read_diagram(&problem, ranks, &self.legend);
         let read = read.map_err(|error| UsageError(format!("diagram, {error}")))?;
         self.say(read.notes);
         let placement = read.value;
@@ -408,21 +505,30 @@ impl GivenLines {
     }
 }
 
-/// Whether a bracket is open at the end of a text.
-fn is_unclosed(text: &str) -> bool {
-    let (mut depth, mut quote, mut is_escaped) = (0i64, None, false);
-    for sign in text.chars() {
-        match (sign, quote) {
-            _ if is_escaped => is_escaped = false,
-            ('\\', Some(_)) => is_escaped = true,
-            (_, Some(open)) => quote = quote.filter(|_| sign != open),
-            ('"' | '\'', None) => quote = Some(sign),
-            ('[' | '(' | '{', None) => depth += 1,
-            (']' | ')' | '}', None) => depth -= 1,
-            _ => {}
+/// The brackets that are open behind the lines that were passed.
+#[derive(Default)]
+struct Brackets {
+    depth: i64,
+    quote: Option<char>,
+    is_escaped: bool,
+}
+
+impl Brackets {
+    fn pass(&mut self, line: &str) {
+        for sign in line.chars() {
+            match (sign, self.quote) {
+                _ if self.is_escaped => self.is_escaped = false,
+                ('\\', Some(_)) => self.is_escaped = true,
+                (_, Some(open)) => self.quote = self.quote.filter(|_| sign != open),
+                ('"' | '\'', None) => self.quote = Some(sign),
+                ('[' | '(' | '{', None) => self.depth += 1,
+                (']' | ')' | '}', None) => self.depth -= 1,
+                _ => {}
+            }
         }
+        // The end of the line.
+        self.is_escaped = false;
     }
-    depth > 0
 }
 
 /// Whether a line is a rank of a diagram of some board.

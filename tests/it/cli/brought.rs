@@ -173,3 +173,71 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     let (_, error, code) = run(&["count", "4x4 Q4", "--signs", "#=7"]);
     assert!(code == 2 && error.contains("expected a sign and what it means"), "{error}");
 }
+
+/// What was read before programs of others were is read as it was: sizes, numbers, comments.
+#[test]
+fn placements_are_read_as_before() {
+    for (problem, text, lines, code) in [
+        // The numbers of files, and no size.
+        ("2x2 R2", "2 2\nR.\n.R\n", 2, 1),
+        ("1x4 R1", "1\nR...\n", 2, 0),
+        ("1x1 K*", "1\n\n0\n", 2, 0),
+        // Numbers of files, and no matrix.
+        ("4x4 N*", "1 1 1 1\n2 4 1 3\n", 2, 0),
+        ("4x4 N*", "1 1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 1\n2 4 1 3\n", 5, 0),
+        // A matrix.
+        ("4x4 N*", "1 1 1 1\n0 0 0 0\n0 0 0 0\n1 1 1 1\n", 1, 0),
+        ("4x1 R1", "1\n0\n0\n0\n\n0\n1\n0\n0\n", 2, 0),
+        // Comments.
+        ("4x4 Q*", "#QED\n#..Q\n#Q..\n####\n#1\nQ...\n....\n....\n....\n", 1, 0),
+        ("2x2 K*", "#1\nK.\n..\n#2\n.K\n..\n", 2, 0),
+    ] {
+        let (answer, error, found) = feed(&["check", problem, "-"], text.as_bytes());
+        assert_eq!((answer.lines().count(), found), (lines, code), "{problem}: {text}: {answer}{error}");
+    }
+    for problem in ["2x3 N*", "4x1 N*", "1x3 K*", "triangle:3 K*"] {
+        let (placements, ..) = run(&["solve", problem, "--all", "--format", "matrix"]);
+        let (number, ..) = run(&["count", problem, "--quiet"]);
+        let (answer, error, code) = feed(&["check", problem, "-"], placements.as_bytes());
+        assert_eq!(
+            (answer.lines().count().to_string().as_str(), code),
+            (number.trim(), 0),
+            "{problem}: {error}"
+        );
+    }
+}
+
+/// Where two readings differ, one is taken with a note, or both ways to write it are said.
+#[test]
+fn two_readings_are_never_silent() {
+    let folder = Folder::new("readings");
+    assert_refused(&["count", "8x8 Q8", "--given", "5 0 0 0 0 0 0 0"], "--signs from-0");
+    let given = ["count", "8x8 Q8", "--given", "5 0 0 0 0 0 0 0", "--signs", "from-1", "--quiet"];
+    assert_eq!(answer(&given).0, answer(&["count", "8x8 Q8@e8", "--quiet"]).0);
+    assert_refused(&["count", "4x4 R*", "--given", "####\n#.R#\n#..#\n####"], "* stands for holes only");
+    for record in ["{}", "{\"foo\":[]}", "{\"n\":123}"] {
+        let (answer, error, code) = feed(&["check", "3x3 N*", "-"], record.as_bytes());
+        assert!(code == 2 && !answer.contains(": valid"), "{record}: {answer}{error}");
+    }
+    let record = b"{\"problem\": \"queens\", \"solution\": [[0, 2], [1, 0], [2, 3], [3, 1]]}";
+    assert_eq!(feed(&["check", "4x4 Q4", "-"], record).0, "4x4 Q4: valid\n");
+    // Two blocks are one board, as they were; a line of squares is a rank.
+    let board = format!("board=@{}", file(&folder, "blocks.txt", "...\n...\n\n...\n...\n"));
+    let (number, note) = answer(&["count", &board, "R1", "--quiet"]);
+    assert!(number == "12\n" && note.contains("one board of 4"), "{number}{note}");
+    let board = format!("board=@{}", file(&folder, "rank.txt", ".........\n"));
+    assert_eq!(answer(&["count", &board, "R2", "--quiet"]).0, "0\n");
+    let regions = format!("regions=@{}", file(&folder, "short.txt", "3\naab\nabb\n"));
+    assert_refused(&["count", "K1", &regions], "a rank of 3 squares, but the first one has 1");
+}
+
+/// Long lines, and many of them, are read in the time of their length.
+#[test]
+fn long_lists_are_read_at_once() {
+    let folder = Folder::new("long");
+    let path = file(&folder, "one-line.json", &format!("{{\"solution\":[{}]}}", "[1],".repeat(200_000)));
+    let (_, _, code) = run(&["count", "4x4 Q4", "--given", &path]);
+    assert_eq!(code, 2);
+    let (_, _, code) = feed(&["check", "4x4 Q4", "-"], format!("(\n{}", "1,\n".repeat(100_000)).as_bytes());
+    assert_eq!(code, 2);
+}

@@ -256,25 +256,36 @@ pub fn is_diagram_rank(line: &str, number: usize) -> bool {
         && line.trim() != NO_PIECE
 }
 
-/// Whether a line may be a rank below one of 0 and 1: it may have no 0.
+/// Whether a line may be a rank of a matrix of 0 and 1: it may have no 0.
 #[must_use]
 pub fn is_matrix_rank(line: &str, number: usize) -> bool {
     let cells = cells(line, 0, Some(number));
     cells.len() == number && cells.iter().all(|cell| matches!(cell.text.as_str(), "0" | "1"))
 }
 
+/// Whether lines are a whole matrix of 0 and 1: numbers of files are so, too, where all are 1.
+#[must_use]
+pub fn is_matrix(board: &Board, lines: &[&str]) -> bool {
+    let is_rank = |(rank, line): (usize, &&str)| {
+        signs_of_line(board, rank).is_some_and(|signs| is_matrix_rank(line, signs))
+    };
+    lines.len() == board.sizes()[0] && lines.iter().enumerate().all(is_rank)
+}
+
 /// Whether lines are all ranks of a diagram.
 pub(super) fn are_ranks(problem: &Problem, lines: &[&str]) -> bool {
     let board = problem.board();
-    lines.len() == board.sizes()[0]
-        && lines.iter().enumerate().all(|(rank, line)| {
-            signs_of_line(board, rank)
-                .is_some_and(|signs| is_diagram_rank(line, signs) || is_matrix_rank(line, signs))
-        })
-        && lines
-            .iter()
-            .enumerate()
-            .any(|(rank, line)| signs_of_line(board, rank).is_some_and(|signs| is_diagram_rank(line, signs)))
+    let is_diagram = || {
+        lines.len() == board.sizes()[0]
+            && lines.iter().enumerate().all(|(rank, line)| {
+                signs_of_line(board, rank)
+                    .is_some_and(|signs| is_diagram_rank(line, signs) || is_matrix_rank(line, signs))
+            })
+            && lines.iter().enumerate().any(|(rank, line)| {
+                signs_of_line(board, rank).is_some_and(|signs| is_diagram_rank(line, signs))
+            })
+    };
+    is_diagram() || is_matrix(board, lines)
 }
 
 /// A line with a sign for each square of the board, rank after rank from the top: as ranks.
@@ -380,6 +391,8 @@ struct SignReader<'a> {
     are_small: bool,
     /// The only kind that is to be placed.
     only: Option<usize>,
+    /// Whether its own letter is in the diagram: other signs are no pieces then.
+    is_shown: bool,
 }
 
 impl<'a> SignReader<'a> {
@@ -390,7 +403,11 @@ impl<'a> SignReader<'a> {
             [only] => Some(only),
             _ => None,
         };
-        Self { problem, legend, letters: alphabet(problem).ok(), are_small, only }
+        let mut reader =
+            Self { problem, legend, letters: alphabet(problem).ok(), are_small, only, is_shown: false };
+        let mut signs = lines.iter().flat_map(|line| line.chars());
+        reader.is_shown = only.is_some() && signs.any(|sign| reader.kind(&sign.to_string()) == only);
+        reader
     }
 
     fn read(&self, word: &str, square: Square) -> Sign {
@@ -418,6 +435,8 @@ impl<'a> SignReader<'a> {
             (None, "x" | "X" | WALL_SIGN) if !is_open => Sign::Empty,
             (None, "1") if self.only.is_some() => standing(self.only, None),
             (None, "*") if !board.holes().is_empty() => Sign::Fault(true),
+            (None, "*" | WALL_SIGN) if self.is_shown => Sign::Fault(true),
+            (None, "x" | "X" | "★") if self.is_shown => Sign::Fault(false),
             (None, "*" | "x" | "X" | WALL_SIGN | "★") if let Some(only) = self.only => {
                 let letter = self.problem.pieces().nth(only).map_or('?', |pieces| pieces.kind.letter());
                 let note = format!("{word} is read as {letter}; --signs '{word}=open' changes that");
@@ -622,6 +641,10 @@ mod tests {
             ("2x2 Q1 K1", &["* .", ". ."], "column 1, \"*\": a2: * stands for holes"),
             ("2x2-a2 Q1", &[". .", ". ."], "column 1, \".\": a2: * stands for holes"),
             ("2x2-a2 Q1", &["Q .", ". ."], "column 1, \"Q\": a2: * stands for holes"),
+            // Beside the letter of the piece other signs are no pieces.
+            ("2x2 R*", &["##", "#R"], "column 1, \"#\": a2: * stands for holes"),
+            ("2x2 Q*", &[".Q", "*."], "column 1, \"*\": a1: * stands for holes"),
+            ("2x2 Q*", &[".♕", "x."], "column 1, \"x\": rank 1 of a diagram: expected a piece"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let error = placement_from_diagram(&problem, lines).unwrap_err().to_string();

@@ -71,7 +71,14 @@ pub(super) fn read_line(
     match () {
         () if line == NO_PIECE => Ok(silent(Placement::default())),
         () if is_list_of_numbers(line) => match read_permutation(problem, line, legend.base) {
-            Ok((value, note)) => Ok(Read { value, notes: note.map(str::to_owned).into_iter().collect() }),
+            Ok((value, note)) => {
+                let is_turned = legend.order.is_some() || legend.is_from_top.is_some();
+                let unused = is_turned.then_some(
+                    "a line of numbers has a file for each rank from the top: --signs top, bottom, rank-first and file-first are of \
+                     pairs only",
+                );
+                Ok(Read { value, notes: note.into_iter().chain(unused).map(str::to_owned).collect() })
+            }
             Err(error) => Err(LineError::Permutation(error)),
         },
         () if is_fen(line, problem.board().rows()) => placement_from_fen(problem, line)

@@ -26,8 +26,8 @@ pub use brought::{
     read_drawings,
 };
 pub use diagram::{
-    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, is_matrix_rank,
-    placement_diagram, placement_from_diagram, read_diagram, signs_of_line,
+    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, is_matrix,
+    is_matrix_rank, placement_diagram, placement_from_diagram, read_diagram, signs_of_line,
 };
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};

@@ -4,6 +4,7 @@ use super::located::{Located, word_ranges};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// What is wrong with a permutation, and where.
@@ -24,6 +25,12 @@ pub enum PermutationFault {
     /// The same where they are counted from 0.
     #[error("expected one of the numbers 0 to {0}: there is a 0, so ranks and files are counted from 0")]
     NoLineFromZero(usize),
+    /// Several zeros: each is the first line, or a rank without a piece.
+    #[error(
+        "0 stands there {0} times, and it may be the first line or no piece: --signs from-0 counts lines from 0; --signs from-1 \
+         counts them from 1, and 0 is a line without a piece"
+    )]
+    Zeros(usize),
     /// Not a number for each rank or file.
     #[error("{found} number{}, but the board has {rows} ranks and {cols} files{}", if *.found == 1 { "" } else { "s" }, apart(*.found, *.rows))]
     Length {
@@ -86,7 +93,7 @@ pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Opti
 
 /// The placement that a list of numbers describes: a number for each rank from the top, the file of its piece; if there are
 /// as many files and not as many ranks, for each file from the left, the rank of its piece. Numbers begin with 1, or with 0 if there
-/// is a 0 among them. Commas may stand between the
+/// is one 0 among them; several zeros are refused, for each may be a rank without a piece. Commas may stand between the
 /// numbers, and brackets around them, as other programs write lists: `[2, 4, 1, 3]`; on boards of up to nine ranks and files
 /// digits need nothing between them, as textbooks write `2413`. Whether it is what the problem
 /// asks for is not looked at.
@@ -106,11 +113,12 @@ pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Place
     read_permutation(problem, text, None).map(|(placement, _)| placement)
 }
 
-/// The same with numbers from 0 or 1, if that is said, and what is to be said of how they were read.
+/// The same with numbers from 0 or 1, if that is said, and what is to be said of how they were read. Where it is said that they are
+/// from 1, a 0 is a line without a piece.
 pub(super) fn read_permutation(
     problem: &Problem,
     text: &str,
-    base: Option<usize>,
+    said: Option<usize>,
 ) -> Result<(Placement, Option<&'static str>), PermutationError> {
     let kinds = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
     let &[kind] = &kinds[..] else {
@@ -135,11 +143,30 @@ pub(super) fn read_permutation(
     };
     let has = |number: usize| words.iter().any(|word| text[word.clone()].parse() == Ok(number));
     let (has_first, has_last) = (has(0), has(most));
-    let base = base.unwrap_or(usize::from(!has_first || has_last));
-    let note = (!has_first && !has_last && base == 1)
-        .then_some("numbers are read from 1, though they may be from 0; --signs from-0 changes that");
+    let base = said.unwrap_or(usize::from(!has_first || has_last));
+    let zeros = words.iter().filter(|word| text[(*word).clone()].parse() == Ok(0)).count();
+    if said.is_none() && base == 0 && zeros > 1 {
+        return Err(Located::new(text, 0..text.len(), PermutationFault::Zeros(zeros)));
+    }
+    let are_distinct = || {
+        let numbers: BTreeSet<&str> = words.iter().map(|word| &text[word.clone()]).collect();
+        numbers.len() == words.len()
+    };
+    let note = match base {
+        _ if said.is_some() => None,
+        0 if !are_distinct() => {
+            Some("numbers are read from 0; --signs from-1 reads them from 1, and 0 as a line without a piece")
+        }
+        1 if !has_first && !has_last => {
+            Some("numbers are read from 1, though they may be from 0; --signs from-0 changes that")
+        }
+        _ => None,
+    };
     let mut pieces = Vec::with_capacity(words.len());
     for (at, word) in words.into_iter().enumerate() {
+        if said == Some(1) && text[word.clone()].parse() == Ok(0) {
+            continue;
+        }
         let number = text[word.clone()].parse().ok().filter(|number| (base..most + base).contains(number));
         let fault = || match base {
             0 => PermutationFault::NoLineFromZero(most - 1),
@@ -222,6 +249,27 @@ mod tests {
         for text in ["", "[]", "Q(1,3)", "[Q4]", "2 x", "- 1", ","] {
             assert!(!is_list_of_numbers(text), "{text}");
         }
+    }
+
+    /// Programs that fill a board rank by rank write 0 for those that are empty yet.
+    #[test]
+    fn several_zeros_are_refused_until_it_is_said_what_they_are() {
+        let problem: Problem = "4x4 Q4".parse().unwrap();
+        for text in ["2 0 0 3", "2000", "[0, 0, 0, 3]"] {
+            let error = placement_from_permutation(&problem, text).unwrap_err().to_string();
+            assert!(
+                error.contains("times") && error.contains("from-0") && error.contains("from-1"),
+                "{error}"
+            );
+        }
+        let squares = |base| {
+            let (placement, note) = read_permutation(&problem, "2 0 0 3", Some(base)).unwrap();
+            assert_eq!(note, None);
+            super::super::placement_squares(&problem, &placement)
+        };
+        assert_eq!((squares(0), squares(1)), ("Qd1,a2,a3,c4".to_owned(), "Qc1,b4".to_owned()));
+        assert!(read_permutation(&problem, "2 0 3 3", None).unwrap().1.is_some());
+        assert!(read_permutation(&problem, "2 0 3 1", None).unwrap().1.is_none());
     }
 
     #[test]

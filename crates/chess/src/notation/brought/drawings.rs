@@ -6,11 +6,11 @@ use super::super::slip::is_board_word;
 use super::super::word::REGIONS;
 use super::fault::{Brought, BroughtError, BroughtFault};
 use super::legend::{Legend, Meaning};
-use super::ranks::{Grid, Keys, drawings};
+use super::ranks::{Grid, Keys, Wanted, drawings};
 use super::value::{Cell, closing};
-use crate::board::Board;
+use crate::board::{Board, Square};
 use crate::problem::SIGNS;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What was read, and what is to be said of how.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Read<T> {
 const BOARD: &str = "board=";
 
 /// Names of lists that are no board and no regions.
-const OTHERS: &[&str] = &["solution", "given", "queens", "blocked", "answer"];
+const OTHERS: &[&str] = &["solution", "given", "queens", "blocked", "answer", "holes", "walls", "obstacles"];
 const OF_BOARDS: Keys = Keys { wanted: &["board", "grid", "map", "cells"], others: OTHERS };
 const OF_REGIONS: Keys = Keys { wanted: &["region", "color", "colour", "area", "zone"], others: OTHERS };
 
@@ -223,8 +223,14 @@ fn all(
     legend: &Legend,
     size: Option<(usize, usize)>,
 ) -> Brought<Read<Vec<String>>> {
+    // Lines may end as on old computers.
+    if text.contains('\r') && !text.contains('\n') {
+        return all(subject, &text.replace('\r', "\n"), legend, size);
+    }
     let text = text.trim_start_matches('\u{feff}');
-    let read = drawings(text, subject.keys())?;
+    let is_board = subject == Subject::Board;
+    let has_hash = is_board || legend.of("#").is_some();
+    let read = drawings(text, &Wanted { keys: subject.keys(), is_board, has_hash, size })?;
     let (mut ranks, mut notes) = (Vec::new(), read.notes);
     for grid in read.grids.into_iter().filter(|grid| grid.area() > 0) {
         let grid = squared(subject, text, grid, size, &mut notes)?;
@@ -252,8 +258,10 @@ fn squared(
     let found = grid.area();
     let fault = |fault| Err(BroughtError::at(text, 0, 0, fault));
     let side = found.isqrt();
+    // A line of signs is a rank, as it was drawn.
+    let is_drawn = !text.contains([',', '[', '(', '{', '"']);
     match size {
-        _ if !grid.is_flat => Ok(grid),
+        _ if !grid.is_flat || subject == Subject::Board && is_drawn => Ok(grid),
         Some((rows, cols)) if rows * cols == found => Ok(grid.cut(cols)),
         Some((rows, cols)) => fault(BroughtFault::Size { found, rows, cols }),
         None if side * side == found && found >= MIN_FLAT => {
@@ -282,7 +290,8 @@ const RESERVED: &str = "a reserved square, where nobody stands and which lines p
 fn board(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
     let cells = || grid.ranks.iter().flatten().map(|cell| cell.text.as_str());
     let has = |sign: &str| cells().any(|cell| cell == sign) && legend.of(sign).is_none();
-    let is_matrix = cells().all(|cell| matches!(cell, "0" | "1"));
+    let is_matrix = cells().all(|cell| matches!(cell, "0" | "1"))
+        && !matches!(legend.of("1"), Some(Meaning::Hole | Meaning::Reserved));
     let meaning = |cell: &Cell| {
         let sign = cell.text.as_str();
         let fault = |fault| Err(BroughtError::at(text, cell.at, 1, fault));
@@ -322,10 +331,15 @@ fn board(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
 fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
     let name = |cell: &Cell| {
         let sign = cell.text.as_str();
-        let is_name = sign.chars().all(|sign| sign.is_ascii_alphanumeric());
+        let is_name = sign.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
         match (legend.of(sign), sign) {
             (Some(Meaning::Piece(letter)), _) => Ok(Some(letter.to_string())),
             (Some(_), _) | (None, "." | "_" | "-" | " ") => Ok(None),
+            // 01 is the region 1.
+            (None, _) if sign.parse::<u64>().is_ok() => {
+                let number = sign.trim_start_matches('0');
+                Ok(Some(if number.is_empty() { "0" } else { number }.to_owned()))
+            }
             (None, _) if is_name => Ok(Some(sign.to_owned())),
             (None, _) => {
                 let fault =
@@ -336,6 +350,17 @@ fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
     };
     let names: Vec<Vec<Option<String>>> =
         grid.ranks.iter().map(|rank| rank.iter().map(name).collect()).collect::<Brought<_>>()?;
+    let all: BTreeSet<&str> = names.iter().flatten().flatten().map(String::as_str).collect();
+    let mut notes = Vec::new();
+    // Lists of squares are not regions in ranks.
+    if all.len() == grid.area() && all.len() > MIN_ALONE {
+        if all.iter().all(|name| name.len() > 1 && name.parse::<Square>().is_ok()) {
+            return Err(BroughtError::at(text, 0, 0, BroughtFault::Squares));
+        }
+        notes.push(
+            "each square is read as a region of its own: regions are names on squares, in ranks".to_owned(),
+        );
+    }
     let is_short = names.iter().flatten().flatten().all(|name| name.len() == 1);
     let mut signs: BTreeMap<&str, char> = BTreeMap::new();
     for name in names.iter().flatten().flatten() {
@@ -350,8 +375,11 @@ fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
     }
     let sign = |name: &Option<String>| name.as_deref().map_or('.', |name| signs[name]);
     let ranks: Vec<String> = names.iter().map(|rank| rank.iter().map(sign).collect()).collect();
-    Ok(Read { value: ranks.join("/"), notes: Vec::new() })
+    Ok(Read { value: ranks.join("/"), notes })
 }
+
+/// More names than this, each on one square, may be those of the squares.
+const MIN_ALONE: usize = 3;
 
 #[cfg(test)]
 mod tests {
@@ -374,7 +402,11 @@ mod tests {
             ("2 3\n.*.\n~..\n", "*=reserved", ".~./~..", 0),
             ("PHP\nHHP", "P=open,H=hole", ".x./xx.", 0),
             ("[\"..\",\"x.\"]", "", "../x.", 0),
-            (".........", "", ".../.../...", 1),
+            (".........", "", ".........", 0),
+            ("1,0,1,1,1,1,1,1,1", "", ".~./.../...", 2),
+            ("..x\r...\r", "", "..x/...", 0),
+            ("0 1\n1 1\n", "1=hole", ".x/xx", 0),
+            ("...\n...\n\n...\n...", "", ".../.../.../...", 1),
             ("....", "", "....", 0),
         ] {
             let read = read("board=@f Q2", legend, file);
@@ -386,6 +418,7 @@ mod tests {
             ("..\n.q\n", "f, line 2, column 2, \"q\": a piece, and a board has none"),
             ("..\n.%\n", "f, line 2, column 2, \"%\": no square: expected signs"),
             ("\n\n", "f, line 1, column 1, expected ranks of signs"),
+            ("{\"size\":3,\"holes\":[[0,1],[1,1]]}", "f, line 1, column 1, expected ranks of signs"),
             ("..\n.\n", "f, line 2, column 1, \".\": a rank of 1 squares, but the first one has 2"),
         ] {
             let error = read("board=@f Q2", "", file).unwrap_err();
@@ -418,6 +451,13 @@ mod tests {
             let read = read(text, "", file).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(read.value, [expected], "{text}");
         }
+        assert_eq!(read("2x2 regions=@f", "", "1 01\n1 2").unwrap().value, ["2x2 regions=11/12"]);
+        for text in ["{\"regions\":[[\"a1\",\"a2\"],[\"b1\",\"b2\"]]}", "[[[0,0],[0,1]],[[1,0],[1,1]]]"] {
+            let error = read("K1 regions=@f", "", text).unwrap_err();
+            assert!(error.contains("draw the regions in ranks"), "{text}: {error}");
+        }
+        let indices = read("K1 regions=@f", "", "[[0,1,2],[3,4,5],[6,7,8]]").unwrap();
+        assert_eq!(indices.notes.len(), 1);
         let several = read("K2 regions=@f rank=1", "", "ab\nab\n\naa\nbb\n").unwrap();
         assert_eq!(several.value, ["K2 regions=ab/ab rank=1", "K2 regions=aa/bb rank=1"]);
         for (text, file, expected) in [

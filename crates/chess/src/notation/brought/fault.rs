@@ -70,6 +70,11 @@ pub enum BroughtFault {
     /// A record with several drawings.
     #[error("which of the lists is it: {0}? Keep that one alone")]
     Which(String),
+    /// Lists of the squares of each region.
+    #[error(
+        "squares of regions: draw the regions in ranks instead, like [\"aab\", \"abb\"], with a name on each square"
+    )]
+    Squares,
     /// Lists in lists in lists.
     #[error("brackets in more than 32 brackets")]
     Depth,

@@ -18,7 +18,7 @@ pub enum Meaning {
 
 /// Which of two numbers of a pair is the rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(in crate::notation) enum Order {
     RankFirst,
     FileFirst,
 }
@@ -37,9 +37,9 @@ pub struct Legend {
     signs: BTreeMap<String, Meaning>,
     /// The number of the first rank and file.
     pub(in crate::notation) base: Option<usize>,
-    pub(super) order: Option<Order>,
+    pub(in crate::notation) order: Option<Order>,
     /// Whether ranks are counted from the top.
-    pub(super) is_from_top: Option<bool>,
+    pub(in crate::notation) is_from_top: Option<bool>,
 }
 
 /// A word of a legend that says nothing.

@@ -1,6 +1,8 @@
 //! Placements of a problem in any form: lines, diagrams, and lists of other programs.
 
-use super::super::diagram::{are_ranks, is_diagram_rank, is_matrix_rank, read_diagram, signs_of_line};
+use super::super::diagram::{
+    are_ranks, is_diagram_rank, is_matrix, is_matrix_rank, read_diagram, signs_of_line,
+};
 use super::super::line::{LineError, read_line};
 use super::super::permutation::is_list_of_numbers;
 use super::drawings::Read;
@@ -33,6 +35,9 @@ impl Sought {
                 "queens",
                 "pieces",
                 "stars",
+                "cols",
+                "columns",
+                "permutation",
                 "board",
                 "grid",
             ],
@@ -71,6 +76,10 @@ pub fn placements_from_text(
     legend: &Legend,
     sought: Sought,
 ) -> Result<Read<Vec<Placement>>, LineError> {
+    // Lines may end as on old computers.
+    if text.contains('\r') && !text.contains('\n') {
+        return placements_from_text(problem, &text.replace('\r', "\n"), legend, sought);
+    }
     let text = text.trim_start_matches('\u{feff}');
     let mut reader = Reader { problem, legend, sought, text, notes: Vec::new() };
     let placements = match is_list(text) {
@@ -90,6 +99,10 @@ pub fn placements_from_text(
     notes.dedup();
     Ok(Read { value: placements, notes })
 }
+
+/// What is said of numbers with a 0 among pieces that stand already.
+const FROM_ZERO: &str =
+    "numbers are read from 0; --signs from-1 reads them from 1, and 0 as a line without a piece";
 
 fn unknown(text: &str) -> LineError {
     LineError::Unknown(super::super::excerpt(text.trim(), 24))
@@ -121,22 +134,34 @@ impl Reader<'_> {
             let is_rank = || {
                 (0..).map_while(|rank| signs_of_line(board, rank)).any(|signs| is_diagram_rank(line, signs))
             };
+            let rest = line.trim_start_matches('#').trim();
+            let is_number = !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
             line.starts_with("//")
+                || line.starts_with('#') && is_number && self.problem.walls().is_none()
                 || line.starts_with('#') && !is_rank() && read_line(self.problem, line, self.legend).is_err()
         };
         let mut lines: Vec<&str> = lines.into_iter().filter(|line| !is_comment(line)).collect();
         let are_pairs = |line: &&str| {
-            let words: Vec<&str> = line.split_whitespace().collect();
+            let words = pair_of(line);
             words.len() == 2 && words.iter().all(|word| word.parse::<usize>().is_ok())
         };
         if lines.len() > 1 && board.rows() != 2 && board.cols() != 2 && lines.iter().all(are_pairs) {
             let numbers =
-                |line: &&str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+                |line: &&str| pair_of(line).into_iter().filter_map(|word| word.parse().ok()).collect();
             let pairs: Vec<Vec<usize>> = lines.iter().map(numbers).collect();
             return Ok(vec![self.pairs(&pairs, 0)?]);
         }
-        // The size above a drawing.
-        if lines.len() == board.sizes()[0] + 1 && !is_first_rank(self.problem, lines[0]) {
+        // Squares in lines of their own.
+        let is_square = |line: &&str| line.trim().parse::<Square>().is_ok();
+        if self.sought == Sought::Given && lines.len() > 1 && lines.iter().all(is_square) {
+            return Ok(vec![self.line(&lines.join(",").replace(char::is_whitespace, ""))?]);
+        }
+        // The size above a drawing, unless it is a placement beside another.
+        let is_size = |line: &str| {
+            !is_first_rank(self.problem, line)
+                && (self.sought == Sought::Given || read_line(self.problem, line, self.legend).is_err())
+        };
+        if lines.len() == board.sizes()[0] + 1 && is_size(lines[0]) {
             let numbers: Option<Vec<usize>> =
                 lines[0].split_whitespace().map(|word| word.parse().ok()).collect();
             let sizes = [board.sizes()[0], board.cols()];
@@ -154,7 +179,9 @@ impl Reader<'_> {
                 });
                 below.count() + 1
             } else {
-                0
+                // A matrix may begin with a rank of 1 alone.
+                let rows = board.sizes()[0];
+                if rest.get(..rows).is_some_and(|lines| is_matrix(board, lines)) { rows } else { 0 }
             };
             match number {
                 0 => placements.push(self.line(first)?),
@@ -167,6 +194,13 @@ impl Reader<'_> {
 
     fn line(&mut self, line: &str) -> Result<Placement, LineError> {
         let read = read_line(self.problem, line, self.legend)?;
+        let mut words = line.split(|sign: char| !sign.is_ascii_digit()).filter(|word| !word.is_empty());
+        let is_one = words.clone().count() == 1;
+        let mut has_zero = || words.any(|word| word == "0" || is_one && word.contains('0'));
+        let is_partial = self.sought == Sought::Given && self.legend.base.is_none() && read.notes.is_empty();
+        if is_partial && is_list_of_numbers(line) && has_zero() {
+            self.notes.push(FROM_ZERO.to_owned());
+        }
         self.notes.extend(read.notes);
         Ok(read.value)
     }
@@ -206,9 +240,13 @@ impl Reader<'_> {
             let pairs: Option<Vec<Vec<usize>>> = lists.iter().map(|list| numbers_of(list)).collect();
             let pairs = pairs.filter(|pairs| pairs.iter().all(|pair| pair.len() == 2));
             if are_ranks(self.problem, &ranks) {
+                let are_ones = || lists.iter().flatten().all(|word| word == "1");
                 if pairs.is_some() {
                     self.notes
                         .push("lists of 0 and 1 are read as ranks, though they may be pairs".to_owned());
+                } else if ranks.len() > 1 && are_ones() {
+                    let note = "lists of 1 are read as ranks, though they may be numbers of files";
+                    self.notes.push(note.to_owned());
                 }
                 return Ok(vec![self.diagram(&ranks)?]);
             }
@@ -223,16 +261,25 @@ impl Reader<'_> {
         Ok(placements)
     }
 
-    /// The list in a record with the best name; or the only one.
+    /// The list in a record with the best name; or the only one, if something stands in it.
     fn record(&mut self, entries: &[Entry]) -> Result<Vec<Placement>, LineError> {
-        let is_list = |entry: &&Entry| {
-            matches!(entry.value, Value::List(_))
-                || matches!(&entry.value, Value::Word(word) if word.text.len() > 1)
+        let named = |is_wanted: fn(&Value) -> bool| {
+            self.sought.keys().iter().find_map(|name| {
+                let is_named = |key: &String| key.eq_ignore_ascii_case(name);
+                let mut wanted = entries.iter().filter(|entry| is_wanted(&entry.value));
+                wanted.find(|entry| entry.key.as_ref().is_some_and(is_named))
+            })
         };
-        let named = self.sought.keys().iter().find_map(|name| {
-            let is_named = |key: &String| key.eq_ignore_ascii_case(name);
-            entries.iter().filter(is_list).find(|entry| entry.key.as_ref().is_some_and(is_named))
-        });
+        // A number is no placement while there is another candidate, and an empty list is one.
+        let is_full = |value: &Value| match value {
+            Value::List(entries) => !entries.is_empty(),
+            Value::Word(word) => word.text.len() > 1 && word.text.parse::<f64>().is_err(),
+        };
+        let is_any = |value: &Value| match value {
+            Value::List(_) => true,
+            Value::Word(word) => word.text.len() > 1,
+        };
+        let named = named(is_full).or_else(|| named(is_any));
         if let Some(Entry { value: Value::List(blocked), .. }) =
             entries.iter().find(|entry| entry.key.as_deref() == Some("blocked"))
             && !blocked.is_empty()
@@ -241,7 +288,9 @@ impl Reader<'_> {
         }
         match (named, entries) {
             (Some(entry), _) => self.read(&entry.value),
-            (None, [only]) => self.read(&only.value),
+            (None, [only]) if matches!(only.value, Value::List(_)) && is_full(&only.value) => {
+                self.read(&only.value)
+            }
             (None, _) => self.unread(0),
         }
     }
@@ -288,6 +337,11 @@ impl Reader<'_> {
         }
         Ok(placement)
     }
+}
+
+/// The words of a line, with blanks or commas between.
+fn pair_of(line: &str) -> Vec<&str> {
+    line.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty()).collect()
 }
 
 /// Whether a line is the first rank of a diagram.
@@ -436,6 +490,7 @@ mod tests {
             ("3x3-b2 R*", "R..\n.*.\n..R", "", "Rc1,a3"),
             ("3x3-b2 R*", "R..\n.#.\n..R", "", "Rc1,a3"),
             ("2x2 K1 N1", "K.\n.N", "", "Ka2 Nb1"),
+            ("2x2 K1 N1", "#1\nK.\n.N", "", "Ka2 Nb1"),
             ("4x4 Q2/Q2", "Q...\n...q\n....\n....", "", "Qa4 / Qd3"),
         ] {
             let read = read(problem, text, legend, Sought::Placement)
@@ -458,6 +513,62 @@ mod tests {
         assert_eq!(several.value, ["Qd3,b4", "Qa4"]);
         let listed = read("2x2 Q*", "[[\"Q.\",\"..\"],[\"..\",\".Q\"]]", "", Sought::Placement).unwrap();
         assert_eq!(listed.value, ["Qa2", "Qb1"]);
+    }
+
+    #[test]
+    fn matrices_may_begin_with_ones() {
+        for (problem, text, expected, notes) in [
+            ("4x4 N*", "1 1 1 1\n0 0 0 0\n1 0 0 1\n0 0 0 0", "Na2,d2,a4,b4,c4,d4", 0),
+            ("4x1 R1", "1\n0\n0\n0", "Ra4", 0),
+            ("triangle:3 K*", "1\n0 0\n0 0 1", "Kc1,a3", 0),
+            ("2x2 N*", "11\n01", "Nb1,a2,b2", 1),
+            ("3x3 N*", "[[1,1,1],[1,1,1],[1,1,1]]", "Na1,b1,c1,a2,b2,c2,a3,b3,c3", 1),
+            ("2x2 N*", "[[1,1],[1,1]]", "Na1,b1,a2,b2", 2),
+        ] {
+            let read =
+                read(problem, text, "", Sought::Given).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!((&read.value[..], read.notes.len()), (&[expected.to_owned()][..], notes), "{text}");
+        }
+        // A size is no placement, and a placement no size.
+        let lines = read("2x2 R*", "2 2\nR.\n.R", "", Sought::Placement).unwrap();
+        assert_eq!(lines.value, ["Rb1,b2", "Rb1,a2"]);
+    }
+
+    #[test]
+    fn zeros_among_given_pieces_are_said_to_be_numbers() {
+        for (text, legend, expected) in [
+            ("5 0 0 0 0 0 0 0", "", None),
+            ("50000000", "", None),
+            ("[5,0,0,0,0,0,0,3]", "", None),
+            ("5 0 0 0 0 0 0 0", "from-1", Some(("Qe8", 0))),
+            ("1 5 0 6 3 7 2 4", "", Some(("Qe1,c2,h3,d4,g5,a6,f7,b8", 1))),
+            ("a8\nc7\n", "", Some(("Qc7,a8", 0))),
+            ("0,1\n1,3\n", "from-0", Some(("Qd7,b8", 1))),
+            ("1 5 8 6 3 7 2 4", "", Some(("Qd1,b2,g3,c4,f5,h6,e7,a8", 0))),
+        ] {
+            let read = read("8x8 Q8", text, legend, Sought::Given).ok();
+            let read = read.as_ref().map(|read| (read.value[0].as_str(), read.notes.len()));
+            assert_eq!(read, expected, "{text}");
+        }
+        assert!(read("3x3 N*", "[[1,2,3],[0,0,0]]", "", Sought::Placement).is_err());
+    }
+
+    #[test]
+    fn records_without_a_placement_are_refused() {
+        for text in ["{}", "{\"foo\":[]}", "{\"id\":\"213\"}", "{\"n\":123}", "{\"n\":3,\"m\":{}}"] {
+            assert!(read("3x3 R*", text, "", Sought::Placement).is_err(), "{text}");
+        }
+        for (text, expected) in [
+            ("{\"queens\":[],\"grid\":[\"R..\",\"...\",\"...\"]}", "Ra3"),
+            ("{\"solutions\":12,\"placement\":[2,1,3]}", "Rc1,a2,b3"),
+            ("{\"queens\":10,\"cols\":[2,1,3]}", "Rc1,a2,b3"),
+            ("{\"solution\":\"213\"}", "Rc1,a2,b3"),
+            ("{\"solution\":[]}", ""),
+            ("{\"foo\":[2,1,3]}", "Rc1,a2,b3"),
+        ] {
+            let read = read("3x3 R*", text, "", Sought::Placement);
+            assert_eq!(read.map(|read| read.value), Ok(vec![expected.to_owned()]), "{text}");
+        }
     }
 
     /// A board whose regions, or whose shape, only one numbering suits.

@@ -2,6 +2,10 @@
 //!
 //! Signs stand without anything between them, or with blanks, commas, tabs or bars; comments (`#`, `//`, `;` at the beginning of a line),
 //! borders, settings like `stars=1` and sizes like `8 8` above a drawing are no ranks. Empty lines separate drawings, or ranks of one.
+//!
+//! Three rules decide between readings. The size of the board, where it is known, says how long ranks are and how many a drawing has. A
+//! line is left out without a note only if it cannot be a rank: a comment of words, or a border with corners. A line of signs alone that
+//! is as long as no other rank is a fault.
 
 use super::fault::{Brought, BroughtError, BroughtFault};
 use super::value::{Cell, Entry, Value, values};
@@ -89,11 +93,21 @@ pub(in crate::notation) fn cells(line: &str, at: usize, width: Option<usize>) ->
     }
     let is_sign = |word: &Cell| word.text.chars().nth(1).is_none();
     let is_number = |word: &Cell| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    // Names like a_1.
+    let is_name = |word: &Cell| {
+        word.text.split_once('_').is_some_and(|(name, number)| {
+            name.starts_with(|sign: char| sign.is_ascii_alphabetic())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+                && !number.is_empty()
+                && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
     let are_words = match width {
         Some(width) if words.len() == width => true,
         Some(width) if length(&words) == width => false,
         _ => {
-            let are_short = || words.iter().all(|word| is_sign(word) || is_number(word));
+            let are_short =
+                || words.iter().all(|word| is_sign(word) || is_number(word)) || words.iter().all(is_name);
             words.len() > 1 && (is_separated || are_short()) || words.iter().all(is_sign)
         }
     };
@@ -109,7 +123,10 @@ struct Line<'a> {
 
 impl Line<'_> {
     fn cells(self, width: Option<usize>) -> Vec<Cell> {
-        cells(self.text, self.at, width)
+        let cells = cells(self.text, self.at, width);
+        // Everything is one word where a rank has one square.
+        let is_word = width == Some(1) && cells.iter().any(|cell| cell.text.chars().nth(1).is_some());
+        if is_word { signs(&cells) } else { cells }
     }
 
     /// Its numbers, if it consists of one to three.
@@ -155,8 +172,60 @@ fn is_setting(line: &str) -> bool {
         && name.starts_with(|sign: char| sign.is_ascii_alphabetic())
 }
 
+/// What a line is.
+enum Sort {
+    Rank,
+    Comment,
+    /// It could be a rank, and is none.
+    LeftOut,
+}
+
+/// What a line is that begins with `#`, above or below ranks of this width.
+fn sort_of_hash(line: &str, width: Option<usize>, is_sign: bool) -> Sort {
+    let rest = line.trim_start_matches('#').trim();
+    let is_number = !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
+    let is_wide = width.is_some_and(|width| cells(line, 0, Some(width)).len() == width);
+    let are_signs = line.chars().all(|sign| ".#_-*~xX01|,".contains(sign) || sign.is_whitespace());
+    match () {
+        () if is_number || line == "#" && !is_wide => Sort::Comment,
+        () if is_sign && are_signs && (is_wide || line.contains(['.', '_', '~', '*'])) => Sort::Rank,
+        () if are_signs || is_wide && !line.starts_with("# ") => Sort::LeftOut,
+        () => Sort::Comment,
+    }
+}
+
+/// Whether a line is a border of dashes that may be a rank of as many empty squares: `|---|`.
+fn is_rank_of_dashes(line: &str, width: Option<usize>) -> bool {
+    let is_bar = |sign: char| BARS.contains(&sign);
+    let dashes = line.chars().filter(|&sign| sign == '-').count();
+    line.chars().all(|sign| sign == '-' || is_bar(sign))
+        && line.chars().filter(|&sign| is_bar(sign)).count() == 2
+        && width == Some(dashes)
+}
+
+/// Titles of drawings: a word and a number in a line, where no rank has numbers, or numbered words.
+fn is_title(line: &str, is_board: bool) -> bool {
+    let is_numbered = |word: &str, prefix: &str, number: usize| {
+        word.strip_prefix(prefix).is_some_and(|rest| rest == number.to_string())
+    };
+    let words: Vec<&str> = line.split([' ', ',', '\t', ';']).filter(|word| !word.is_empty()).collect();
+    if let [first, _, ..] = words[..] {
+        let prefix = first.trim_end_matches('1');
+        let is_word = prefix.starts_with(|sign: char| sign.is_ascii_alphabetic());
+        if is_word && words.iter().zip(1..).all(|(word, number)| is_numbered(word, prefix, number)) {
+            return true;
+        }
+    }
+    let name = line.trim_end_matches(['.', ':', ')']);
+    let word = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let has_letter = word.contains(|sign: char| sign.is_ascii_alphabetic());
+    word.len() < name.len()
+        && word.chars().all(|sign| sign.is_ascii_alphabetic() || sign == ' ')
+        && (has_letter || name.len() < line.len() && !is_board)
+}
+
 /// The ranks of a text, with `None` for each empty line, and what was left out.
-fn outline(text: &str) -> (Vec<Option<Line<'_>>>, Vec<String>) {
+fn outline<'a>(text: &'a str, wanted: &Wanted<'_>) -> (Vec<Option<Line<'a>>>, Vec<String>) {
     let is_hash = |line: &str| line.starts_with('#');
     let is_other = |line: &str| line.starts_with("//") || line.starts_with(';');
     let all = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_other(line));
@@ -164,21 +233,38 @@ fn outline(text: &str) -> (Vec<Option<Line<'_>>>, Vec<String>) {
     let is_plain = |line: &&str| !is_hash(line) && !is_setting(line) && !is_border(line, has_bars);
     let width =
         usual_width(all().filter(is_plain)).or_else(|| usual_width(all().filter(|line| may_be_rank(line))));
-    let is_comment = |line: &str| {
-        let is_rank =
-            || width.is_some_and(|width| may_be_rank(line) && cells(line, 0, Some(width)).len() == width);
-        is_other(line) || is_hash(line) && !is_rank()
+    let has_digit = |line: &str| line.contains(|sign: char| sign.is_ascii_digit());
+    let is_whole = wanted.size.is_some_and(|(rows, _)| all().filter(is_plain).count() == rows);
+    let has_titles = !is_whole
+        && !all().any(|line| {
+            !is_hash(line) && !is_setting(line) && has_digit(line) && !is_title(line, wanted.is_board)
+        })
+        && all().any(|line| !has_digit(line));
+    let has_dashes = all().any(|line| line.contains('-') && !is_border(line, has_bars));
+    let sort = |line: &str| match () {
+        () if is_other(line) => Sort::Comment,
+        () if is_hash(line) => sort_of_hash(line, width, wanted.has_hash),
+        () if is_border(line, has_bars) && is_rank_of_dashes(line, width) => {
+            if has_dashes {
+                Sort::Rank
+            } else {
+                Sort::LeftOut
+            }
+        }
+        () if is_border(line, has_bars) => Sort::Comment,
+        () if is_setting(line) || has_titles && is_title(line, wanted.is_board) => Sort::LeftOut,
+        () => Sort::Rank,
     };
     let (mut lines, mut notes, mut at) = (Vec::new(), Vec::new(), 0);
     for (number, whole) in (1..).zip(text.split_inclusive('\n')) {
         let line = whole.trim();
         let begin = at + (whole.len() - whole.trim_start().len());
         at += whole.len();
-        match () {
-            () if line.is_empty() => lines.push(None),
-            () if is_comment(line) || is_border(line, has_bars) => {}
-            () if is_setting(line) => notes.push(left_out(number, line)),
-            () => lines.push(Some(Line { at: begin, text: before_comment(line) })),
+        match sort(line) {
+            _ if line.is_empty() => lines.push(None),
+            Sort::Comment => {}
+            Sort::LeftOut => notes.push(left_out(number, line)),
+            Sort::Rank => lines.push(Some(Line { at: begin, text: before_comment(line) })),
         }
     }
     (lines, notes)
@@ -194,15 +280,34 @@ fn left_out(number: usize, line: &str) -> String {
     format!("line {number}, \"{}\", is left out: it is no rank", super::super::excerpt(line, 24))
 }
 
+/// What drawings are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub(super) keys: &'a Keys,
+    pub(super) is_board: bool,
+    /// Whether `#` is a sign on a square.
+    pub(super) has_hash: bool,
+    /// The size of the board, where it is known.
+    pub(super) size: Option<(usize, usize)>,
+}
+
 /// All drawings of a text.
-pub(super) fn drawings(text: &str, keys: &Keys) -> Brought<Drawings> {
+pub(super) fn drawings(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
     let is_comment = |line: &&str| line.starts_with(['#', ';']) || line.starts_with("//");
     if text.lines().map(str::trim).filter(|line| !is_comment(line)).any(|line| line.contains(['[', '{', '(']))
     {
-        return listed(text, keys);
+        return listed(text, wanted);
     }
-    let (lines, mut notes) = outline(text);
-    if let Some(grids) = headed(&lines, &mut notes) {
+    let (lines, mut notes) = outline(text, wanted);
+    let all: Vec<Line<'_>> = lines.iter().flatten().copied().collect();
+    if let Some((rows, cols)) = wanted.size
+        && all.len() == rows
+        && all.iter().all(|line| line.cells(Some(cols)).len() == cols)
+    {
+        let ranks = all.iter().map(|line| line.cells(Some(cols))).collect();
+        return Ok(Drawings { grids: vec![Grid { ranks, is_flat: false }], notes });
+    }
+    if let Some(grids) = headed(&lines, wanted, &mut notes) {
         return Ok(Drawings { grids, notes });
     }
     let blocks: Vec<&[Option<Line<'_>>]> =
@@ -217,7 +322,7 @@ pub(super) fn drawings(text: &str, keys: &Keys) -> Brought<Drawings> {
             is_alone(block) && width.is_some_and(|width| grid.ranks.iter().any(|rank| rank.len() != width))
         };
         let block: Vec<Line<'_>> = block.iter().flatten().copied().collect();
-        match grid(text, &block) {
+        match grid(text, &block, wanted.size) {
             Ok(grid) if !is_remark(&grid) => grids.push(grid),
             Err(error) if grids.is_empty() => return Err(error),
             _ => {
@@ -227,17 +332,51 @@ pub(super) fn drawings(text: &str, keys: &Keys) -> Brought<Drawings> {
             }
         }
     }
-    Ok(Drawings { grids: joined(grids), notes })
+    let mut grids = joined(grids, wanted, &mut notes);
+    if !wanted.is_board {
+        grids.iter_mut().for_each(|grid| leave_numbers_out(grid, wanted, &mut notes));
+    }
+    Ok(Drawings { grids, notes })
+}
+
+/// Leaves out the numbers of ranks, from either end, before ranks without numbers: `1 a a b`.
+fn leave_numbers_out(grid: &mut Grid, wanted: &Wanted<'_>, notes: &mut Vec<String>) {
+    let rows = grid.ranks.len();
+    let width = grid.ranks.first().map_or(0, Vec::len);
+    let is_number = |cell: &Cell, number: usize| cell.text.parse() == Ok(number);
+    let has_digit = |cell: &Cell| cell.text.contains(|sign: char| sign.is_ascii_digit());
+    let ranks = || grid.ranks.iter().filter_map(|rank| rank.split_first());
+    let are_numbered = ranks().enumerate().all(|(at, (first, _))| is_number(first, at + 1))
+        || ranks().enumerate().all(|(at, (first, _))| is_number(first, rows - at));
+    let is_known = wanted.size.is_some_and(|size| size.1 == width);
+    if rows < 2
+        || width < 3
+        || is_known
+        || !are_numbered
+        || ranks().any(|(_, rest)| rest.iter().any(has_digit))
+    {
+        return;
+    }
+    notes.push("the numbers before the ranks are left out".to_owned());
+    for rank in &mut grid.ranks {
+        rank.remove(0);
+    }
 }
 
 /// Ranks of the same length.
-fn grid(text: &str, lines: &[Line<'_>]) -> Brought<Grid> {
+fn grid(text: &str, lines: &[Line<'_>], size: Option<(usize, usize)>) -> Brought<Grid> {
     let [first, ..] = lines else { return Ok(Grid { ranks: Vec::new(), is_flat: false }) };
     let read = |width: usize| {
         let ranks: Vec<Vec<Cell>> = lines.iter().map(|line| line.cells(Some(width))).collect();
         let ragged = ranks.iter().position(|rank| rank.len() != width);
         (ranks, ragged)
     };
+    if let Some((rows, cols)) = size
+        && rows == lines.len()
+        && let (ranks, None) = read(cols)
+    {
+        return Ok(Grid { ranks, is_flat: false });
+    }
     let expected = first.cells(None).len();
     let (ranks, ragged) = read(expected);
     let Some(place) = ragged else { return Ok(Grid { is_flat: ranks.len() == 1, ranks }) };
@@ -253,12 +392,13 @@ fn grid(text: &str, lines: &[Line<'_>]) -> Brought<Grid> {
 }
 
 /// Drawings with their sizes above them, which may end with a zero; `None` if they are not of this form.
-fn headed(lines: &[Option<Line<'_>>], notes: &mut Vec<String>) -> Option<Vec<Grid>> {
+fn headed(lines: &[Option<Line<'_>>], wanted: &Wanted<'_>, notes: &mut Vec<String>) -> Option<Vec<Grid>> {
     let mut left_out = Vec::new();
     let mut lines = lines.iter().flatten().peekable();
     let mut grids = Vec::new();
     loop {
-        let numbers = match lines.next() {
+        let header = lines.next();
+        let numbers = match header {
             Some(line) => line.numbers()?,
             None if grids.is_empty() => return None,
             None => {
@@ -283,20 +423,54 @@ fn headed(lines: &[Option<Line<'_>>], notes: &mut Vec<String>) -> Option<Vec<Gri
         }
         // The numbers may be a rank of numbers themselves.
         let are_numbers = ranks.iter().flatten().all(|cell| cell.text.parse::<usize>().is_ok());
-        if ranks.is_empty() || are_numbers && numbers.len() == cols {
+        if ranks.is_empty() {
             return None;
+        }
+        if are_numbers && numbers.len() == cols {
+            match wanted.size {
+                Some(size) if size != (rows, cols) => return None,
+                None if rows < 2 => return None,
+                Some(_) => {}
+                None => left_out.extend(header.map(|line| {
+                    let text = super::super::excerpt(line.text, 24);
+                    format!(
+                        "\"{text}\" above {rows} ranks is read as their size; without that line, or behind the size of the board, \
+                         all are ranks"
+                    )
+                })),
+            }
         }
         grids.push(Grid { ranks, is_flat: false });
     }
 }
 
-/// Drawings of equal width with empty lines between: one, unless each has the same number of ranks, and several.
-fn joined(grids: Vec<Grid>) -> Vec<Grid> {
+/// Drawings of equal width with empty lines between. They are one if they have different numbers of ranks. Else the size of the board
+/// decides; where nobody knows it, ranks of a board are one drawing, and those of regions are several.
+fn joined(grids: Vec<Grid>, wanted: &Wanted<'_>, notes: &mut Vec<String>) -> Vec<Grid> {
     let size = |grid: &Grid| (grid.ranks.len(), grid.ranks.first().map_or(0, Vec::len));
     let Some((height, width)) = grids.first().map(size) else { return grids };
-    let is_one = grids.iter().all(|grid| size(grid).1 == width)
-        && (height == 1 || grids.iter().any(|grid| size(grid).0 != height));
-    if grids.len() == 1 || !is_one {
+    let (number, all) = (grids.len(), height * grids.len());
+    if number == 1 || grids.iter().any(|grid| size(grid).1 != width) {
+        return grids;
+    }
+    let are_equal = height > 1 && grids.iter().all(|grid| size(grid).0 == height);
+    let is_one = match wanted.size {
+        _ if !are_equal => true,
+        Some(size) => size.0 == all,
+        None => wanted.is_board,
+    };
+    if are_equal && wanted.size.is_none() {
+        notes.push(match is_one {
+            true => format!(
+                "{number} blocks of {height} ranks are read as one board of {all}; a line with its size, like {height} {width}, above \
+                 each makes them {number} boards"
+            ),
+            false => format!(
+                "{number} blocks of {height} ranks are read as {number} drawings; {all}x{width} as the board makes them one"
+            ),
+        });
+    }
+    if !is_one {
         return grids;
     }
     vec![Grid { ranks: grids.into_iter().flat_map(|grid| grid.ranks).collect(), is_flat: false }]
@@ -316,10 +490,11 @@ impl Keys {
 }
 
 /// The drawings in lists: those with a name that is looked for, or all that have no name of something else.
-fn listed(text: &str, keys: &Keys) -> Brought<Drawings> {
+fn listed(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
+    let keys = wanted.keys;
     let mut found: Vec<(String, Grid)> = Vec::new();
     let all = values(text)?;
-    collect(text, &all, "", &mut found)?;
+    collect(text, &all, "", wanted, &mut found)?;
     let notes = match gives_pieces(&all, false) {
         true => vec!["the pieces that the record gives are left out: --given adds them".to_owned()],
         false => Vec::new(),
@@ -351,7 +526,37 @@ fn gives_pieces(value: &Value, is_given: bool) -> bool {
     }
 }
 
-fn collect(text: &str, value: &Value, key: &str, found: &mut Vec<(String, Grid)>) -> Brought<()> {
+/// Whether lists in a list hold squares as pairs of numbers: `[[[0,0],[0,1]],[[1,0],[1,1]]]`. The brackets begin at the byte.
+fn squares_of_lists(value: &Value) -> Option<usize> {
+    let list = |value: &Value| match value {
+        Value::List(entries) if !entries.is_empty() && entries.iter().all(|entry| entry.key.is_none()) => {
+            Some(entries.iter().map(|entry| entry.value.clone()).collect::<Vec<_>>())
+        }
+        _ => None,
+    };
+    let is_pair = |value: &Value| {
+        words_of(value).is_some_and(|words| {
+            words.len() == 2 && words.iter().all(|word| word.text.parse::<usize>().is_ok())
+        })
+    };
+    let lists: Vec<Vec<Value>> = list(value)?.iter().map(list).collect::<Option<_>>()?;
+    let first = lists.first()?.first().and_then(words_of)?.first()?.at;
+    lists.iter().flatten().all(is_pair).then_some(first)
+}
+
+fn collect(
+    text: &str,
+    value: &Value,
+    key: &str,
+    wanted: &Wanted<'_>,
+    found: &mut Vec<(String, Grid)>,
+) -> Brought<()> {
+    if !wanted.is_board
+        && !Keys::has(wanted.keys.others, key)
+        && let Some(at) = squares_of_lists(value)
+    {
+        return Err(BroughtError::at(text, at, 0, BroughtFault::Squares));
+    }
     if let Some(grid) = grid_of(text, value)? {
         found.push((key.to_owned(), grid));
         return Ok(());
@@ -359,13 +564,14 @@ fn collect(text: &str, value: &Value, key: &str, found: &mut Vec<(String, Grid)>
     match value {
         Value::Word(word) if word.text.trim().contains('\n') => {
             // Positions in a text of its own are not those of the whole.
-            let inner = drawings(&word.text, &Keys { wanted: &[], others: &[] })?;
+            let inner =
+                drawings(&word.text, &Wanted { keys: &Keys { wanted: &[], others: &[] }, ..*wanted })?;
             found.extend(inner.grids.into_iter().map(|grid| (key.to_owned(), grid)));
         }
         Value::Word(_) => {}
         Value::List(entries) => {
             for Entry { key: own, value } in entries {
-                collect(text, value, own.as_deref().unwrap_or(key), found)?;
+                collect(text, value, own.as_deref().unwrap_or(key), wanted, found)?;
             }
         }
     }
@@ -456,12 +662,20 @@ mod tests {
 
     const ALL: Keys = Keys { wanted: &["regions"], others: &["solution"] };
 
+    const WANTED: Wanted<'_> = Wanted { keys: &ALL, is_board: false, has_hash: true, size: None };
+    const BOARD: Wanted<'_> = Wanted { is_board: true, ..WANTED };
+
     fn shown(text: &str) -> Vec<String> {
-        let drawings = drawings(text, &ALL).unwrap_or_else(|error| panic!("{text}: {error}"));
+        shown_of(text, &WANTED).0
+    }
+
+    /// The drawings, and how many notes there are.
+    fn shown_of(text: &str, wanted: &Wanted<'_>) -> (Vec<String>, usize) {
+        let drawings = drawings(text, wanted).unwrap_or_else(|error| panic!("{text}: {error}"));
         let rank =
             |rank: &Vec<Cell>| rank.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" ");
         let grid = |grid: &Grid| grid.ranks.iter().map(rank).collect::<Vec<_>>().join("/");
-        drawings.grids.iter().map(grid).collect()
+        (drawings.grids.iter().map(grid).collect(), drawings.notes.len())
     }
 
     #[test]
@@ -517,6 +731,70 @@ mod tests {
         }
     }
 
+    /// Where two readings are possible there is a note, or a fault.
+    #[test]
+    fn nothing_is_left_out_silently() {
+        let regions = Wanted { has_hash: false, ..WANTED };
+        for (text, wanted, expected, notes) in [
+            // Sizes that do not fit are no ranks of one square each; those that fit are said to be sizes.
+            ("3\naab\nabb\n", WANTED, None, 0),
+            ("4\naabb\naabb\nccdd", WANTED, None, 0),
+            ("3\naab\nabb\nabb\nccc", WANTED, None, 0),
+            ("1\nab\nab\n2\naa\nbb", WANTED, None, 0),
+            ("2 2\n12 10\n12 6", WANTED, Some(&["12 10/12 6"][..]), 1),
+            ("2 2\n12 10\n12 6", Wanted { size: Some((2, 2)), ..WANTED }, Some(&["12 10/12 6"]), 0),
+            ("2 2\n12\n12", Wanted { size: Some((3, 2)), ..WANTED }, Some(&["2 2/1 2/1 2"]), 0),
+            ("3 3 3\n1 1 2\n1 2 2\n3 3 3", WANTED, Some(&["1 1 2/1 2 2/3 3 3"]), 2),
+            ("2 2\n1 0\n1 1", BOARD, Some(&["1 0/1 1"]), 1),
+            ("1 2\n1 2", WANTED, Some(&["1 2/1 2"]), 0),
+            // Ranks of signs are as long as the others.
+            ("....\n#..\n....", BOARD, None, 0),
+            ("##\n#.#\n#..", BOARD, Some(&["# . #/# . ."]), 1),
+            ("##b\nabb\nccc", regions, Some(&["a b b/c c c"]), 1),
+            ("#####\n..\n..", BOARD, Some(&[". ./. ."]), 1),
+            ("#DONE\n.....\n.....", BOARD, Some(&[". . . . ./. . . . ."]), 1),
+            ("#1\nab\nab", regions, Some(&["a b/a b"]), 0),
+            ("# 1\n. .\n. .", BOARD, Some(&[". ./. ."]), 0),
+            ("|-x-|\n|---|\n|--x|", BOARD, Some(&["- x -/- - -/- - x"]), 0),
+            ("|aab|\n|---|\n|ccc|", WANTED, Some(&["a a b/c c c"]), 1),
+            ("|a|b|\n|---|---|\n|c|c|", WANTED, Some(&["a b/c c"]), 0),
+            // Blocks of equal height.
+            ("...\n...\n\n...\n...", BOARD, Some(&[". . ./. . ./. . ./. . ."]), 1),
+            ("11\n11\n\n33\n33", WANTED, Some(&["1 1/1 1", "3 3/3 3"]), 1),
+            ("11\n11\n\n33\n33", Wanted { size: Some((4, 2)), ..WANTED }, Some(&["1 1/1 1/3 3/3 3"]), 0),
+            // The size of the board says what a word is.
+            ("10 11\n12 13", WANTED, Some(&["10 11/12 13"]), 0),
+            ("10 11\n12 13", Wanted { size: Some((2, 4)), ..WANTED }, Some(&["1 0 1 1/1 2 1 3"]), 0),
+            ("a_1 a_1\nb_1 b_1", WANTED, Some(&["a_1 a_1/b_1 b_1"]), 0),
+            // Titles.
+            ("A1\nab\nab\n\nA2\naa\nbb", WANTED, Some(&["a b/a b", "a a/b b"]), 3),
+            ("1.\nab\nab\n\n2.\naa\nbb", WANTED, Some(&["a b/a b", "a a/b b"]), 3),
+            ("c1,c2,c3\na,a,b\nc,c,b", WANTED, Some(&["a a b/c c b"]), 1),
+            ("A1\nab\nab", Wanted { size: Some((3, 2)), ..WANTED }, Some(&["A 1/a b/a b"]), 0),
+            ("103\n123", Wanted { size: Some((2, 3)), ..WANTED }, Some(&["1 0 3/1 2 3"]), 0),
+            ("1 a a b\n2 a b b\n3 c c b", WANTED, Some(&["a a b/a b b/c c b"]), 1),
+            ("3 a a b\n2 a b b\n1 c c b", WANTED, Some(&["a a b/a b b/c c b"]), 1),
+            ("1 a a b\n2 a b b", Wanted { size: Some((2, 4)), ..WANTED }, Some(&["1 a a b/2 a b b"]), 0),
+            // Regions as lists of their squares.
+            ("{\"size\":2,\"regions\":[[[0,0],[0,1]],[[1,0],[1,1]]]}", WANTED, None, 0),
+        ] {
+            match (drawings(text, &wanted), expected) {
+                (Err(_), None) => {}
+                (Err(error), Some(_)) => panic!("{text}: {error}"),
+                (Ok(_), None) => panic!("{text}: {:?}", shown_of(text, &wanted)),
+                (Ok(read), Some(expected)) => {
+                    let (shown, number) = shown_of(text, &wanted);
+                    assert_eq!(
+                        (&shown[..], number),
+                        (&expected.iter().map(|&text| text.to_owned()).collect::<Vec<_>>()[..], notes),
+                        "{text}: {:?}",
+                        read.notes
+                    );
+                }
+            }
+        }
+    }
+
     #[test]
     fn faults_have_lines_and_columns() {
         for (text, expected) in [
@@ -527,14 +805,17 @@ mod tests {
                 "line 1, column 1, which of the lists is it: a, b? Keep that one alone",
             ),
         ] {
-            assert_eq!(drawings(text, &ALL).err().map(|error| error.to_string()).as_deref(), Some(expected));
+            assert_eq!(
+                drawings(text, &WANTED).err().map(|error| error.to_string()).as_deref(),
+                Some(expected)
+            );
         }
         for (text, notes) in [
             ("ab\ncd\n\nThat was all\n", 1),
             ("{\"regions\": [\"ab\",\"cd\"], \"givens\": {\"queens\": [[0, 1]]}}", 1),
             ("{\"regions\": [\"ab\",\"cd\"], \"givens\": {\"queens\": [], \"blocked\": []}}", 0),
         ] {
-            assert_eq!(drawings(text, &ALL).unwrap().notes.len(), notes, "{text}");
+            assert_eq!(drawings(text, &WANTED).unwrap().notes.len(), notes, "{text}");
         }
     }
 }

@@ -65,11 +65,10 @@ impl Reader<'_> {
     fn skip(&mut self) {
         loop {
             let rest = &self.text[self.at..];
-            let blanks = rest.len() - rest.trim_start().len();
-            self.at += blanks;
+            let blanks = &rest[..rest.len() - rest.trim_start().len()];
+            let begins_line = self.at == 0 || blanks.contains('\n');
+            self.at += blanks.len();
             let rest = &self.text[self.at..];
-            let begins_line =
-                self.text[..self.at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
             let length = match () {
                 () if rest.starts_with("//") || rest.starts_with('#') && begins_line => {
                     rest.find('\n').unwrap_or(rest.len())
@@ -100,6 +99,11 @@ impl Reader<'_> {
             };
             self.at += sign.len_utf8();
             let value = match sign {
+                // A record without entries is no empty list.
+                '}' if end == Some('}') && entries.is_empty() => {
+                    let value = Value::List(Vec::new());
+                    return Ok(vec![Entry { key: Some(String::new()), value }]);
+                }
                 _ if Some(sign) == end => return Ok(entries),
                 ']' | ')' | '}' => return self.fault(at, BroughtFault::Bracket(sign)),
                 ',' | ';' => continue,
@@ -193,6 +197,8 @@ mod tests {
             ("# made by hand\n[1] /* one */ [2]", "[[1] [2]]"),
             ("x = '''a\nb'''", "[x:a\nb]"),
             ("", "[]"),
+            ("[]", "[[]]"),
+            ("{}", "[[:[]]]"),
         ] {
             assert_eq!(values(text).map(|value| shown(&value)), Ok(expected.to_owned()), "{text}");
         }
@@ -204,5 +210,9 @@ mod tests {
             assert_eq!(values(text).unwrap_err().to_string(), expected);
         }
         assert!(values(&"[".repeat(100_000)).is_err());
+        // One line of a megabyte is read in the time of its length.
+        for part in ["[0,1],", "#,"] {
+            assert!(values(&format!("[{}]", part.repeat((1 << 20) / part.len()))).is_ok());
+        }
     }
 }
