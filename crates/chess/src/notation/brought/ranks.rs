@@ -197,12 +197,15 @@ fn sort_of_hash(line: &str, width: Option<usize>, wanted: &Wanted<'_>) -> Sort {
             && !line.starts_with("# ")
             && line.chars().all(|sign| is_sign(sign) || sign.is_ascii_alphanumeric())
     };
+    // A drawing in a comment: signs without blanks between them, behind a blank.
+    let is_remark =
+        line.starts_with("# ") && line[2..].split_whitespace().any(|word| word.chars().nth(1).is_some());
     let has_hash = wanted.is_board || wanted.legend.of("#").is_some();
     match () {
         () if is_number || line == "#" && !is_wide => Sort::Comment,
-        () if has_hash && is_wide && (are_signs || are_names()) => Sort::Rank,
-        () if has_hash && are_signs && line.contains(['.', '_', '~', '*']) => Sort::Rank,
-        () if are_signs || is_wide && !line.starts_with("# ") => Sort::LeftOut,
+        () if has_hash && is_wide && !is_remark && (are_signs || are_names()) => Sort::Rank,
+        () if has_hash && are_signs && !is_remark && line.contains(['.', '_', '~', '*']) => Sort::Rank,
+        () if are_signs && !is_remark || is_wide && !line.starts_with("# ") => Sort::LeftOut,
         () => Sort::Comment,
     }
 }
@@ -770,6 +773,7 @@ mod tests {
             ("#####\n..\n..", board, Some(&[". ./. ."]), 1),
             ("#DONE\n.....\n.....", board, Some(&[". . . . ./. . . . ."]), 1),
             ("#1\nab\nab", regions, Some(&["a b/a b"]), 0),
+            ("#...\n...#\n\n# *...\n# ..*#\n", board, Some(&["# . . ./. . . #"]), 0),
             ("# 1\n. .\n. .", board, Some(&[". ./. ."]), 0),
             ("|-x-|\n|---|\n|--x|", board, Some(&["- x -/- - -/- - x"]), 0),
             ("|aab|\n|---|\n|ccc|", regions, Some(&["a a b/c c c"]), 1),
