@@ -195,7 +195,7 @@ fn placements_are_read_as_before() {
         let (answer, error, found) = feed(&["check", problem, "-"], text.as_bytes());
         assert_eq!((answer.lines().count(), found), (lines, code), "{problem}: {text}: {answer}{error}");
     }
-    for problem in ["2x3 N*", "4x1 N*", "1x3 K*", "triangle:3 K*"] {
+    for problem in ["2x3 N*", "4x1 R1", "1x3 K*", "triangle:3 K*"] {
         let (placements, ..) = run(&["solve", problem, "--all", "--format", "matrix"]);
         let (number, ..) = run(&["count", problem, "--quiet"]);
         let (answer, error, code) = feed(&["check", problem, "-"], placements.as_bytes());

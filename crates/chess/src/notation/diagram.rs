@@ -275,11 +275,20 @@ pub fn is_matrix(board: &Board, lines: &[&str]) -> bool {
 /// Whether lines are all ranks of a diagram.
 pub(super) fn are_ranks(problem: &Problem, lines: &[&str]) -> bool {
     let board = problem.board();
+    // Beside other ranks, small letters alone are no word.
+    let is_rank_of_letters = |line: &str, number: usize| {
+        let cells = cells(line, 0, Some(number));
+        let is_letter = |cell: &Cell| cell.text.len() == 1 && cell.text.starts_with(char::is_alphabetic);
+        cells.len() == number && cells.iter().all(is_letter)
+    };
     let is_diagram = || {
         lines.len() == board.sizes()[0]
             && lines.iter().enumerate().all(|(rank, line)| {
-                signs_of_line(board, rank)
-                    .is_some_and(|signs| is_diagram_rank(line, signs) || is_matrix_rank(line, signs))
+                signs_of_line(board, rank).is_some_and(|signs| {
+                    is_diagram_rank(line, signs)
+                        || is_matrix_rank(line, signs)
+                        || is_rank_of_letters(line, signs)
+                })
             })
             && lines.iter().enumerate().any(|(rank, line)| {
                 signs_of_line(board, rank).is_some_and(|signs| is_diagram_rank(line, signs))

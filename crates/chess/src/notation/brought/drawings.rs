@@ -229,8 +229,7 @@ fn all(
     }
     let text = text.trim_start_matches('\u{feff}');
     let is_board = subject == Subject::Board;
-    let has_hash = is_board || legend.of("#").is_some();
-    let read = drawings(text, &Wanted { keys: subject.keys(), is_board, has_hash, size })?;
+    let read = drawings(text, &Wanted { keys: subject.keys(), is_board, legend, size })?;
     let (mut ranks, mut notes) = (Vec::new(), read.notes);
     for grid in read.grids.into_iter().filter(|grid| grid.area() > 0) {
         let grid = squared(subject, text, grid, size, &mut notes)?;

@@ -529,6 +529,8 @@ mod tests {
                 read(problem, text, "", Sought::Given).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!((&read.value[..], read.notes.len()), (&[expected.to_owned()][..], notes), "{text}");
         }
+        let small = read("3x2 K*", "[\"..\",\"kk\",\"..\"]", "", Sought::Placement).unwrap();
+        assert_eq!(small.value, ["Ka2,b2"]);
         // A size is no placement, and a placement no size.
         let lines = read("2x2 R*", "2 2\nR.\n.R", "", Sought::Placement).unwrap();
         assert_eq!(lines.value, ["Rb1,b2", "Rb1,a2"]);

@@ -8,6 +8,7 @@
 //! is as long as no other rank is a fault.
 
 use super::fault::{Brought, BroughtError, BroughtFault};
+use super::legend::Legend;
 use super::value::{Cell, Entry, Value, values};
 
 /// Signs on the squares of a board, ranks from the top.
@@ -181,15 +182,30 @@ enum Sort {
 }
 
 /// What a line is that begins with `#`, above or below ranks of this width.
-fn sort_of_hash(line: &str, width: Option<usize>, is_sign: bool) -> Sort {
+fn sort_of_hash(line: &str, width: Option<usize>, wanted: &Wanted<'_>) -> Sort {
     let rest = line.trim_start_matches('#').trim();
     let is_number = !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
     let is_wide = width.is_some_and(|width| cells(line, 0, Some(width)).len() == width);
-    let are_signs = line.chars().all(|sign| ".#_-*~xX01|,".contains(sign) || sign.is_whitespace());
+    let is_sign = |sign: char| {
+        ".#_-*~xX01|,".contains(sign)
+            || sign.is_whitespace()
+            || wanted.legend.of(sign.encode_utf8(&mut [0; 4])).is_some()
+    };
+    let are_signs = line.chars().all(is_sign);
+    let are_names = || {
+        !wanted.is_board
+            && !line.starts_with("# ")
+            && line.chars().all(|sign| is_sign(sign) || sign.is_ascii_alphanumeric())
+    };
+    // A drawing in a comment: signs without blanks between them, behind a blank.
+    let is_remark =
+        line.starts_with("# ") && line[2..].split_whitespace().any(|word| word.chars().nth(1).is_some());
+    let has_hash = wanted.is_board || wanted.legend.of("#").is_some();
     match () {
         () if is_number || line == "#" && !is_wide => Sort::Comment,
-        () if is_sign && are_signs && (is_wide || line.contains(['.', '_', '~', '*'])) => Sort::Rank,
-        () if are_signs || is_wide && !line.starts_with("# ") => Sort::LeftOut,
+        () if has_hash && is_wide && !is_remark && (are_signs || are_names()) => Sort::Rank,
+        () if has_hash && are_signs && !is_remark && line.contains(['.', '_', '~', '*']) => Sort::Rank,
+        () if are_signs && !is_remark || is_wide && !line.starts_with("# ") => Sort::LeftOut,
         () => Sort::Comment,
     }
 }
@@ -243,7 +259,7 @@ fn outline<'a>(text: &'a str, wanted: &Wanted<'_>) -> (Vec<Option<Line<'a>>>, Ve
     let has_dashes = all().any(|line| line.contains('-') && !is_border(line, has_bars));
     let sort = |line: &str| match () {
         () if is_other(line) => Sort::Comment,
-        () if is_hash(line) => sort_of_hash(line, width, wanted.has_hash),
+        () if is_hash(line) => sort_of_hash(line, width, wanted),
         () if is_border(line, has_bars) && is_rank_of_dashes(line, width) => {
             if has_dashes {
                 Sort::Rank
@@ -285,8 +301,7 @@ fn left_out(number: usize, line: &str) -> String {
 pub(super) struct Wanted<'a> {
     pub(super) keys: &'a Keys,
     pub(super) is_board: bool,
-    /// Whether `#` is a sign on a square.
-    pub(super) has_hash: bool,
+    pub(super) legend: &'a Legend,
     /// The size of the board, where it is known.
     pub(super) size: Option<(usize, usize)>,
 }
@@ -662,11 +677,12 @@ mod tests {
 
     const ALL: Keys = Keys { wanted: &["regions"], others: &["solution"] };
 
-    const WANTED: Wanted<'_> = Wanted { keys: &ALL, is_board: false, has_hash: true, size: None };
-    const BOARD: Wanted<'_> = Wanted { is_board: true, ..WANTED };
+    fn wanted(legend: &Legend) -> Wanted<'_> {
+        Wanted { keys: &ALL, is_board: false, legend, size: None }
+    }
 
     fn shown(text: &str) -> Vec<String> {
-        shown_of(text, &WANTED).0
+        shown_of(text, &wanted(&"#=hole".parse().unwrap())).0
     }
 
     /// The drawings, and how many notes there are.
@@ -734,49 +750,55 @@ mod tests {
     /// Where two readings are possible there is a note, or a fault.
     #[test]
     fn nothing_is_left_out_silently() {
-        let regions = Wanted { has_hash: false, ..WANTED };
+        let (legend, hash) = (Legend::default(), "#=hole,P=open".parse().unwrap());
+        let regions = wanted(&legend);
+        let board = Wanted { is_board: true, ..regions };
+        let (named, coded) = (wanted(&hash), Wanted { is_board: true, legend: &hash, ..regions });
         for (text, wanted, expected, notes) in [
             // Sizes that do not fit are no ranks of one square each; those that fit are said to be sizes.
-            ("3\naab\nabb\n", WANTED, None, 0),
-            ("4\naabb\naabb\nccdd", WANTED, None, 0),
-            ("3\naab\nabb\nabb\nccc", WANTED, None, 0),
-            ("1\nab\nab\n2\naa\nbb", WANTED, None, 0),
-            ("2 2\n12 10\n12 6", WANTED, Some(&["12 10/12 6"][..]), 1),
-            ("2 2\n12 10\n12 6", Wanted { size: Some((2, 2)), ..WANTED }, Some(&["12 10/12 6"]), 0),
-            ("2 2\n12\n12", Wanted { size: Some((3, 2)), ..WANTED }, Some(&["2 2/1 2/1 2"]), 0),
-            ("3 3 3\n1 1 2\n1 2 2\n3 3 3", WANTED, Some(&["1 1 2/1 2 2/3 3 3"]), 2),
-            ("2 2\n1 0\n1 1", BOARD, Some(&["1 0/1 1"]), 1),
-            ("1 2\n1 2", WANTED, Some(&["1 2/1 2"]), 0),
+            ("3\naab\nabb\n", regions, None, 0),
+            ("4\naabb\naabb\nccdd", regions, None, 0),
+            ("3\naab\nabb\nabb\nccc", regions, None, 0),
+            ("1\nab\nab\n2\naa\nbb", regions, None, 0),
+            ("2 2\n12 10\n12 6", regions, Some(&["12 10/12 6"][..]), 1),
+            ("2 2\n12 10\n12 6", Wanted { size: Some((2, 2)), ..regions }, Some(&["12 10/12 6"]), 0),
+            ("2 2\n12\n12", Wanted { size: Some((3, 2)), ..regions }, Some(&["2 2/1 2/1 2"]), 0),
+            ("3 3 3\n1 1 2\n1 2 2\n3 3 3", regions, Some(&["1 1 2/1 2 2/3 3 3"]), 2),
+            ("2 2\n1 0\n1 1", board, Some(&["1 0/1 1"]), 1),
+            ("1 2\n1 2", regions, Some(&["1 2/1 2"]), 0),
             // Ranks of signs are as long as the others.
-            ("....\n#..\n....", BOARD, None, 0),
-            ("##\n#.#\n#..", BOARD, Some(&["# . #/# . ."]), 1),
+            ("....\n#..\n....", board, None, 0),
+            ("##\n#.#\n#..", board, Some(&["# . #/# . ."]), 1),
             ("##b\nabb\nccc", regions, Some(&["a b b/c c c"]), 1),
-            ("#####\n..\n..", BOARD, Some(&[". ./. ."]), 1),
-            ("#DONE\n.....\n.....", BOARD, Some(&[". . . . ./. . . . ."]), 1),
+            ("#####\n..\n..", board, Some(&[". ./. ."]), 1),
+            ("#DONE\n.....\n.....", board, Some(&[". . . . ./. . . . ."]), 1),
             ("#1\nab\nab", regions, Some(&["a b/a b"]), 0),
-            ("# 1\n. .\n. .", BOARD, Some(&[". ./. ."]), 0),
-            ("|-x-|\n|---|\n|--x|", BOARD, Some(&["- x -/- - -/- - x"]), 0),
-            ("|aab|\n|---|\n|ccc|", WANTED, Some(&["a a b/c c c"]), 1),
-            ("|a|b|\n|---|---|\n|c|c|", WANTED, Some(&["a b/c c"]), 0),
+            ("#...\n...#\n\n# *...\n# ..*#\n", board, Some(&["# . . ./. . . #"]), 0),
+            ("# 1\n. .\n. .", board, Some(&[". ./. ."]), 0),
+            ("|-x-|\n|---|\n|--x|", board, Some(&["- x -/- - -/- - x"]), 0),
+            ("|aab|\n|---|\n|ccc|", regions, Some(&["a a b/c c c"]), 1),
+            ("|a|b|\n|---|---|\n|c|c|", regions, Some(&["a b/c c"]), 0),
+            ("#ab\nabb\nccc", named, Some(&["# a b/a b b/c c c"]), 0),
+            ("#P\nP#", coded, Some(&["# P/P #"]), 0),
             // Blocks of equal height.
-            ("...\n...\n\n...\n...", BOARD, Some(&[". . ./. . ./. . ./. . ."]), 1),
-            ("11\n11\n\n33\n33", WANTED, Some(&["1 1/1 1", "3 3/3 3"]), 1),
-            ("11\n11\n\n33\n33", Wanted { size: Some((4, 2)), ..WANTED }, Some(&["1 1/1 1/3 3/3 3"]), 0),
+            ("...\n...\n\n...\n...", board, Some(&[". . ./. . ./. . ./. . ."]), 1),
+            ("11\n11\n\n33\n33", regions, Some(&["1 1/1 1", "3 3/3 3"]), 1),
+            ("11\n11\n\n33\n33", Wanted { size: Some((4, 2)), ..regions }, Some(&["1 1/1 1/3 3/3 3"]), 0),
             // The size of the board says what a word is.
-            ("10 11\n12 13", WANTED, Some(&["10 11/12 13"]), 0),
-            ("10 11\n12 13", Wanted { size: Some((2, 4)), ..WANTED }, Some(&["1 0 1 1/1 2 1 3"]), 0),
-            ("a_1 a_1\nb_1 b_1", WANTED, Some(&["a_1 a_1/b_1 b_1"]), 0),
+            ("10 11\n12 13", regions, Some(&["10 11/12 13"]), 0),
+            ("10 11\n12 13", Wanted { size: Some((2, 4)), ..regions }, Some(&["1 0 1 1/1 2 1 3"]), 0),
+            ("a_1 a_1\nb_1 b_1", regions, Some(&["a_1 a_1/b_1 b_1"]), 0),
             // Titles.
-            ("A1\nab\nab\n\nA2\naa\nbb", WANTED, Some(&["a b/a b", "a a/b b"]), 3),
-            ("1.\nab\nab\n\n2.\naa\nbb", WANTED, Some(&["a b/a b", "a a/b b"]), 3),
-            ("c1,c2,c3\na,a,b\nc,c,b", WANTED, Some(&["a a b/c c b"]), 1),
-            ("A1\nab\nab", Wanted { size: Some((3, 2)), ..WANTED }, Some(&["A 1/a b/a b"]), 0),
-            ("103\n123", Wanted { size: Some((2, 3)), ..WANTED }, Some(&["1 0 3/1 2 3"]), 0),
-            ("1 a a b\n2 a b b\n3 c c b", WANTED, Some(&["a a b/a b b/c c b"]), 1),
-            ("3 a a b\n2 a b b\n1 c c b", WANTED, Some(&["a a b/a b b/c c b"]), 1),
-            ("1 a a b\n2 a b b", Wanted { size: Some((2, 4)), ..WANTED }, Some(&["1 a a b/2 a b b"]), 0),
+            ("A1\nab\nab\n\nA2\naa\nbb", regions, Some(&["a b/a b", "a a/b b"]), 3),
+            ("1.\nab\nab\n\n2.\naa\nbb", regions, Some(&["a b/a b", "a a/b b"]), 3),
+            ("c1,c2,c3\na,a,b\nc,c,b", regions, Some(&["a a b/c c b"]), 1),
+            ("A1\nab\nab", Wanted { size: Some((3, 2)), ..regions }, Some(&["A 1/a b/a b"]), 0),
+            ("103\n123", Wanted { size: Some((2, 3)), ..regions }, Some(&["1 0 3/1 2 3"]), 0),
+            ("1 a a b\n2 a b b\n3 c c b", regions, Some(&["a a b/a b b/c c b"]), 1),
+            ("3 a a b\n2 a b b\n1 c c b", regions, Some(&["a a b/a b b/c c b"]), 1),
+            ("1 a a b\n2 a b b", Wanted { size: Some((2, 4)), ..regions }, Some(&["1 a a b/2 a b b"]), 0),
             // Regions as lists of their squares.
-            ("{\"size\":2,\"regions\":[[[0,0],[0,1]],[[1,0],[1,1]]]}", WANTED, None, 0),
+            ("{\"size\":2,\"regions\":[[[0,0],[0,1]],[[1,0],[1,1]]]}", regions, None, 0),
         ] {
             match (drawings(text, &wanted), expected) {
                 (Err(_), None) => {}
@@ -806,7 +828,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                drawings(text, &WANTED).err().map(|error| error.to_string()).as_deref(),
+                drawings(text, &wanted(&Legend::default())).err().map(|error| error.to_string()).as_deref(),
                 Some(expected)
             );
         }
@@ -815,7 +837,7 @@ mod tests {
             ("{\"regions\": [\"ab\",\"cd\"], \"givens\": {\"queens\": [[0, 1]]}}", 1),
             ("{\"regions\": [\"ab\",\"cd\"], \"givens\": {\"queens\": [], \"blocked\": []}}", 0),
         ] {
-            assert_eq!(drawings(text, &WANTED).unwrap().notes.len(), notes, "{text}");
+            assert_eq!(drawings(text, &wanted(&Legend::default())).unwrap().notes.len(), notes, "{text}");
         }
     }
 }
