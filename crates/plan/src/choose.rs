@@ -89,7 +89,7 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
 }
 
 /// The stake, in seconds, beyond which a model is given no more time: what is at stake may be far less.
-const MOST_MODEL_STAKE: f64 = 10.0;
+const MOST_MODEL_STAKE: f64 = 2.0;
 /// The number of units from which descents start.
 const UNITS_FOR_DESCENTS: usize = 1 << 8;
 /// A difference smaller than this factor may be due to chance.

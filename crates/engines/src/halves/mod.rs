@@ -134,7 +134,7 @@ impl Technique for HalvesEngine {
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
         match Grid::new(ready.board?, ready.instance) {
             Some(_) => Some(Suit::Shape),
-            None => Listed::may_suit(ready).then_some(Suit::Model),
+            None => (Listed::may_suit(ready) && Listed::is_by_lines(ready)).then_some(Suit::Model),
         }
     }
 
