@@ -42,6 +42,9 @@ const MAX_CLASSES: usize = 3;
 const MAX_SHARES: usize = 1 << 10;
 /// The maximum number of bytes of all half boards of a half: a gigabyte.
 const MAX_BYTES: f64 = (1 << 30) as f64;
+/// The stake in seconds beyond which listing gets no more time, even if the engine is named: the explanation of a plan names
+/// every engine.
+const MOST_STAKE: f64 = 4.0;
 /// The share of the time at stake that listing may take.
 const LISTING_SHARE: f64 = 0.4;
 /// The time to list a board, in nanoseconds.
@@ -134,7 +137,7 @@ impl Listed {
         let half_lists = HalfLists::of(board, instance)?;
         let words = half_lists.words;
         let mut left = (MAX_BYTES / (size_of::<u64>() * words) as f64)
-            .min(limits.stake * 1e9 * LISTING_SHARE / LISTING_NS);
+            .min(limits.stake.min(MOST_STAKE) * 1e9 * LISTING_SHARE / LISTING_NS);
         if let Some(memory) = limits.tuning.memory {
             left = left.min(memory as f64 / (24 * words) as f64);
         }
