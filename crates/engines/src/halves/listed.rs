@@ -286,7 +286,7 @@ impl HalfLists {
         // Descents can miss the few large branches: a list that outgrows its estimate is given up.
         let list_if_short = |most: &[usize]| {
             let expected = self.expected_boards(side, most);
-            let mut allowed = left.min((MAX_SURPRISE * expected) as usize + FEW_BOARDS);
+            let mut allowed = left.min(((MAX_SURPRISE * expected) as usize).saturating_add(FEW_BOARDS));
             (expected < left as f64).then(|| self.list(side, most, (&mut allowed, should_stop))).flatten()
         };
         // All placements serve all numbers.
