@@ -143,3 +143,10 @@ impl Places<'_> {
         [row * files - col * ranks, start]
     }
 }
+
+/// Returns `words` words with these bits.
+pub(super) fn bit_words(words: usize, bits: impl Iterator<Item = usize>) -> Vec<u64> {
+    let mut found = vec![0; words];
+    bits.for_each(|bit| found[bit / 64] |= 1 << (bit % 64));
+    found
+}

@@ -17,11 +17,10 @@
 //! like lists that have already been split.
 
 use super::cost::{Splitter, slowness};
-use super::crossing::{Crossing, Places};
+use super::crossing::{Crossing, Places, bit_words};
 use super::frame::SplittingWorth;
 use super::lanes::MAX_WORDS;
 use super::splitting::{self, SplittingBuffers};
-use super::{NAME, VERSION, bit_words};
 use crate::board::{Board, Set};
 use crate::conflict::Conflicts;
 use crate::engines::binomial::about_binomial;
@@ -116,15 +115,14 @@ impl Listed {
     }
 
     /// Lists the half boards of an instance, if there are not too many for the time at stake.
-    pub(super) fn new(ready: &Ready<'_>, limits: &Limits<'_>) -> Option<Self> {
+    pub(super) fn new(ready: &Ready<'_>, limits: &Limits<'_>, engine: (&'static str, u32)) -> Option<Self> {
         if !Self::may_suit(ready) {
             return None;
         }
         let (board, instance) = (ready.board?, ready.instance);
         let pieces: Vec<usize> = instance.classes.iter().map(|class| class.pieces as usize).collect();
         let kernel = limits.tuning.kernel;
-        let plain =
-            Facts { factor: instance.factor.clone(), ..Facts::plain((NAME, VERSION), kernel, Vec::new()) };
+        let plain = Facts { factor: instance.factor.clone(), ..Facts::plain(engine, kernel, Vec::new()) };
         if instance.is_hopeless() {
             return Some(Self {
                 free: vec![0],

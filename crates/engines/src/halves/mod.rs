@@ -62,7 +62,7 @@ use crate::engines::tally::{Counts, UnitCount};
 use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;
 use cost::Model;
-use crossing::Crossing;
+use crossing::{Crossing, bit_words};
 use frame::{Frame, SplittingWorth};
 use grid::Grid;
 use joining::{Counted, HalfBoards, QuarterPair, Side};
@@ -141,7 +141,7 @@ impl Technique for HalvesEngine {
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let halves = match task {
             Task::Placements(ready) => match Halves::new(ready.board?, ready.instance, limits.tuning) {
-                None => return Some(Box::new(Listed::new(ready, limits)?)),
+                None => return Some(Box::new(Listed::new(ready, limits, (NAME, VERSION))?)),
                 halves => halves,
             },
             Task::Squares(ready) => Halves::by_square(ready.board?, ready.instance, limits.tuning),
@@ -475,13 +475,6 @@ fn meets(grid: &Grid, cut: &Cut, across: &Crossing) -> [Vec<Vec<u16>>; 2] {
         let of_square = |square| across.meets(square).iter().map(|&bit| bit as u16).collect();
         grid.squares(quarter).map(of_square).collect()
     })
-}
-
-/// Returns `words` words with these bits.
-fn bit_words(words: usize, bits: impl Iterator<Item = usize>) -> Vec<u64> {
-    let mut found = vec![0; words];
-    bits.for_each(|bit| found[bit / 64] |= 1 << (bit % 64));
-    found
 }
 
 /// The buffers of a thread, kept from its last unit.
