@@ -215,7 +215,7 @@ impl Beside {
     }
 
     /// Whether a line of placements is a comment, though a wall may be what it begins with, or a `#` that is a sign of a diagram: no
-    /// letter or number is in that rank, or the legend says what `#` is.
+    /// letter or number is in that rank, or the legend gives a meaning to `#`.
     fn is_comment(&self, text: &str, legend: &Legend) -> bool {
         let is_placed = || match self {
             Self::Nothing | Self::Board(_) => looks_like_fen(text.trim_start()),
@@ -235,7 +235,7 @@ impl Beside {
     }
 }
 
-/// Lines one after another, of which some may be returned.
+/// A stream of lines, some of which may be put back.
 struct Texts {
     returned: VecDeque<input::TextLine>,
     unread: Box<dyn Iterator<Item = input::TextLine>>,

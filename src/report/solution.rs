@@ -7,7 +7,7 @@ use crate::board::Square;
 use crate::notation::{
     NO_PIECE, ReadBy, army_diagram, diagram, fen, permutation, placement_pairs, placement_squares,
 };
-use crate::{Placement, Problem, Quantity};
+use crate::{Placement, Problem};
 use armistice_base::named;
 use std::collections::HashSet;
 
@@ -90,7 +90,7 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
         Some(size) => format!("Solution #{number} (one of {size}):\n"),
         None => format!("Solution #{number}:\n"),
     };
-    let is_of_several_kinds = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0)).len() > 1;
+    let is_of_several_kinds = problem.placed_kinds().len() > 1;
     let boxed = |lines: Vec<String>| format!("{heading}{}\n\n", lines.join("\n"));
     Ok(match form {
         Form::Diagram => boxed(army_diagram(problem, placement, false)),

@@ -65,7 +65,7 @@ fn fixed(draft: &Draft<'_>, counts: &Target) -> Result<Term, PlanError> {
     let part = Ready::part(site.problem.board(), &site.instance);
     let counter = choose::part(&part, engine, ground.tuning).ok_or_else(|| misfit(engine))?;
     let term = made(ground, counts, &site, counter, usual_units(ground, counts));
-    Ok(draft.timed(term, counts, &site))
+    Ok(draft.faster(term, counts, &site))
 }
 
 /// Returns a leaf that lists the classes one by one, with the engine that counts all placements. It replaces

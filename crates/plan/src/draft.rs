@@ -20,7 +20,7 @@ use std::cell::{Cell, RefCell};
 /// A count that takes longer than this, in seconds, is worth a trial of the engines that need one.
 pub(crate) const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
 /// A count that takes longer than this, in seconds, is worth tables that show the time of another engine.
-pub(crate) const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
+const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 
 /// A plan in the making.
 pub(crate) struct Draft<'a> {
@@ -74,19 +74,26 @@ impl<'a> Draft<'a> {
 
     /// Returns the leaf, or one by an engine whose model or trial shows it to be faster. Other engines are considered
     /// only if the count takes long and the caller did not name an engine.
+    pub(crate) fn faster(&self, term: Term, counts: &Target, site: &Site) -> Term {
+        let modelled = self.by_model(site, || term.estimate().seconds);
+        match modelled.map(|engine| by_engine(self.ground, counts, site, engine, Some(MAX_UNITS))) {
+            Some(Ok(term)) => term,
+            Some(Err(_)) | None => self.timed(term, counts, site),
+        }
+    }
+
+    /// Returns the engine whose model predicts less than `stake` seconds, if the choice is free and enough is at
+    /// stake.
+    pub(crate) fn by_model(&self, site: &Site, stake: impl FnOnce() -> f64) -> Option<Engine> {
+        let stake = if self.ground.settings.engine == Engine::BEST { stake() } else { 0.0 };
+        let is_worth_it = stake > MODEL_THRESHOLD_SECONDS;
+        is_worth_it.then(|| choose::by_model(&site.ready(), self.ground.tuning, stake))?
+    }
+
+    /// Returns the leaf, or one by an engine that a trial shows to be faster. Trials take place only if the count
+    /// takes long and the caller did not name an engine.
     pub(crate) fn timed(&self, term: Term, counts: &Target, site: &Site) -> Term {
         if self.ground.settings.engine != Engine::BEST {
-            return term;
-        }
-        let seconds = term.estimate().seconds;
-        let modelled = if seconds > MODEL_THRESHOLD_SECONDS {
-            choose::by_model(&site.ready(), self.ground.tuning, seconds)
-        } else {
-            None
-        };
-        if let Some(Ok(term)) =
-            modelled.map(|engine| by_engine(self.ground, counts, site, engine, Some(MAX_UNITS)))
-        {
             return term;
         }
         choose::on_trial(&site.ready(), self.ground.tuning).fold(term, |term, technique| {

@@ -11,7 +11,7 @@ use super::squares::NO_PIECE;
 use crate::board::{Board, Lattice, Square};
 use crate::piece::{Kind, WALL};
 use crate::placement::Placement;
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 use std::collections::HashMap;
 
 /// What is wrong with a board of letters, and in which column of a line.
@@ -229,11 +229,11 @@ fn is_sign_of_square(sign: char) -> bool {
         || symbol(sign).is_some()
 }
 
-/// What stands on an empty square.
+/// The signs of an empty square.
 const EMPTY: [char; 5] = ['.', '_', '-', '0', ' '];
 
 /// Whether a line may be a rank of a diagram with this many squares, as [`signs_of_line`] says: signs with spaces, commas or bars
-/// between, or without anything: `.Q..`. What stands between layers is no sign. Of 0 and 1 alone there is a 0 at least.
+/// between, or without separators: `.Q..`. Separators of layers are not signs. A rank of 0 and 1 alone has a 0 at least.
 #[must_use]
 pub fn is_diagram_rank(line: &str, number: usize) -> bool {
     let cells = cells(line, 0, Some(number));
@@ -314,7 +314,7 @@ pub(super) fn ranks_of_line(problem: &Problem, line: &str) -> Option<Vec<String>
     are_ranks(problem, &ranks.iter().map(String::as_str).collect::<Vec<_>>()).then_some(ranks)
 }
 
-/// What stands between signs.
+/// The separators of signs.
 const SEPARATORS: [char; 4] = [' ', ',', '|', '\t'];
 
 /// The placement that a diagram shows, as [`army_diagram`] writes it: letters or chess symbols, the highest rank first. The
@@ -335,7 +335,7 @@ pub fn placement_from_diagram(problem: &Problem, lines: &[&str]) -> Result<Place
     read_diagram(problem, lines, &Legend::default()).map(|read| read.value)
 }
 
-/// The same by a legend, and with what is to be said of how signs were read.
+/// Reads a diagram like [`placement_from_diagram`], with the meanings of a legend, and returns notes about the signs.
 ///
 /// # Errors
 /// As of [`placement_from_diagram`].
@@ -381,7 +381,7 @@ pub fn read_diagram(
     Ok(Read { value: Placement::new(pieces), notes })
 }
 
-/// What a sign of a diagram stands for.
+/// The meaning of a sign of a diagram.
 enum Sign {
     /// Nothing, or a hole where there is one.
     Empty,
@@ -396,11 +396,11 @@ struct SignReader<'a> {
     problem: &'a Problem,
     legend: &'a Legend,
     letters: Option<Vec<char>>,
-    /// Who has one army may call it black.
+    /// Whether small letters are read as capitals: a single army may be written as black.
     are_small: bool,
     /// The only kind that is to be placed.
     only: Option<usize>,
-    /// Whether its own letter is in the diagram: other signs are no pieces then.
+    /// Whether the letter of that kind is in the diagram, so that other signs are not pieces.
     is_shown: bool,
 }
 
@@ -408,7 +408,7 @@ impl<'a> SignReader<'a> {
     fn new(problem: &'a Problem, lines: &[&str], legend: &'a Legend) -> Self {
         let is_large = |sign: char| sign.is_ascii_uppercase();
         let are_small = problem.armies().len() == 1 && !lines.iter().any(|line| line.contains(is_large));
-        let only = match problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0))[..] {
+        let only = match problem.placed_kinds()[..] {
             [only] => Some(only),
             _ => None,
         };

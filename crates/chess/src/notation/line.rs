@@ -9,7 +9,7 @@ use crate::piece::WALL;
 use crate::placement::Placement;
 use crate::problem::Problem;
 
-/// Why a line is no placement of a problem, in the form that it seems to have.
+/// The reason why a line is not a placement of a problem, in the form that it seems to have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
@@ -55,7 +55,8 @@ pub fn placement_from_line(problem: &Problem, line: &str) -> Result<Placement, L
     read_line(problem, line, &Legend::default()).map(|read| read.value)
 }
 
-/// The same by a legend, and with what is to be said of how it was read. A sign for each square, rank after rank, is read as well.
+/// Reads a line like [`placement_from_line`], with the meanings of a legend, and returns notes about the reading. It also reads a
+/// sign for each square, rank after rank.
 pub(super) fn read_line(
     problem: &Problem,
     line: &str,

@@ -3,7 +3,7 @@
 use super::located::{Located, word_ranges};
 use crate::board::Square;
 use crate::placement::Placement;
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub enum PermutationFault {
     /// Something that is no line of the board.
     #[error("expected one of the numbers 1 to {0}: ranks and files are counted from 1")]
     NoLine(usize),
-    /// The same where they are counted from 0.
+    /// A number is not a line of the board, and numbers are counted from 0.
     #[error("expected one of the numbers 0 to {0}: there is a 0, so ranks and files are counted from 0")]
     NoLineFromZero(usize),
     /// Several zeros: each is the first line, or a rank without a piece.
@@ -113,14 +113,18 @@ pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Place
     read_permutation(problem, text, None).map(|(placement, _)| placement)
 }
 
-/// The same with numbers from 0 or 1, if that is said, and what is to be said of how they were read. Where it is said that they are
-/// from 1, a 0 is a line without a piece.
+/// The note on numbers with a 0, if the 0 may stand for a line without a piece.
+pub(super) const FROM_ZERO: &str =
+    "numbers are read from 0; --signs from-1 reads them from 1, and 0 as a line without a piece";
+
+/// Reads a permutation like [`placement_from_permutation`], and returns a note about the reading. Numbers count from `said`, if that is
+/// given; if they count from 1, a 0 is a line without a piece.
 pub(super) fn read_permutation(
     problem: &Problem,
     text: &str,
     said: Option<usize>,
 ) -> Result<(Placement, Option<&'static str>), PermutationError> {
-    let kinds = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
+    let kinds = problem.placed_kinds();
     let &[kind] = &kinds[..] else {
         return Err(Located::new(text, 0..text.len(), PermutationFault::Kinds(kinds.len())));
     };
@@ -154,9 +158,7 @@ pub(super) fn read_permutation(
     };
     let note = match base {
         _ if said.is_some() => None,
-        0 if !are_distinct() => {
-            Some("numbers are read from 0; --signs from-1 reads them from 1, and 0 as a line without a piece")
-        }
+        0 if !are_distinct() => Some(FROM_ZERO),
         1 if !has_first && !has_last => {
             Some("numbers are read from 1, though they may be from 0; --signs from-0 changes that")
         }

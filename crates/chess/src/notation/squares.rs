@@ -13,7 +13,7 @@ use super::located::{Located, word_ranges};
 use crate::board::{NoSquare, Square};
 use crate::piece::WALL;
 use crate::placement::Placement;
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 use std::ops::Range;
 
 /// The sign for no piece at all in a line of squares or pairs: an empty line would be invisible.
@@ -120,7 +120,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
         .iter()
         .map(|army| army.pieces().iter().map(|pieces| pieces.kind.letter()).collect())
         .collect();
-    let placed = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
+    let placed = problem.placed_kinds();
     let has_sign = text.contains('/');
     let (mut army, mut first, mut pieces) = (0, 0, Vec::new());
     for range in word_ranges(text, Some('/')) {

@@ -909,6 +909,12 @@ impl Problem {
         self.pieces().enumerate().filter(|(_, pieces)| is_wanted(pieces)).map(|(number, _)| number).collect()
     }
 
+    /// Returns the numbers, among all [pieces](Problem::pieces), of those that a placement may have: all but `Q0`.
+    #[doc(hidden)]
+    pub fn placed_kinds(&self) -> Vec<usize> {
+        self.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0))
+    }
+
     /// Returns true if the board is plain, without holes and pre-placed pieces, so that placements can be
     /// shifted.
     #[doc(hidden)]

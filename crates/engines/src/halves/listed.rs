@@ -5,8 +5,8 @@
 //! 2,240,348 placements of queens on its first seven ranks and 442,693 on the other six. Each placement is a
 //! word of the lines on which it has a piece and which reach the other half ([`Crossing`]). Two placements
 //! are compatible if their words have no bit in common. [Splitting](super::splitting) counts these pairs, as
-//! it counts those of half boards. It finds 6,354,135,838 placements on 13x13 in less than a second, and no
-//! search visits one of them.
+//! it counts those of half boards. It finds 6,354,135,838 placements on 13x13 in about a second, and does not
+//! visit one of them.
 //!
 //! The lists are separated by the number of pieces of each class, so that the numbers of both halves add up
 //! to the wanted ones. Half boards that a reflection of the board maps to each other have the same number of
@@ -21,10 +21,9 @@ use super::crossing::{Crossing, Places, bit_words};
 use super::frame::SplittingWorth;
 use super::lanes::MAX_WORDS;
 use super::splitting::{self, SplittingBuffers};
-use crate::board::{Board, Set};
+use crate::board::{Board, Set, Sets};
 use crate::conflict::Conflicts;
 use crate::engines::binomial::about_binomial;
-use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::random::Random;
@@ -144,7 +143,8 @@ impl Listed {
         let mut units = Vec::new();
         let mut facts = Vec::new();
         let mut held = 0;
-        let made = [0, 1].map(|side| half_lists.get(side, &pieces, left as usize, limits.should_stop));
+        let made =
+            [0, 1].map(|side| half_lists.get(side, (instance, &pieces), left as usize, limits.should_stop));
         let [Some(northern), Some(southern)] = made else { return None };
         for share in 0..shares.number {
             let other = shares.number - 1 - share;
@@ -192,7 +192,7 @@ impl HalfBoards {
 /// uses them.
 struct HalfLists {
     conflicts: Conflicts,
-    allowed: Vec<Vec<u64>>,
+    allowed: Sets,
     /// The squares of either half.
     sides: [Vec<usize>; 2],
     /// A map that carries the first half to itself.
@@ -212,12 +212,12 @@ struct HalfLists {
 /// The placements on a half with at most these numbers of pieces of each class, by [share](Shares).
 #[derive(Clone)]
 struct Made {
-    /// The maximum number of pieces of each class; `usize::MAX` if the lists hold all placements.
+    /// The maximum number of pieces of each class.
     most: Vec<usize>,
-    /// The maximum numbers that define the numbers of shares.
-    of_share: Vec<usize>,
+    /// Whether a half cannot have more pieces, so that these are all placements.
+    is_complete: bool,
     /// The lists, by the number of the share.
-    lists: Arc<Vec<Arc<HalfBoards>>>,
+    lists: Vec<Arc<HalfBoards>>,
 }
 
 /// The lists of the latest instance, which may be used again.
@@ -226,7 +226,7 @@ static RECENT: Mutex<(Weak<HalfLists>, Option<Arc<HalfLists>>)> = Mutex::new((We
 impl HalfLists {
     /// Returns the lists of an instance; `None` if its conflicts across the middle need too many bits.
     fn of(board: &Board, instance: &Instance) -> Option<Arc<Self>> {
-        let allowed: Vec<Vec<u64>> = instance.classes.iter().map(|class| class.allowed.clone()).collect();
+        let allowed = instance.allowed();
         let cut = Cut::new(board);
         let mirror = cut.mirror(instance);
         let is_exchanged = cut.exchanges(instance);
@@ -270,16 +270,18 @@ impl HalfLists {
     fn get(
         self: &Arc<Self>,
         side: usize,
-        pieces: &[usize],
+        (instance, pieces): (&Instance, &[usize]),
         left: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Option<Made> {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_enough = |made: &&Made| made.most.iter().zip(pieces).all(|(most, pieces)| most >= pieces);
+        let is_enough = |made: &&Made| {
+            made.is_complete || made.most.iter().zip(pieces).all(|(most, pieces)| most >= pieces)
+        };
         if let Some(made) = made[side].as_ref().filter(is_enough) {
             return Some(made.clone());
         }
-        let all = self.cliques(side);
+        let all = self.cliques(side, instance);
         let is_small = all.iter().map(|most| most + 1).product::<usize>() <= MAX_SHARES;
         // Descents can miss the few large branches: a list that outgrows its estimate is given up.
         let list_if_short = |most: &[usize]| {
@@ -289,13 +291,12 @@ impl HalfLists {
         };
         // All placements serve all numbers.
         let complete = if is_small { list_if_short(&all) } else { None };
+        let is_complete = complete.is_some();
         let (most, lists) = match complete {
-            // A half cannot have more pieces, so that there is no limit.
-            Some(lists) => (vec![usize::MAX; pieces.len()], lists),
+            Some(lists) => (all, lists),
             None => (pieces.to_vec(), list_if_short(pieces)?),
         };
-        let of_share = if most[0] == usize::MAX { all } else { most.clone() };
-        let new = Made { most, of_share, lists: Arc::new(lists.into_iter().map(Arc::new).collect()) };
+        let new = Made { most, is_complete, lists: lists.into_iter().map(Arc::new).collect() };
         made[side] = Some(new.clone());
         let boards = made.iter().flatten().flat_map(|made| made.lists.iter()).map(|boards| boards.len());
         if boards.sum::<usize>() * self.words > MAX_RECENT_WORDS {
@@ -307,22 +308,11 @@ impl HalfLists {
 
     /// Returns, by class, the number of cliques that cover the squares of a half: an upper bound of its
     /// pieces there.
-    fn cliques(&self, side: usize) -> Vec<usize> {
-        let cliques = |(class, allowed): (usize, &Vec<u64>)| {
-            let mut cliques: Vec<Vec<u64>> = Vec::new();
-            for &square in self.sides[side].iter().filter(|&&square| allowed.holds(square)) {
-                let near = self.conflicts.of(class, square, class);
-                match cliques.iter_mut().find(|clique| clique.without(near) == 0) {
-                    Some(clique) => clique.add_square(square),
-                    None => {
-                        let mut clique = vec![0; near.len()];
-                        clique.add_square(square);
-                        cliques.push(clique);
-                    }
-                }
-            }
-            cliques.len()
+    fn cliques(&self, side: usize, instance: &Instance) -> Vec<usize> {
+        let squares = |allowed: &'_ [u64]| -> Vec<usize> {
+            self.sides[side].iter().copied().filter(|&square| allowed.holds(square)).collect()
         };
+        let cliques = |(class, allowed)| instance.cliques_among(class, squares(allowed).into_iter()).len();
         self.allowed.iter().enumerate().map(cliques).collect()
     }
 
@@ -358,8 +348,8 @@ impl HalfLists {
     /// which no two are in conflict. Descents underestimate by far where there are many such squares: forty knights of one
     /// colour have 2^40 subsets, and no descent sees most of them.
     fn least_boards(&self, side: usize, most: &[usize]) -> f64 {
-        let subsets = |(class, allowed): (usize, &Vec<u64>)| {
-            let mut free = allowed.clone();
+        let subsets = |(class, allowed): (usize, &[u64])| {
+            let mut free = allowed.to_vec();
             let mut squares = 0;
             for &square in &self.sides[side] {
                 if free.holds(square) {
@@ -376,8 +366,8 @@ impl HalfLists {
 impl Made {
     /// Returns the placements of exactly these pieces; `None` if a half cannot have so large a number.
     fn of(&self, pieces: &[usize]) -> Option<&Arc<HalfBoards>> {
-        let fits = pieces.iter().zip(&self.of_share).all(|(pieces, most)| pieces <= most);
-        fits.then(|| &self.lists[Shares::new(&self.of_share).number_of(pieces)])
+        let fits = pieces.iter().zip(&self.most).all(|(pieces, most)| pieces <= most);
+        fits.then(|| &self.lists[Shares::new(&self.most).number_of(pieces)])
     }
 }
 
@@ -536,7 +526,7 @@ impl Listing<'_> {
         squares.iter().for_each(|&square| half.add_square(square));
         let free =
             lists.allowed.iter().flat_map(|allowed| allowed.iter().zip(&half).map(|(own, half)| own & half));
-        let sets = vec![0; if self.mirror.is_some() { lists.allowed.len() * width } else { 0 }];
+        let sets = vec![0; if self.mirror.is_some() { lists.allowed.words().len() } else { 0 }];
         let root = Node { free: free.collect(), pieces: [sets.clone(), sets], bits: [0; MAX_WORDS] };
         vec![root; self.shares.pieces.iter().sum::<usize>() + 1]
     }
@@ -626,9 +616,7 @@ impl Listing<'_> {
         for ((out, own), taken) in out.free.iter_mut().zip(&node.free).zip(taken) {
             *out = own & !taken;
         }
-        let own = &mut out.free[class * width..][..width];
-        own[..square / 64].fill(0);
-        own[square / 64] &= !0 << (square % 64);
+        out.free[class * width..][..width].remove_up_to(square);
         out.bits = node.bits;
         let place = class * self.lists.conflicts.squares() + square;
         out.bits.iter_mut().zip(&self.bits[place]).for_each(|(out, bits)| *out |= bits);
@@ -648,11 +636,6 @@ thread_local! {
 impl Leaf for Listed {
     fn facts(&self) -> &Facts {
         &self.facts
-    }
-
-    /// Returns the estimate of the model, because there is no tree to descend.
-    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
-        Estimate::by_model(self.facts.work())
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {

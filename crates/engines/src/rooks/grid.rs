@@ -7,6 +7,7 @@
 //! J. Ryser, *Combinatorial Mathematics*, 1963, has a quicker way for those of full matrices; here lines may
 //! stay empty).
 
+use super::numbers::with_line;
 use crate::board::{Board, Set};
 use crate::engines::binomial::about_binomial;
 use crate::engines::instance::Instance;
@@ -143,12 +144,7 @@ impl Leaf for Grid {
                     ways[set] = 0;
                     continue;
                 }
-                let (mut sum, mut taken) = (ways[set], set as u32 & line);
-                while taken != 0 {
-                    sum = sum.saturating_add(ways[set & !(1 << taken.trailing_zeros())]);
-                    taken &= taken - 1;
-                }
-                ways[set] = sum;
+                ways[set] = with_line(&ways, line, set);
                 nodes += 1;
             }
         }

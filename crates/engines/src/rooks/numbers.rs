@@ -30,6 +30,18 @@ pub(super) fn of_rectangle(rows: usize, cols: usize, most: usize) -> RookNumbers
     numbers
 }
 
+/// Returns in how many ways rooks take a set of lines across, once there is one more line along: none of them stands on it,
+/// or one does, where it meets a line of the set. `ways` are the numbers without that line, by set. A sum that does not fit is
+/// the largest number.
+pub(super) fn with_line(ways: &[u128], line: u32, set: usize) -> u128 {
+    let (mut sum, mut taken) = (ways[set], set as u32 & line);
+    while taken != 0 {
+        sum = sum.saturating_add(ways[set & !(1 << taken.trailing_zeros())]);
+        taken &= taken - 1;
+    }
+    sum
+}
+
 /// Returns the numbers of a Ferrers board with rows of these lengths, for at most `most` rooks; `None` if it
 /// was stopped.
 pub(super) fn of_nested_rows(

@@ -12,7 +12,7 @@ use super::strategy::{Proposal, Stake};
 use super::sweep::{self, BEGINNING_SECONDS};
 use crate::build::engine_of;
 use crate::classes::{is_by_maps, of_classes};
-use crate::draft::{Draft, MODEL_THRESHOLD_SECONDS};
+use crate::draft::Draft;
 use crate::engines::Engine;
 use crate::engines::units::MAX_UNITS;
 use crate::settings::check_wanted;
@@ -72,9 +72,9 @@ fn first(draft: &Draft<'_>) -> Result<Term, PlanError> {
     draft.all(draft.ground.settings.engine, most_units(draft))
 }
 
-/// The leaf, or that of an engine whose model shows at a glance that it is quicker: no sweep need be tried then.
+/// Returns the leaf, or that of an engine whose model shows at a glance that it is faster. No sweep need be tried then.
 fn modelled(draft: &Draft<'_>, leaf: Term) -> Result<Term, PlanError> {
-    match by_model(draft, leaf.look(STAKE_OF_TRIALS).seconds) {
+    match draft.by_model(draft.ground.whole(), || leaf.look(STAKE_OF_TRIALS).seconds) {
         Some(other) => draft.all(other, most_units(draft)),
         None => Ok(leaf),
     }
@@ -91,18 +91,12 @@ fn quickest(draft: &Draft<'_>, leaf: Term, stake: f64) -> Result<(f64, Term), Pl
     if leaf.is_hopeless(price, stake) {
         return Ok((price, leaf));
     }
-    let Some(other) = by_model(draft, price).or_else(|| by_descents(draft, price)) else {
+    let modelled = draft.by_model(draft.ground.whole(), || price);
+    let Some(other) = modelled.or_else(|| by_descents(draft, price)) else {
         return Ok((price, leaf));
     };
     let leaf = draft.all(other, most_units(draft))?;
     Ok((leaf.estimate_at(stake).seconds, leaf))
-}
-
-/// Returns the engine whose model predicts less than `stake` seconds, if the choice is free and enough is at
-/// stake.
-fn by_model(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
-    let is_worth_it = draft.ground.settings.engine == Engine::BEST && stake > MODEL_THRESHOLD_SECONDS;
-    is_worth_it.then(|| choose::by_model(&draft.ground.whole().ready(), draft.ground.tuning, stake))?
 }
 
 /// Returns the engine that takes less than `stake` seconds according to descents, if the choice is free and

@@ -27,7 +27,7 @@ fn sum<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
     for (counts, _) in &targets {
         let site = ground.site(counts)?;
         let term = by_engine(ground, counts, &site, ground.settings.engine, None).ok()?;
-        let term = draft.timed(term, counts, &site);
+        let term = draft.faster(term, counts, &site);
         seconds += term.estimate().seconds;
         memory = term.counter.memory().saturating_add(memory);
         if seconds >= stake {

@@ -56,7 +56,7 @@ fn of_a_part(draft: &Draft<'_>, counts: &Target, among: usize) -> Option<Term> {
     let (ground, settings) = (draft.ground, draft.ground.settings);
     let site = ground.site(counts)?;
     let term = by_engine(ground, counts, &site, settings.engine, None).ok()?;
-    let term = draft.timed(term, counts, &site);
+    let term = draft.faster(term, counts, &site);
     let alone = term.estimate().seconds;
     if alone <= PLANNED_THRESHOLD_SECONDS || settings.shared {
         return Some(term);

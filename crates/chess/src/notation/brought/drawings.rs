@@ -12,7 +12,7 @@ use crate::board::{Board, Square};
 use crate::problem::SIGNS;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was read, and what is to be said of how.
+/// A result of reading, with notes about the reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Read<T> {
     /// The result.
@@ -21,15 +21,15 @@ pub struct Read<T> {
     pub notes: Vec<String>,
 }
 
-/// What begins the drawing of a board in a problem text.
+/// The beginning of the drawing of a board in a problem text.
 const BOARD: &str = "board=";
 
-/// Names of lists that are no board and no regions.
+/// Names of lists that hold neither a board nor regions.
 const OTHERS: &[&str] = &["solution", "given", "queens", "blocked", "answer", "holes", "walls", "obstacles"];
 const OF_BOARDS: Keys = Keys { wanted: &["board", "grid", "map", "cells"], others: OTHERS };
 const OF_REGIONS: Keys = Keys { wanted: &["region", "color", "colour", "area", "zone"], others: OTHERS };
 
-/// What is drawn.
+/// The subject of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Board,
@@ -79,7 +79,7 @@ impl Subject {
     }
 }
 
-/// A problem text with its drawings as problem text has them: whatever stands behind `board=` and `regions=`, in brackets or in several
+/// A problem text with its drawings as problem text has them: the text behind `board=` and `regions=`, in brackets or in several
 /// lines, or in the files that `@` names there and `file` reads. Of a file with several drawings there are several texts. The size
 /// of the board may be left out where regions are drawn.
 ///
@@ -93,7 +93,7 @@ impl Subject {
 /// ```
 ///
 /// # Errors
-/// What is no drawing, with its line and column, and what `file` refuses.
+/// A text that is not a drawing, with the line and column of the fault, and errors of `file`.
 pub fn read_drawings<E: From<String>>(
     text: &str,
     legend: &Legend,
@@ -107,7 +107,7 @@ pub fn read_drawings<E: From<String>>(
         let length = length_of(&rest[begin..]);
         let drawing = &rest[begin..begin + length];
         let ranks = match drawing.strip_prefix('@') {
-            // Batches of problems are read where nobody opens files.
+            // Text without a file name, or in a batch, where files are not opened.
             Some("") | None if subject.is_plain(drawing, size) || drawing.starts_with('@') => {
                 vec![drawing.to_owned()]
             }
@@ -280,9 +280,9 @@ fn noted<'a>(signs: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>) -> Ve
     signs.into_iter().map(note).collect()
 }
 
-/// What is said of `#`, `*`, `1` and `0` where they stand for no square.
+/// The meanings of `#`, `*`, `1` and `0` in notes.
 const HOLE: &str = "a hole, where lines end";
-const RESERVED: &str = "a reserved square, where nobody stands and which lines pass";
+const RESERVED: &str = "a reserved square, where no piece stands and which lines pass";
 
 /// The ranks of a board: `.` for a square, `~` for a reserved one, `x` for none. In a matrix of 0 and 1 each 1 is a square, and each 0 a
 /// reserved one.

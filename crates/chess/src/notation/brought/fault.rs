@@ -1,4 +1,4 @@
-//! What is wrong with a text from outside, with the line and the column.
+//! Faults of a text from outside, with the line and the column.
 
 use super::super::excerpt;
 use std::error::Error;
@@ -13,13 +13,13 @@ pub struct BroughtError {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What stands there, cut short if it is long; empty if it is the whole text.
+    /// The text at the fault, shortened if it is long; empty if the whole text is at fault.
     pub found: String,
     /// The fault.
     pub fault: BroughtFault,
 }
 
-/// What is wrong with a drawing or a list from outside.
+/// The fault of a drawing or a list from outside.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BroughtFault {
@@ -44,15 +44,15 @@ pub enum BroughtFault {
         /// Its files.
         cols: usize,
     },
-    /// A list of which nobody knows where ranks end.
+    /// The text is a list, and the size of the board is not known, so that its ranks have no end.
     #[error("{0} squares in a row: which board is this? Name it first, like 6x7")]
     NoSize(usize),
-    /// A sign that says nothing.
+    /// A sign has no meaning.
     #[error("no square: expected {expected}; --signs '{sign}=hole' or '{sign}=open' says what it is")]
     Sign {
         /// The sign.
         sign: String,
-        /// What would be read.
+        /// The signs that would be accepted.
         expected: &'static str,
     },
     /// A letter in the drawing of a board.
@@ -87,7 +87,7 @@ pub enum BroughtFault {
 }
 
 impl BroughtError {
-    /// A fault of so many characters of a text, which begin at a byte.
+    /// Returns a fault of `length` characters of a text, from the byte `at` on.
     pub(super) fn at(text: &str, at: usize, length: usize, fault: BroughtFault) -> Self {
         // Positions within texts in quotes are about right.
         let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);

@@ -1,16 +1,16 @@
-//! What the signs of a drawing mean, where its owner says it: `#=open,x=hole`.
+//! The meanings that a user gives to signs of a drawing: `#=open,x=hole`.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// What a sign stands for.
+/// The meaning of a sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// An empty square; in a drawing of regions, one in no region.
     Open,
     /// No square: lines end there.
     Hole,
-    /// A square where nobody stands, and which lines pass.
+    /// A square where no piece stands, and which lines pass.
     Reserved,
     /// A piece with this letter.
     Piece(char),
@@ -23,7 +23,7 @@ pub(in crate::notation) enum Order {
     FileFirst,
 }
 
-/// What signs mean, and how squares are numbered, where that is said. It says nothing to begin with.
+/// The given meanings of signs, and the given numbering of squares. The default gives none.
 ///
 /// ```
 /// use armistice::notation::{Legend, Meaning};
@@ -42,7 +42,7 @@ pub struct Legend {
     pub(in crate::notation) is_from_top: Option<bool>,
 }
 
-/// A word of a legend that says nothing.
+/// A word of a legend that has no meaning.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "\"{0}\": expected a sign and what it means (open, hole, reserved, or the letter of a piece), like '#=open' or 'x=Q', or how \
@@ -51,7 +51,7 @@ pub struct Legend {
 pub struct LegendError(String);
 
 impl Legend {
-    /// What a sign means; `None` if nothing is said of it.
+    /// Returns the meaning of a sign; `None` if the legend gives none.
     #[must_use]
     pub fn of(&self, sign: &str) -> Option<Meaning> {
         self.signs.get(sign).copied()

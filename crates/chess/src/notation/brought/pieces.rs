@@ -4,17 +4,17 @@ use super::super::diagram::{
     are_ranks, is_diagram_rank, is_matrix, is_matrix_rank, read_diagram, signs_of_line,
 };
 use super::super::line::{LineError, read_line};
-use super::super::permutation::is_list_of_numbers;
+use super::super::permutation::{FROM_ZERO, is_list_of_numbers};
 use super::drawings::Read;
 use super::fault::BroughtError;
 use super::legend::{Legend, Order};
-use super::ranks::words_of;
+use super::ranks::{is_number_of_puzzle, words_of};
 use super::value::{Entry, Value, values};
 use crate::board::Square;
 use crate::placement::Placement;
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 
-/// What is looked for in a record.
+/// The content that is looked for in a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sought {
     /// A placement.
@@ -24,7 +24,7 @@ pub enum Sought {
 }
 
 impl Sought {
-    /// What such lists are called, the best name first.
+    /// Returns the names of such lists, the best name first.
     fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Placement => &[
@@ -69,14 +69,14 @@ pub fn is_list(text: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// Text that is nothing of this, with its place.
+/// Text in none of these forms, with its place.
 pub fn placements_from_text(
     problem: &Problem,
     text: &str,
     legend: &Legend,
     sought: Sought,
 ) -> Result<Read<Vec<Placement>>, LineError> {
-    // Lines may end as on old computers.
+    // Old computers end lines with CR.
     if text.contains('\r') && !text.contains('\n') {
         return placements_from_text(problem, &text.replace('\r', "\n"), legend, sought);
     }
@@ -100,10 +100,6 @@ pub fn placements_from_text(
     Ok(Read { value: placements, notes })
 }
 
-/// What is said of numbers with a 0 among pieces that stand already.
-const FROM_ZERO: &str =
-    "numbers are read from 0; --signs from-1 reads them from 1, and 0 as a line without a piece";
-
 fn unknown(text: &str) -> LineError {
     LineError::Unknown(super::super::excerpt(text.trim(), 24))
 }
@@ -124,7 +120,7 @@ impl Reader<'_> {
         Err(LineError::List(BroughtError::at(self.text, at, 1, fault)))
     }
 
-    /// What stands in lines: diagrams, and placements of a line each.
+    /// Reads lines: diagrams, and placements of one line each.
     fn lines(&mut self) -> Result<Vec<Placement>, LineError> {
         let board = self.problem.board();
         let lines: Vec<&str> =
@@ -134,10 +130,8 @@ impl Reader<'_> {
             let is_rank = || {
                 (0..).map_while(|rank| signs_of_line(board, rank)).any(|signs| is_diagram_rank(line, signs))
             };
-            let rest = line.trim_start_matches('#').trim();
-            let is_number = !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
             line.starts_with("//")
-                || line.starts_with('#') && is_number && self.problem.walls().is_none()
+                || is_number_of_puzzle(line) && self.problem.walls().is_none()
                 || line.starts_with('#') && !is_rank() && read_line(self.problem, line, self.legend).is_err()
         };
         let mut lines: Vec<&str> = lines.into_iter().filter(|line| !is_comment(line)).collect();
@@ -156,7 +150,7 @@ impl Reader<'_> {
         if self.sought == Sought::Given && lines.len() > 1 && lines.iter().all(is_square) {
             return Ok(vec![self.line(&lines.join(",").replace(char::is_whitespace, ""))?]);
         }
-        // The size above a drawing, unless it is a placement beside another.
+        // The size above a drawing, unless it is a placement itself.
         let is_size = |line: &str| {
             !is_first_rank(self.problem, line)
                 && (self.sought == Sought::Given || read_line(self.problem, line, self.legend).is_err())
@@ -261,7 +255,7 @@ impl Reader<'_> {
         Ok(placements)
     }
 
-    /// The list in a record with the best name; or the only one, if something stands in it.
+    /// Reads the list with the best name in a record, or the only list if it is not empty.
     fn record(&mut self, entries: &[Entry]) -> Result<Vec<Placement>, LineError> {
         let named = |is_wanted: fn(&Value) -> bool| {
             self.sought.keys().iter().find_map(|name| {
@@ -270,7 +264,7 @@ impl Reader<'_> {
                 wanted.find(|entry| entry.key.as_ref().is_some_and(is_named))
             })
         };
-        // A number is no placement while there is another candidate, and an empty list is one.
+        // A number or an empty list is read only if there is no other candidate.
         let is_full = |value: &Value| match value {
             Value::List(entries) => !entries.is_empty(),
             Value::Word(word) => word.text.len() > 1 && word.text.parse::<f64>().is_err(),
@@ -319,7 +313,7 @@ impl Reader<'_> {
 
     /// Pairs of rank and file without letters, by the only numbering that makes a placement of them, or the most usual one.
     fn pairs(&mut self, pairs: &[Vec<usize>], at: usize) -> Result<Placement, LineError> {
-        let kinds = self.problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
+        let kinds = self.problem.placed_kinds();
         let &[kind] = &kinds[..] else { return self.unread(at) };
         let numberings = numberings(self.legend);
         let placement = |numbering: &Numbering| numbering.placement(self.problem, kind, pairs);

@@ -1,4 +1,4 @@
-//! Drawings in a text: ranks of signs, with whatever stands between and around them.
+//! Drawings in a text: ranks of signs, without the text between and around them.
 //!
 //! Signs stand without anything between them, or with blanks, commas, tabs or bars; comments (`#`, `//`, `;` at the beginning of a line),
 //! borders, settings like `stars=1` and sizes like `8 8` above a drawing are no ranks. Empty lines separate drawings, or ranks of one.
@@ -15,17 +15,17 @@ use super::value::{Cell, Entry, Value, values};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Grid {
     pub(super) ranks: Vec<Vec<Cell>>,
-    /// Whether it was one list, of which nobody said where ranks end.
+    /// Whether the grid was one list, without ends of ranks.
     pub(super) is_flat: bool,
 }
 
-/// Drawings, and what was left out beside them.
+/// Drawings, and notes about text that was left out.
 pub(super) struct Drawings {
     pub(super) grids: Vec<Grid>,
     pub(super) notes: Vec<String>,
 }
 
-/// What stands in a cell of which nothing is seen.
+/// The text of an empty cell.
 const BLANK: &str = " ";
 
 /// Bars between squares, or between layers.
@@ -82,8 +82,8 @@ fn signs(words: &[Cell]) -> Vec<Cell> {
     words.iter().flat_map(of_word).collect()
 }
 
-/// What stands on the squares of a rank: words if there are so many, or signs; if nobody knows how many there are, words if they are single
-/// signs or numbers.
+/// Returns the texts on the squares of a rank of `width` squares: words if there are `width` words, otherwise signs. If the
+/// width is not known, words are taken if they are single signs or numbers.
 pub(in crate::notation) fn cells(line: &str, at: usize, width: Option<usize>) -> Vec<Cell> {
     let (mut words, is_separated) = words(line, at);
     let length = |words: &[Cell]| words.iter().map(|word| word.text.chars().count()).sum::<usize>();
@@ -164,7 +164,7 @@ fn usual_width<'a>(lines: impl Iterator<Item = &'a str>) -> Option<usize> {
     numbers.into_iter().max_by_key(|&(_, number)| number).map(|(width, _)| width)
 }
 
-/// `stars=1`, `size: 8`: a name of several letters, and what is said of it.
+/// Returns true for settings like `stars=1` or `size: 8`: a name of several letters with a value.
 fn is_setting(line: &str) -> bool {
     let name: &str = line.split(['=', ':']).next().unwrap_or_default();
     name.len() < line.len()
@@ -173,7 +173,7 @@ fn is_setting(line: &str) -> bool {
         && name.starts_with(|sign: char| sign.is_ascii_alphabetic())
 }
 
-/// What a line is.
+/// The type of a line.
 enum Sort {
     Rank,
     Comment,
@@ -181,10 +181,14 @@ enum Sort {
     LeftOut,
 }
 
-/// What a line is that begins with `#`, above or below ranks of this width.
+/// Returns true for the number of a puzzle in a comment: `#1`, `# 12`.
+pub(super) fn is_number_of_puzzle(line: &str) -> bool {
+    let number = line.trim_start_matches('#').trim();
+    line.starts_with('#') && !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// Returns the type of a line that begins with `#`, above or below ranks of this width.
 fn sort_of_hash(line: &str, width: Option<usize>, wanted: &Wanted<'_>) -> Sort {
-    let rest = line.trim_start_matches('#').trim();
-    let is_number = !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
     let is_wide = width.is_some_and(|width| cells(line, 0, Some(width)).len() == width);
     let is_sign = |sign: char| {
         ".#_-*~xX01|,".contains(sign)
@@ -202,7 +206,7 @@ fn sort_of_hash(line: &str, width: Option<usize>, wanted: &Wanted<'_>) -> Sort {
         line.starts_with("# ") && line[2..].split_whitespace().any(|word| word.chars().nth(1).is_some());
     let has_hash = wanted.is_board || wanted.legend.of("#").is_some();
     match () {
-        () if is_number || line == "#" && !is_wide => Sort::Comment,
+        () if is_number_of_puzzle(line) || line == "#" && !is_wide => Sort::Comment,
         () if has_hash && is_wide && !is_remark && (are_signs || are_names()) => Sort::Rank,
         () if has_hash && are_signs && !is_remark && line.contains(['.', '_', '~', '*']) => Sort::Rank,
         () if are_signs && !is_remark || is_wide && !line.starts_with("# ") => Sort::LeftOut,
@@ -296,7 +300,7 @@ fn left_out(number: usize, line: &str) -> String {
     format!("line {number}, \"{}\", is left out: it is no rank", super::super::excerpt(line, 24))
 }
 
-/// What drawings are looked for.
+/// The properties of the drawings that are looked for.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) keys: &'a Keys,
@@ -327,7 +331,7 @@ pub(super) fn drawings(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
     }
     let blocks: Vec<&[Option<Line<'_>>]> =
         lines.split(Option::is_none).filter(|block| !block.is_empty()).collect();
-    // A line alone beside drawings is a title or a remark.
+    // A single line between drawings is a title or a remark.
     let is_alone = |block: &[Option<Line<'_>>]| block.len() == 1;
     let widest = blocks.iter().find(|block| !is_alone(block)).map(|block| block.iter().flatten().next());
     let width = widest.flatten().map(|line| line.cells(None).len());
@@ -460,7 +464,7 @@ fn headed(lines: &[Option<Line<'_>>], wanted: &Wanted<'_>, notes: &mut Vec<Strin
 }
 
 /// Drawings of equal width with empty lines between. They are one if they have different numbers of ranks. Else the size of the board
-/// decides; where nobody knows it, ranks of a board are one drawing, and those of regions are several.
+/// decides. If the size is not known, ranks of a board are one drawing, and ranks of regions are several.
 fn joined(grids: Vec<Grid>, wanted: &Wanted<'_>, notes: &mut Vec<String>) -> Vec<Grid> {
     let size = |grid: &Grid| (grid.ranks.len(), grid.ranks.first().map_or(0, Vec::len));
     let Some((height, width)) = grids.first().map(size) else { return grids };
@@ -491,7 +495,7 @@ fn joined(grids: Vec<Grid>, wanted: &Wanted<'_>, notes: &mut Vec<String>) -> Vec
     vec![Grid { ranks: grids.into_iter().flat_map(|grid| grid.ranks).collect(), is_flat: false }]
 }
 
-/// What lists are called that hold what is looked for, and lists that hold something else.
+/// The names of lists that hold the wanted content, and of lists that hold other content.
 pub(super) struct Keys {
     pub(super) wanted: &'static [&'static str],
     pub(super) others: &'static [&'static str],
@@ -530,7 +534,7 @@ fn listed(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
     Ok(Drawings { grids: found.into_iter().map(|(_, grid)| grid).collect(), notes })
 }
 
-/// Whether something stands in a list of given pieces.
+/// Returns true if a list of given pieces is not empty.
 fn gives_pieces(value: &Value, is_given: bool) -> bool {
     match value {
         Value::Word(_) => is_given,

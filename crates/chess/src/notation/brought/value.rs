@@ -1,7 +1,7 @@
-//! Lists as programs write them: JSON, Python and JavaScript, with whatever stands around them.
+//! Lists as programs write them: JSON, Python and JavaScript, with the code around them.
 //!
 //! Brackets of all kinds hold a list, and commas, semicolons and blanks are between its values; `key: value` and `name = value` give a
-//! value a name. What is between lists (`const`, `export`) is a value like others, and nobody looks for it.
+//! value a name. What is between lists (`const`, `export`) is a value like others, and is ignored.
 
 use super::fault::{Brought, BroughtError, BroughtFault};
 
@@ -99,7 +99,7 @@ impl Reader<'_> {
             };
             self.at += sign.len_utf8();
             let value = match sign {
-                // A record without entries is no empty list.
+                // A record without entries is not an empty list.
                 '}' if end == Some('}') && entries.is_empty() => {
                     let value = Value::List(Vec::new());
                     return Ok(vec![Entry { key: Some(String::new()), value }]);
@@ -125,7 +125,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands between quotes, of which the first was passed; three of them are one.
+    /// Reads the text between quotes, after the first quote. Three quotes count as one.
     fn quoted(&mut self, quote: char, at: usize) -> Brought<Cell> {
         let three = quote.to_string().repeat(3);
         let end = if self.text[at..].starts_with(&three) { three } else { quote.to_string() };
