@@ -4,9 +4,9 @@
 //! space, also within quotes. There is no escape for either. The parser therefore receives other characters
 //! for that letter and those spaces, and its output is shown with the original ones.
 //!
-//! A verb with many options has a short help, `-h`, which leaves out options that few users need and has no
-//! headings. Its long help lists all options under headings, in two columns. The long help of clap would take
-//! three lines for each option.
+//! The short help of a verb, `-h`, fits on a screen: the options that most users need ([`USUAL`]), the first
+//! sentence of each, no headings, three examples. The long help lists all options under headings, in two
+//! columns. The long help of clap would take three lines for each option.
 
 use super::args::Arguments;
 use clap::builder::StyledStr;
@@ -22,6 +22,45 @@ const KEPT: &str = "{\u{e000}}";
 
 /// A replacement for a space at which no line is broken.
 const KEPT_SPACE: char = '\u{e001}';
+
+/// The options in the short help of each verb. Without a row, a verb shows all its options.
+const USUAL: [(&str, &[&str]); 16] = [
+    (
+        "count",
+        &[
+            "up_to",
+            "by_number",
+            "by_square",
+            "estimate",
+            "explain",
+            "double_check",
+            "format",
+            "quiet",
+            "budget",
+        ],
+    ),
+    ("solve", &["all", "limit", "up_to", "random", "given", "unique", "n", "format", "output"]),
+    ("max", &["count", "up_to", "ratio", "pareto", "curve", "budget", "proof", "format", "quiet"]),
+    ("min", &["dominating", "budget", "threads", "proof", "format", "quiet"]),
+    ("puzzle", &["count", "level", "regions", "seed", "fewest", "budget", "format", "output"]),
+    ("trace", &["order", "limit", "all", "compare", "output", "watch", "speed"]),
+    ("explain", &["up_to", "by_number", "engine", "threads", "memory", "format", "verbose"]),
+    ("table", &["n", "k", "from", "up_to", "budget", "double_check", "format", "output", "chart"]),
+    ("formula", &["up_to", "by_number", "growth", "budget", "terms", "code", "format"]),
+    ("verify", &["all", "topic", "list", "find", "terms", "budget", "bfile", "format"]),
+    ("check", &["file", "fen", "squares", "permutation", "free_lines", "format"]),
+    ("draw", &["all", "up_to", "random", "fen", "squares", "attacks", "heat", "size", "worksheet", "output"]),
+    ("export", &["to", "at_least", "complement", "output"]),
+    ("import", &["file", "from", "format", "output"]),
+    ("plan", &["parts", "part_time", "out", "up_to", "threads", "memory", "format"]),
+    ("shard", &["part", "out", "budget", "dry_run", "threads", "memory", "quiet"]),
+];
+
+/// The number of examples in a short help.
+const EXAMPLES: usize = 3;
+
+/// The most characters of an option's possible values in a short help.
+const SHOWN_VALUES: usize = 40;
 
 /// Reads the arguments.
 ///
@@ -42,11 +81,10 @@ fn parse_with_texts(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     let is_long =
         typed.iter().any(|word| word == "--help") || typed.get(1).is_some_and(|word| word == "help");
     let is_about_all = typed.len() < 3;
-    let mut command = kept(Arguments::command()).mut_subcommands(|verb| match has_brief(&verb) {
+    let mut command = kept(Arguments::command()).mut_subcommands(|verb| match is_long {
         _ if is_about_all => verb.long_about(None::<&str>),
-        true if is_long => in_columns(verb),
-        true => in_brief(verb),
-        false => verb,
+        true => in_columns(verb),
+        false => in_brief(verb),
     });
     let matches = command.try_get_matches_from_mut(typed)?;
     Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
@@ -88,19 +126,35 @@ fn kept_argument(mut argument: Arg) -> Arg {
     argument
 }
 
-/// Whether the short help of a verb leaves out an option.
-fn has_brief(verb: &Command) -> bool {
-    verb.get_arguments().any(Arg::is_hide_short_help_set)
+/// Gives a verb a short help: its usual options, without headings.
+fn in_brief(verb: Command) -> Command {
+    let Some((_, usual)) = USUAL.iter().find(|(name, _)| *name == verb.get_name()) else { return verb };
+    let examples = verb.get_after_help().map(|text| first_examples(&text.to_string()));
+    let verb = verb.disable_version_flag(true).after_help(examples.unwrap_or_default());
+    verb.mut_args(|argument| {
+        let is_usual = argument.is_positional() || usual.contains(&argument.get_id().as_str());
+        // A user who asks for help does not need the values of an option that works without one.
+        let needs_none = argument.get_num_args().is_some_and(|values| values.min_values() == 0);
+        let values = argument.get_possible_values();
+        let length = values.iter().map(|value| value.get_name().len() + 2).sum::<usize>();
+        let is_hidden = argument.is_hide_possible_values_set() || needs_none || length > SHOWN_VALUES;
+        let help = argument.get_help().map(|text| first_sentence(&text.to_string())).unwrap_or_default();
+        let argument = argument.help(help).help_heading(None::<&str>);
+        argument.hide_possible_values(is_hidden).hide_short_help(!is_usual)
+    })
 }
 
-/// Gives a verb a short help without headings. Values of options that need no value are left out.
-fn in_brief(verb: Command) -> Command {
-    verb.mut_args(|argument| {
-        let needs_none = argument.get_num_args().is_some_and(|values| values.min_values() == 0);
-        let is_hidden = argument.is_hide_possible_values_set() || needs_none;
-        let argument = argument.help_heading(None::<&str>);
-        if is_hidden { argument.hide_possible_values(true) } else { argument }
-    })
+/// Returns the first sentence of a help text.
+fn first_sentence(text: &str) -> String {
+    text.split_once(". ").map_or(text, |(first, _)| first).to_owned()
+}
+
+/// Returns the heading of the examples, and the first of them without their comments.
+fn first_examples(text: &str) -> String {
+    let mut lines = text.lines();
+    let heading = lines.next().unwrap_or_default();
+    let examples = lines.filter(|line| !line.trim_start().starts_with('#')).take(EXAMPLES);
+    std::iter::once(heading).chain(examples).collect::<Vec<_>>().join("\n")
 }
 
 /// Gives a verb a long help in two columns.

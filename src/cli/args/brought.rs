@@ -7,8 +7,8 @@ use std::ffi::OsString;
 /// What signs mean.
 #[derive(Debug, Clone, Default, Args)]
 pub(in crate::cli) struct LegendArguments {
-    /// What signs of drawings and diagrams mean: open, hole, reserved or the letter of a piece, like '#=open,x=Q'; or how squares are
-    /// numbered: from-0, from-1, rank-first, file-first, top, bottom
+    /// Meaning of signs in drawings and diagrams, like '#=open,x=Q'. A sign is open, hole, reserved or the letter of a piece. Words for
+    /// numbered squares: from-0, from-1, rank-first, file-first, top, bottom
     #[arg(long, alias = "legend", value_name = "MEANING", value_parser = |text: &str| text.parse::<Legend>())]
     signs: Option<Legend>,
 }
@@ -26,7 +26,7 @@ pub(in crate::cli) struct GivenArguments {
     #[command(flatten)]
     pub(in crate::cli) legend: LegendArguments,
 
-    /// Pieces that stand already: a FEN, a list of squares, or a file with one of these, a diagram or JSON
+    /// Pre-placed pieces: a FEN, a list of squares, or a file. The file has one of these, a diagram or JSON
     #[arg(long, value_name = "PIECES")]
     pub(in crate::cli) given: Option<OsString>,
 }

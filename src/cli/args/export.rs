@@ -9,7 +9,7 @@ use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Write a problem for another solver: a SAT solver or model counter, clingo, an integer programming or
+/// Write a problem for another program: a SAT solver, model counter, clingo, MiniZinc, an integer programming or
 /// pseudo-Boolean solver, a graph tool.
 ///
 /// Solutions of the file are placements of the problem, one for one; comments in it say which variable is which piece.
@@ -33,15 +33,15 @@ use std::path::PathBuf;
   armistice export 8x8 Q8 -o queens.clq"
 )]
 pub(in crate::cli) struct ExportArguments {
-    /// The problem, as one argument or several; `-` reads it from standard input
+    /// Problem; `-` reads it from standard input
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Which format to write [default: by the name of the output file: .cnf, .asp, .lp, .opb, .col, .clq (the complement), .g6 or .mzn]
+    /// Format of the file. [default: by its name: .cnf, .asp, .lp, .opb, .col, .clq (the complement), .g6 or .mzn]
     #[arg(long, value_parser = one_of(Format::ALL), required_unless_present = "output")]
     pub(in crate::cli) to: Option<Format>,
 
-    /// Ask for at least K of the pieces written max in all, instead of as many as possible
+    /// Ask for at least K pieces in all of the kinds with max, instead of as many as possible
     #[arg(long, value_name = "K")]
     pub(in crate::cli) at_least: Option<u32>,
 
@@ -57,7 +57,7 @@ pub(in crate::cli) struct ExportArguments {
     pub(in crate::cli) output: Option<PathBuf>,
 }
 
-/// Read what another solver found for an exported problem, check each placement, and write it.
+/// Read placements that another solver found for an exported problem, and check each.
 ///
 /// Reads answers of clingo and clasp, `v` lines of SAT and pseudo-Boolean solvers, solutions of glpsol, HiGHS, CBC, SCIP and MiniZinc, and sets
 /// listed by cliquer. Placements are checked by the rules of movement; an invalid one is reported, with exit code 1, and
@@ -72,7 +72,7 @@ pub(in crate::cli) struct ExportArguments {
   armistice import 8x8 Q5 Nmax --file knights.txt -o knights.svg"
 )]
 pub(in crate::cli) struct ImportArguments {
-    /// The problem that was exported, as one argument or several; `-` after it reads the solver's output from standard input
+    /// The exported problem; `-` after it reads the solver's output from standard input
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
@@ -80,15 +80,15 @@ pub(in crate::cli) struct ImportArguments {
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
 
-    /// The format that the solver was given [default: as its output shows]
+    /// Format of the exported file [default: recognised from the output]
     #[arg(long, value_parser = one_of(Format::ALL), value_name = "FORMAT")]
     pub(in crate::cli) from: Option<Format>,
 
-    /// As it was exported: at least K of the pieces written max, in all
+    /// The value of --at-least of the export
     #[arg(long, value_name = "K")]
     pub(in crate::cli) at_least: Option<u32>,
 
-    /// How placements are written [default: by the name of the output file, otherwise diagram, or squares on boards of more
+    /// Format of the placements. [default: by the name of the output file, otherwise diagram, or squares on boards of more
     /// than 32 ranks or files]
     #[arg(long, value_parser = one_of(Form::ALL))]
     pub(in crate::cli) format: Option<Form>,

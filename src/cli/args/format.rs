@@ -6,7 +6,7 @@ named! {
     /// How results are written.
     #[derive(Default)]
     pub(in crate::cli) enum FormatArgument {
-        /// Lines for people.
+        /// Text.
         #[default]
         Text = "text",
         /// One JSON object per line.

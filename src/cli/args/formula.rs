@@ -1,7 +1,7 @@
 //! Arguments of `armistice formula`.
 
 use super::one_of::one_of;
-use super::question::{COUNTED, HOW, LimitArguments, OUTPUT, PlacementArguments};
+use super::question::{BUDGET, HOW, LimitArguments, OUTPUT, PlacementArguments, WHICH};
 use crate::Named;
 use crate::report::formula::Language;
 use armistice_base::named;
@@ -14,7 +14,7 @@ named! {
     /// How a formula is written.
     #[derive(Default)]
     pub(in crate::cli) enum FormulaFormat {
-        /// Lines for people.
+        /// Text.
         #[default]
         Text = "text",
         /// One JSON object.
@@ -28,7 +28,7 @@ named! {
     }
 }
 
-/// Find a formula for a family: a recurrence or a polynomial, with a proof, or with the evidence for it.
+/// Find a formula for a family, with a proof or with the evidence for it.
 ///
 /// If one side of the board grows, the formula is *proved*: a linear recurrence for any number of pieces (`5x{n} K*`), a
 /// polynomial for fixed numbers (`5x{n} B3`), a line with a period for the largest number (`4x{n} Nmax`). If both sides
@@ -68,22 +68,30 @@ pub(in crate::cli) struct FormulaArguments {
     pub(in crate::cli) placements: PlacementArguments,
 
     /// For a maximum on a strip, like '4x{n} Qmax': how many placements attain it
-    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["up_to", "maximal", "growth"])]
+    #[arg(long, help_heading = WHICH, conflicts_with_all = ["up_to", "maximal", "growth"])]
     pub(in crate::cli) reached: bool,
 
-    /// For any number of pieces on a strip, like '3x{n} K*': a generating function by length and by number of pieces
-    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["up_to", "maximal", "growth", "reached", "code", "svg"])]
+    /// For any number of pieces on a strip, like '3x{n} K*': also by the number of pieces
+    #[arg(long, help_heading = WHICH, conflicts_with_all = ["up_to", "maximal", "growth", "reached", "code", "svg"])]
     pub(in crate::cli) by_number: bool,
 
-    /// How many terms to show
-    #[arg(long, help_heading = OUTPUT, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=100_000))]
-    pub(in crate::cli) terms: u32,
+    /// For two variables, like '{n}x{k} K*': the growth factor. Per extra rank on strips or rings of every width, and per extra square,
+    /// with proved bounds and an estimate
+    #[arg(long, help_heading = WHICH, conflicts_with_all = ["code", "up_to", "maximal"])]
+    pub(in crate::cli) growth: bool,
 
-    /// Time limit, like 500ms, 30s, 5min or 2h
-    #[arg(long, help_heading = HOW, value_name = "TIME", default_value = "30s", value_parser = crate::cli::time::parse)]
+    /// Stop after a time like 30s, 5min or 2h
+    #[arg(long, long_help = BUDGET, help_heading = HOW, value_name = "TIME", default_value = "30s", value_parser = crate::cli::time::parse)]
     pub(in crate::cli) budget: Duration,
 
-    /// How the formula is written
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArguments,
+
+    /// Number of terms to show
+    #[arg(long, visible_alias = "limit", help_heading = OUTPUT, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    pub(in crate::cli) terms: u32,
+
+    /// Format of the formula
     #[arg(long, help_heading = OUTPUT, value_parser = one_of(FormulaFormat::ALL), default_value_t)]
     pub(in crate::cli) format: FormulaFormat,
 
@@ -94,12 +102,4 @@ pub(in crate::cli) struct FormulaArguments {
     /// Plot the terms as an SVG picture
     #[arg(long, help_heading = OUTPUT, value_name = "FILE", conflicts_with = "growth")]
     pub(in crate::cli) svg: Option<PathBuf>,
-
-    /// For two variables, like '{n}x{k} K*': the growth factor per extra rank on strips or rings of every width, and per extra square,
-    /// with proved bounds and an estimate
-    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["code", "up_to", "maximal"])]
-    pub(in crate::cli) growth: bool,
-
-    #[command(flatten)]
-    pub(in crate::cli) limits: LimitArguments,
 }

@@ -47,9 +47,11 @@ use crate::report::table::{LatexNumbers, TableFormat, TableValue};
 use crate::search::{ArmiesQuestion, Finder};
 use crate::{Question, UpTo};
 use armistice_base::named;
-use clap::{Arg, Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use one_of::one_of;
-use question::{CHECKS, COUNTED, DemandArguments, EngineArguments, HOW, LimitArguments, OUTPUT, SUBTOTALS};
+use question::{
+    BUDGET, CHECKS, DemandArguments, EngineArguments, HOW, LimitArguments, OUTPUT, SUBTOTALS, UP_TO, WHICH,
+};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -149,26 +151,6 @@ pub(in crate::cli) enum Verb {
     Engines,
 }
 
-/// The options in the short help of `count`, which suffice for most users.
-const USUAL: [&str; 10] = [
-    "problem",
-    "up_to",
-    "by_number",
-    "by_square",
-    "estimate",
-    "explain",
-    "double_check",
-    "format",
-    "quiet",
-    "budget",
-];
-
-/// Leaves an option out of the short help unless it is in [`USUAL`].
-fn usual(argument: Arg) -> Arg {
-    let is_usual = USUAL.contains(&argument.get_id().as_str());
-    argument.hide_short_help(!is_usual)
-}
-
 /// Count the placements of a problem.
 ///
 /// A problem is a board and pieces: `8x8 Q8`. Boards can be a `/torus` or a `/cylinder` and have holes:
@@ -191,25 +173,25 @@ fn usual(argument: Arg) -> Arg {
   armistice count 13x13/torus Q13
   # A piece of your own, on a board with holes
   armistice count 8x8-d4,e5 X4 X=RflbrB
-  # Any number of knights, in all and number by number
+  # Any number of knights: the total, and the count for each number
   armistice count 8x8 'N*' --by-number
-  # The most knights, and in how many ways
+  # The most knights, and the number of such placements
   armistice count 8x8 Nmax
   # Opposing armies: 1136
   armistice count 8x8 Q9/Q9
-  # The same whichever army is called the first: 3
+  # The same if exchanging the armies makes no difference: 3
   armistice count 5x5 Q4/Q4 --up-to armies
-  # Up to rotations only; and the placements that a half turn leaves as they are
+  # Up to rotations; and the placements that a half turn leaves unchanged
   armistice count 8x8 Q8 --up-to rotations
   armistice count 8x8 Q8 --fixed-by half-turn
-  # About how many: with an interval, where counting takes too long
+  # An estimate with its interval, where counting takes too long
   armistice count 27x27 Q27 --estimate 5%
-  # How many are asymmetric, and how many have which symmetries
+  # The placements by their symmetries
   armistice count 8x8 Q8 --by-symmetry
-  # Where they stand: for each square how many of them; the others if one is on d4
+  # The placements with a queen on each square; and if one is on d4
   armistice count 8x8 Q8 --by-square
   armistice count 8x8 Q8 --by-square --beside d4
-  # Squares that are known are kept; the same command goes on
+  # The same with a journal: the same command resumes it
   armistice count 18x18 Q18 --by-square --journal squares.jsonl
   # Many problems
   armistice count --file problems.txt --format json
@@ -217,8 +199,7 @@ fn usual(argument: Arg) -> Arg {
   # A long count, and the same resumed
   armistice count 22x22 Q22 --journal q22.jsonl
   armistice count --resume q22.jsonl",
-    mut_arg("problem", |argument| argument.required_unless_present("resume")),
-    mut_args(usual)
+    mut_arg("problem", |argument| argument.required_unless_present("resume"))
 )]
 pub(in crate::cli) struct CountArguments {
     #[command(flatten)]
@@ -236,7 +217,7 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, help_heading = SUBTOTALS, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
     pub(in crate::cli) by_pairs: bool,
 
-    /// Show how many have a piece on each square
+    /// Show for each square how many placements have a piece there
     #[arg(
         long,
         value_name = "FORMAT",
@@ -244,13 +225,13 @@ pub(in crate::cli) struct CountArguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = SquaresFormat::default().name(),
-        long_help = "Show how many placements have a piece of each kind on each square: boards of numbers, a line for each square, a tabular",
+        long_help = "Show for each square and kind how many placements have a piece there: as boards of numbers, as a line for each square, or as a LaTeX table",
         help_heading = SUBTOTALS,
         conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "estimate", "certificate", "quiet", "explain", "resume"]
     )]
     pub(in crate::cli) by_square: Option<SquaresFormat>,
 
-    /// With --by-square: only placements with a piece on this square, like d4, or of several kinds Qd4
+    /// With --by-square: only placements with a piece on this square, like d4, or with this kind of piece, like Qd4
     #[arg(long, value_name = "SQUARE", help_heading = SUBTOTALS, requires = "by_square")]
     pub(in crate::cli) beside: Option<BesideArgument>,
 
@@ -264,20 +245,20 @@ pub(in crate::cli) struct CountArguments {
     )]
     pub(in crate::cli) estimate: Option<EstimateArgument>,
 
-    /// Random numbers of --estimate: the same seed, the same estimate, unless a time ends it
+    /// Random seed of --estimate: the same seed gives the same estimate, unless a time limit ends it
     #[arg(long, value_name = "N", help_heading = CHECKS, requires = "estimate", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
 
-    /// Show how it would be counted, and how long that takes
+    /// Show the engine and the expected time without counting
     #[arg(
         long,
-        long_help = "Show how it would be counted, and how long that takes, like `armistice explain`",
+        long_help = "Show the engine, the reason for it, the expected time and memory without counting, like `armistice explain`",
         help_heading = HOW,
         conflicts_with_all = ["divide", "by_pairs"]
     )]
     pub(in crate::cli) explain: bool,
 
-    /// Count again in another way; fail if they differ
+    /// Count again in another way; fail if the counts differ
     #[arg(
         long,
         long_help = "Count again by the most independent method there is; fail if the two counts differ",
@@ -286,7 +267,7 @@ pub(in crate::cli) struct CountArguments {
     )]
     pub(in crate::cli) double_check: bool,
 
-    /// Write the count in parts, too, which scripts/check-count can check
+    /// Also write the count in parts, which scripts/check-count can check
     #[arg(
         long,
         value_name = "FILE",
@@ -295,7 +276,7 @@ pub(in crate::cli) struct CountArguments {
     )]
     pub(in crate::cli) certificate: Option<PathBuf>,
 
-    /// With --certificate: divide parts of more placements than this
+    /// With --certificate: divide parts that have more placements than this
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "certificate", help_heading = CHECKS)]
     pub(in crate::cli) part_size: u64,
 
@@ -303,7 +284,7 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, short, help_heading = OUTPUT, conflicts_with_all = ["explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
 
-    /// Also show how it was counted: engine, units, nodes; with --explain, why each other engine was not used
+    /// Also show the engine, units and nodes; with --explain, why each other engine was not used
     #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub(in crate::cli) verbose: bool,
 
@@ -313,8 +294,8 @@ pub(in crate::cli) struct CountArguments {
 
 /// Show how a problem would be counted (engine, reason, time, memory) without counting it.
 ///
-/// Every engine is asked. Search engines estimate their search trees by random descents, and the frontier engine runs the
-/// beginning of its sweep, for up to half a second.
+/// Search engines estimate the sizes of their search trees by random descents. The frontier engine runs the beginning of its
+/// sweep, for up to half a second.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -356,7 +337,7 @@ impl From<ExplainArguments> for CountArguments {
     }
 }
 
-/// Find the largest number of pieces that fit, with a placement attaining it.
+/// Find the largest number of non-attacking pieces, with a placement that attains it.
 ///
 /// The total number of pieces of kinds without a number is maximised: `8x8 N`, or `8x8 Nmax`. Given numbers are fixed:
 /// `8x8 Q5 N` asks for the most knights beside five queens, and `Q1` is one queen. Kinds with `*` may occur any number of
@@ -375,20 +356,20 @@ impl From<ExplainArguments> for CountArguments {
   # The most knights beside five queens
   armistice max 8x8 Q5 N
   # 14 bishops, in 256 placements
-  armistice max 8x8 B --count
+  armistice max 8x8 B --placements
   # Queens on a torus
   armistice max 11x11/torus Q
   # Kings and knights together
   armistice max 8x8 K N --quiet
   # Opposing armies of queens: 9 and 9
-  armistice max 8x8 Q/Q --count
+  armistice max 8x8 Q/Q --placements
   # The most queens that 12 queens do not attack: 36
   armistice max 12x12 Q12/Q
   # Twice as many queens as rooks
   armistice max 8x8 Q2/R --ratio
   # All Pareto-optimal pairs of sizes
   armistice max 8x8 Q/Q --pareto
-  # For each number of queens, how many others they need not attack
+  # For each number of queens, the most queens of the other side
   armistice max 8x8 Q/Q --curve=csv
   # Many problems
   armistice max --file problems.txt --format json"
@@ -398,22 +379,22 @@ pub(in crate::cli) struct MaxArguments {
     pub(in crate::cli) input: InputArguments,
 
     /// Also count the placements that attain the maximum
-    #[arg(long, help_heading = COUNTED)]
+    #[arg(long = "placements", visible_alias = "count", help_heading = WHICH)]
     pub(in crate::cli) count: bool,
 
-    /// Count placements that differ only by these maps once: `symmetry`, or other words, joined by +, of `armistice help symmetries`
-    #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count", hide_possible_values = true, help_heading = COUNTED)]
+    /// Treat placements that differ only by `symmetry` as the same
+    #[arg(long, long_help = UP_TO, value_parser = same(), value_name = "WHAT", requires = "count", hide_possible_values = true, help_heading = WHICH)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
-    /// For opposing armies: take the numbers as a ratio in which the armies grow, not as given
-    #[arg(long, help_heading = COUNTED)]
+    /// For opposing armies: read the numbers as a ratio
+    #[arg(long, help_heading = WHICH)]
     pub(in crate::cli) ratio: bool,
 
     /// For two armies: find all Pareto-optimal pairs of sizes
-    #[arg(long, help_heading = COUNTED, conflicts_with = "quiet")]
+    #[arg(long, help_heading = WHICH, conflicts_with = "quiet")]
     pub(in crate::cli) pareto: bool,
 
-    /// For two armies: for each size of the first the largest of the second, as a table
+    /// For two armies: list the largest second army for each size of the first
     #[arg(
         long,
         value_parser = one_of(CurveFormat::ALL),
@@ -421,39 +402,38 @@ pub(in crate::cli) struct MaxArguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = CurveFormat::default().name(),
-        help_heading = COUNTED,
+        help_heading = WHICH,
         conflicts_with_all = ["quiet", "pareto", "aggressor", "count"]
     )]
     pub(in crate::cli) curve: Option<CurveFormat>,
 
-    /// For two armies: with the first army as large as in the best equal pair, maximise the second
-    #[arg(long, help_heading = COUNTED, conflicts_with = "quiet")]
+    /// For two armies: maximise the second while the first is as large as in the best equal pair
+    #[arg(long, help_heading = WHICH, conflicts_with = "quiet")]
     pub(in crate::cli) aggressor: bool,
 
-    /// Time limit, like 30s, 5min or 2h; a search that exceeds it shows a lower bound
-    #[arg(long, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
+    /// Stop after a time like 30s, 5min or 2h
+    #[arg(long, long_help = BUDGET, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
     pub(in crate::cli) budget: Option<Duration>,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
 
-    /// How results are written
+    /// Format of the results
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write only the number, and with --count that of placements (with ≥ before them if the search was interrupted), or
-    /// none; does not affect JSON
+    /// Write only the number, with ≥ if it was stopped; `none` if there is no placement
     #[arg(long, short, help_heading = OUTPUT)]
     pub(in crate::cli) quiet: bool,
 
-    /// Also show how it was found: engine, nodes; for opposing armies, the steps of the proof
+    /// Also show the engine and its nodes; for opposing armies, the steps of the proof
     #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub(in crate::cli) verbose: bool,
 
     #[command(flatten)]
     pub(in crate::cli) proof: ProofArguments,
 
-    /// Which engine finds the maximum
+    /// Engine that finds the maximum
     #[arg(long, value_parser = one_of(Finder::ALL), default_value_t, help_heading = HOW)]
     pub(in crate::cli) engine: Finder,
 }
@@ -471,7 +451,7 @@ impl MaxArguments {
     }
 }
 
-/// Find the smallest number of pieces that leave no room for another, or that attack all squares.
+/// Find the smallest number of pieces that leave no room for another, or that dominate the board.
 ///
 /// A kind without a number, or with `*`, has as few pieces as possible: `8x8 Q` asks for the fewest non-attacking queens that
 /// leave no room for another (5, in 728 placements). Given numbers are fixed, and `Q1` is one queen. With several kinds, no
@@ -482,7 +462,7 @@ impl MaxArguments {
     after_help = "Examples:
   # The fewest queens that leave no room for another: 5
   armistice min 8x8 Q
-  # The fewest that attack or take every square, whether they attack each other or not
+  # The fewest that dominate the board, and may attack each other
   armistice min 8x8 Q --dominating
   # Kings
   armistice min 9x9 K
@@ -500,22 +480,22 @@ pub(in crate::cli) struct MinArguments {
     #[command(flatten)]
     pub(in crate::cli) demand: DemandArguments,
 
-    /// Time limit, like 30s, 5min or 2h; a search that exceeds it has no answer
-    #[arg(long, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
+    /// Stop after a time like 30s, 5min or 2h
+    #[arg(long, long_help = BUDGET, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
     pub(in crate::cli) budget: Option<Duration>,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
 
-    /// How results are written
+    /// Format of the results
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write only the number, or none; does not affect JSON
+    /// Write only the number; `none` if there is no placement
     #[arg(long, short, help_heading = OUTPUT)]
     pub(in crate::cli) quiet: bool,
 
-    /// Also show how it was found: engine, nodes
+    /// Also show the engine and its nodes
     #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub(in crate::cli) verbose: bool,
 
@@ -566,17 +546,16 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long, conflicts_with = "bfile")]
     pub(in crate::cli) list: bool,
 
-    /// List the sequences that have these terms, one after another, like 1 3 5 11 21; if there are none, those that have nearly
-    /// these
+    /// List the sequences that contain these terms, like 1 3 5 11 21; if there are none, those with nearly these terms
     #[arg(long, value_name = "TERM", num_args = 1.., value_parser = terms,
         conflicts_with_all = ["sequences", "all", "topic", "list", "bfile"])]
     pub(in crate::cli) find: Vec<Terms>,
 
-    /// Time limit per sequence, like 500ms, 30s, 5min or 2h
+    /// Stop each sequence after a time like 30s, 5min or 2h
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::time::parse, help_heading = HOW)]
     pub(in crate::cli) budget: Duration,
 
-    /// How many terms of each sequence to check [default: all, then further ones]
+    /// Number of terms of each sequence to check [default: all, then further ones]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) terms: Option<u32>,
 
@@ -591,11 +570,11 @@ pub(in crate::cli) struct VerifyArguments {
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
 
-    /// How results are written
+    /// Format of the results
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Which engine counts: one of `armistice help engines`
+    /// Engine that counts: a name from `armistice help engines`
     #[arg(long, value_parser = one_of(Engine::ALL), default_value_t, hide_possible_values = true, help_heading = HOW)]
     pub(in crate::cli) engine: Engine,
 }
@@ -645,11 +624,11 @@ pub(in crate::cli) struct TableArguments {
     #[arg(value_name = "FAMILY", required = true)]
     pub(in crate::cli) family: Vec<OsString>,
 
-    /// Values of n, like 1..12 (both included), 4..20..2 (every other), 8, 4,6,8, or 1..
+    /// Values of n, like 1..12 or 4,6,8. 1..12 includes both; 4..20..2 is every other one; 1.. has no end
     #[arg(long, value_name = "RANGE")]
     pub(in crate::cli) n: Option<VariableRange>,
 
-    /// Values from N on without an end, where there is one variable
+    /// For one variable: all values from N on
     #[arg(long, value_name = "N", conflicts_with_all = ["n", "m", "k"], value_parser = clap::value_parser!(u32).range(..1_000_000_000))]
     pub(in crate::cli) from: Option<u32>,
 
@@ -661,19 +640,36 @@ pub(in crate::cli) struct TableArguments {
     #[arg(long, value_name = "RANGE")]
     pub(in crate::cli) k: Option<VariableRange>,
 
-    /// How rows are written [default: by the name of the output file, otherwise text]
+    #[command(flatten)]
+    pub(in crate::cli) placements: PlacementArguments,
+
+    /// Stop each row after a time like 30s, 5min or 2h; a stopped row shows a lower bound
+    #[arg(long, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
+    pub(in crate::cli) budget: Option<Duration>,
+
+    /// Count each row again in another way; fail if the counts differ
+    #[arg(long, help_heading = HOW)]
+    pub(in crate::cli) double_check: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArguments,
+
+    #[command(flatten)]
+    pub(in crate::cli) engine: EngineArguments,
+
+    /// Format of the table. [default: by the name of the output file, otherwise text]
     #[arg(long, help_heading = OUTPUT, value_parser = one_of(TableFormat::ALL))]
     pub(in crate::cli) format: Option<TableFormat>,
 
-    /// Write the table to a file, which can be resumed in CSV, JSON or as a b-file
+    /// Write the table to a file. The same command resumes CSV, JSON and b-files
     #[arg(long, short, help_heading = OUTPUT, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 
-    /// For maxima, as of Nmax, which value to show [default: both if the format has room, otherwise the maximum]
+    /// For families with max: the values to show [default: both if the format has room, otherwise the maximum]
     #[arg(long, help_heading = OUTPUT, value_parser = one_of(TableValue::ALL))]
     pub(in crate::cli) value: Option<TableValue>,
 
-    /// How counts are written in LaTeX [default: grouped]
+    /// Digits of counts in LaTeX [default: grouped]
     #[arg(long, help_heading = OUTPUT, value_name = "FORM", value_parser = one_of(LatexNumbers::ALL))]
     pub(in crate::cli) latex_numbers: Option<LatexNumbers>,
 
@@ -696,26 +692,9 @@ pub(in crate::cli) struct TableArguments {
     /// Index of the first term of a b-file or an entry [default: first value of the row variable]
     #[arg(long, help_heading = OUTPUT, value_name = "N", allow_negative_numbers = true)]
     pub(in crate::cli) offset: Option<i64>,
-
-    /// Time limit per row, like 30, 10s, 5min or 2h; a row that exceeds it shows a lower bound
-    #[arg(long, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
-    pub(in crate::cli) budget: Option<Duration>,
-
-    /// Count each row again by the most independent method available; rows that differ are errors
-    #[arg(long, help_heading = HOW)]
-    pub(in crate::cli) double_check: bool,
-
-    #[command(flatten)]
-    pub(in crate::cli) placements: PlacementArguments,
-
-    #[command(flatten)]
-    pub(in crate::cli) limits: LimitArguments,
-
-    #[command(flatten)]
-    pub(in crate::cli) engine: EngineArguments,
 }
 
-/// List the kinds of pieces: letter, moves in Betza notation, and what they attack.
+/// List the kinds of pieces: letter, moves in Betza notation, and the squares that they attack.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   armistice pieces            all of them
@@ -727,7 +706,7 @@ pub(in crate::cli) struct PiecesArguments {
     #[arg(value_name = "KIND")]
     pub(in crate::cli) kinds: Vec<OsString>,
 
-    /// Also draw what they attack, as an SVG picture
+    /// Also draw the squares that they attack, as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
 }
@@ -760,7 +739,7 @@ pub(in crate::cli) struct PageArguments {
   armistice generate man --out man1   a page for each verb
   armistice generate bash > armistice.bash")]
 pub(in crate::cli) struct GenerateArguments {
-    /// What to write
+    /// Man pages, or the shell of the completions
     #[arg(value_parser = one_of(GenerateArgument::ALL), value_name = "WHAT")]
     pub(in crate::cli) what: GenerateArgument,
 

@@ -3,15 +3,15 @@
 use super::brought::LegendArguments;
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::question::{LinesArguments, OUTPUT};
-use super::selection::{SELECTION, SelectionArguments};
+use super::question::{LinesArguments, OUTPUT, WHICH};
+use super::selection::SelectionArguments;
 use crate::Named;
 use crate::report::svg::{Length, Paper, PictureFormat, Theme};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Check a placement against a problem; report the first violation.
+/// Check a placement against a problem, and report the first violation.
 ///
 /// The answer is `valid`, or the first violation found, with exit code 1: two pieces in conflict, a wrong number of pieces,
 /// a given piece that is missing. Kinds with `*` or `max` may occur any number of times.
@@ -41,14 +41,14 @@ pub(in crate::cli) struct CheckArguments {
     #[arg(long)]
     pub(in crate::cli) free_lines: bool,
 
-    /// How results are written
+    /// Format of the results
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 }
 
 /// Draw placements as SVG, PNG, PDF, an HTML page, or for LaTeX.
 ///
-/// Given only a problem, draws its first placement; the options of `solve` choose others. Every built-in kind has a shape
+/// For a problem alone, draws its first placement. The options of `solve` choose others. Every built-in kind has a shape
 /// of its own, other kinds are letters on shields; a second army is dark.
 #[derive(Debug, Args)]
 #[command(
@@ -57,11 +57,10 @@ pub(in crate::cli) struct CheckArguments {
     mut_arg("signs", |argument| argument.alias(None::<&str>)),
     mut_arg("all", |argument| argument.help("Draw all placements, up to 10000 of them, in a gallery")),
     mut_arg("limit", |argument| argument.help("Draw at most N placements [default for a gallery: 100]")),
-    mut_arg("up_to", |argument| argument.help("Draw the first placement of each class under these maps: words with + between them")),
     mut_arg("maximal", |argument| {
         argument.help("Draw only maximal placements: no further piece of these kinds fits")
     }),
-    mut_arg("dominating", |argument| argument.help_heading(SELECTION)),
+    mut_arg("dominating", |argument| argument.help_heading(WHICH)),
     after_help = "Examples:
   armistice draw 6x6 Q6 -o queens.svg
   armistice draw 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1 -o queens.png
@@ -81,7 +80,7 @@ pub(in crate::cli) struct DrawArguments {
     #[command(flatten)]
     pub(in crate::cli) selection: SelectionArguments,
 
-    /// Write to a file, whose name sets the format: .svg, .png, .pdf, .html or .tex
+    /// Write to a file: .svg, .png, .pdf, .html or .tex
     #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub(in crate::cli) output: Option<PathBuf>,
 
@@ -89,12 +88,12 @@ pub(in crate::cli) struct DrawArguments {
     #[arg(long, value_parser = one_of(PictureFormat::ALL), help_heading = OUTPUT)]
     pub(in crate::cli) format: Option<PictureFormat>,
 
-    /// Draw many placements, each small with its number and the size of its class; the default for HTML and for several
+    /// Draw many small boards. Each has its number and the size of its class; the default for HTML and for several
     /// placements
     #[arg(long, help_heading = OUTPUT)]
     pub(in crate::cli) gallery: bool,
 
-    /// Mark attacked squares, and join pieces in conflict
+    /// Mark attacked squares, and join pieces that attack each other
     #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) attacks: bool,
 
@@ -102,8 +101,8 @@ pub(in crate::cli) struct DrawArguments {
     #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) legend: bool,
 
-    /// Draw no placement but a heat map: how many placements have a piece on each square, of a problem, or as `count --by-square
-    /// --format json` writes it
+    /// Draw a heat map of the placements with a piece on each square. Of a problem, or of the output of `count --by-square
+    /// --format json`
     #[arg(
         long,
         help_heading = LOOK,
@@ -128,12 +127,12 @@ pub(in crate::cli) struct DrawArguments {
 /// How pictures look.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct LookArguments {
-    /// Width of the picture, or of each board in HTML, like 80mm, 3in or 600px [default for a PNG: 90 pixels per square, at most
+    /// Width of the picture, like 80mm, 3in or 600px. In HTML, the width of each board [default for a PNG: 90 pixels per square, at most
     /// 4000]
     #[arg(long, value_name = "WIDTH", value_parser = |text: &str| text.parse::<Length>(), help_heading = LOOK)]
     pub(in crate::cli) size: Option<Length>,
 
-    /// Colours [default: those of whoever looks at the picture, light where they are not known]
+    /// Colours [default: those of the reader, or light if they are unknown]
     #[arg(long, value_parser = one_of(Theme::ALL), hide_default_value = true, default_value_t, help_heading = LOOK)]
     pub(in crate::cli) theme: Theme,
 
@@ -149,7 +148,7 @@ pub(in crate::cli) struct LookArguments {
 /// Boards to fill in.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct WorksheetArguments {
-    /// Make a worksheet: N boards to fill in and, on the back of each page, their solutions, drawn at random (--seed)
+    /// Make a worksheet of N boards to fill in. The back of each page has the solutions, drawn at random (--seed)
     #[arg(
         long,
         value_name = "N",
@@ -172,7 +171,7 @@ const WORKSHEET: &str = "Worksheets";
 /// Where placements come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlacedArguments {
-    /// The problem, as one argument or several, and perhaps a placement: `8x8 Q8 15863724`. `-` after a problem reads its
+    /// Problem, and perhaps a placement: `8x8 Q8 15863724`. `-` after a problem reads its
     /// placements from standard input, in any form that `solve` writes (FEN, squares, pairs, permutations, diagrams, JSON) or
     /// that others use (matrices of 0 and 1, lists of ranks or pairs in brackets).
     /// Without a problem, `-` reads JSON or FEN
@@ -186,18 +185,18 @@ pub(in crate::cli) struct PlacedArguments {
     #[command(flatten)]
     pub(in crate::cli) signs: LegendArguments,
 
-    /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
+    /// Placement as FEN. Ranks from the highest down with / between them, capital letters for the first army, numbers
     /// for empty squares, * for a hole. The problem may be omitted, or be the board alone; the pieces are then taken from
     /// the FEN, as in chess: p are black pawns, and lines end at the first piece
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["squares", "permutation"])]
     pub(in crate::cli) fen: Option<OsString>,
 
-    /// The placement as a list of squares, like 'Na2 Qb1,d4', with / between armies; with a single kind of piece, squares
-    /// alone will do: 'a1,b3'
+    /// Placement as a list of squares, like 'Na2 Qb1,d4'. With / between armies; with a single kind of piece, squares
+    /// alone suffice: 'a1,b3'
     #[arg(long, value_name = "TEXT", conflicts_with = "permutation")]
     pub(in crate::cli) squares: Option<OsString>,
 
-    /// The placement as a permutation, like '2 4 1 3' or 2413: for each rank from the top, the file of its piece, from 1
+    /// Placement as a permutation, like 2413. For each rank from the top, the file of its piece, from 1
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) permutation: Option<OsString>,
 }

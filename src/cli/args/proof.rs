@@ -8,8 +8,8 @@ use std::path::PathBuf;
 /// Proofs that others can check.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ProofArguments {
-    /// Also write a proof for others to check, and beside it what it proves: *.pbp for VeriPB, with *.opb, or, that there is
-    /// no placement, *.drat, with *.cnf
+    /// Also write a proof that others can check. *.pbp for VeriPB, with the statement in *.opb beside it; if there is no placement,
+    /// *.drat, with the statement in *.cnf
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(in crate::cli) proof: Option<PathBuf>,
 

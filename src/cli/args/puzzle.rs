@@ -3,7 +3,7 @@
 use super::brought::GivenArguments;
 use super::one_of::one_of;
 use super::placed::LookArguments;
-use super::question::{HOW, OUTPUT};
+use super::question::{BUDGET, HOW, OUTPUT};
 use crate::Named;
 use crate::search::puzzle::Level;
 use armistice_base::named;
@@ -29,10 +29,10 @@ const PUZZLES: &str = "Which puzzles";
 
 /// Make puzzles with exactly one solution.
 ///
-/// Gives pieces of a placement drawn at random, as few as leave it alone: `8x8 Q8@b1,e3` is a problem with one placement. With
-/// `--regions` draws regions instead, with one piece each, or so many as are said. Every puzzle is checked in two ways to have one
-/// solution. `--fewest` finds the fewest pieces that can be given, among all placements; `--completable` how many pieces can be put down
-/// anyhow and the rest still added.
+/// Draws a placement at random, and pre-places as few of its pieces as determine it: `8x8 Q8@b1,e3` is a problem with one
+/// placement. `--regions` draws regions instead, each with one piece or K pieces. Two methods check that every puzzle has one solution.
+/// `--fewest` finds the fewest pre-placed pieces that determine some placement. `--completable` finds how many non-attacking pieces can
+/// always be completed, wherever they stand.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -40,15 +40,15 @@ const PUZZLES: &str = "Which puzzles";
   # Eight queens, some of them given
   armistice puzzle 8x8 Q8
   # Five easy puzzles, the same ones each time
-  armistice puzzle 8x8 Q8 --level easy --seed 1 --count 5
+  armistice puzzle 8x8 Q8 --level easy --seed 1 --limit 5
   # Regions: queens, and kings one to a rank and file
   armistice puzzle 8x8 Q8 --regions
   armistice puzzle 8x8 K8 rank=1 file=1 --regions
   # Star Battle, two stars each
   armistice puzzle 10x10 K20 rank=2 file=2 --regions=2
   # Files of levels, and sheets to print with the solutions on the back
-  armistice puzzle 8x8 Q8 --count 100 -o levels.jsonl
-  armistice puzzle 8x8 Q8 --count 6 -o sheet.pdf
+  armistice puzzle 8x8 Q8 --limit 100 -o levels.jsonl
+  armistice puzzle 8x8 Q8 --limit 6 -o sheet.pdf
   # The fewest queens that force a placement
   armistice puzzle 8x8 Q8 --fewest
   # How many queens can always be completed
@@ -66,15 +66,15 @@ pub(in crate::cli) struct PuzzleArguments {
     #[command(flatten)]
     pub(in crate::cli) given: GivenArguments,
 
-    /// How many puzzles, no two alike [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help_heading = PUZZLES)]
+    /// Number of puzzles, all different [default: 1]
+    #[arg(long = "limit", visible_alias = "count", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help_heading = PUZZLES)]
     pub(in crate::cli) count: Option<u32>,
 
-    /// How hard they are for a person
+    /// Difficulty of the puzzles for a person
     #[arg(long, value_parser = one_of(Level::ALL), conflicts_with = "fewest", help_heading = PUZZLES)]
     pub(in crate::cli) level: Option<Level>,
 
-    /// Draw regions with one piece each, or K pieces, instead of giving pieces
+    /// Draw regions with one piece each, or K pieces. Nothing is pre-placed
     #[arg(
         long,
         value_name = "K",
@@ -90,27 +90,27 @@ pub(in crate::cli) struct PuzzleArguments {
     #[arg(long, value_name = "S", help_heading = PUZZLES)]
     pub(in crate::cli) seed: Option<u64>,
 
-    /// Find the fewest pieces that force a placement, among all placements, and make puzzles of these
+    /// Make puzzles with the fewest pre-placed pieces that force a placement
     #[arg(long, help_heading = PUZZLES)]
     pub(in crate::cli) fewest: bool,
 
-    /// Find the largest number of pieces at peace that can always be completed, wherever they stand
+    /// Find the largest number of non-attacking pieces that can be completed wherever they stand
     #[arg(long, conflicts_with_all = ["count", "level", "regions", "seed", "fewest", "output"], help_heading = PUZZLES)]
     pub(in crate::cli) completable: bool,
 
-    /// Time limit, like 30s, 5min or 2h; what is known by then is shown
-    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse, help_heading = HOW)]
+    /// Stop after a time like 30s, 5min or 2h
+    #[arg(long, long_help = BUDGET, value_name = "TIME", value_parser = crate::cli::time::parse, help_heading = HOW)]
     pub(in crate::cli) budget: Option<Duration>,
 
-    /// How puzzles are written [default: by the name of the output file, otherwise diagram]
+    /// Format of the puzzles. [default: by the name of the output file, otherwise diagram]
     #[arg(long, value_parser = one_of(PuzzleForm::ALL), help_heading = OUTPUT)]
     pub(in crate::cli) format: Option<PuzzleForm>,
 
-    /// Write only the number that --fewest or --completable find; does not affect JSON
+    /// Write only the number that --fewest or --completable finds
     #[arg(long, short, help_heading = OUTPUT)]
     pub(in crate::cli) quiet: bool,
 
-    /// Write to a file: .txt (problem text), .json, .jsonl, or as a worksheet .pdf, .html, .svg, .png
+    /// Write to a file. .txt (problem text), .json, .jsonl, or a worksheet as .pdf, .html, .svg or .png
     #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub(in crate::cli) output: Option<PathBuf>,
 

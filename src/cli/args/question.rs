@@ -14,15 +14,20 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The heading of options that choose placements.
-pub(super) const COUNTED: &str = "What is counted";
+pub(super) const WHICH: &str = "Which placements";
 /// The heading of options that divide a count.
 pub(super) const SUBTOTALS: &str = "Subtotals";
 /// The heading of estimates and of options that check a count.
 pub(super) const CHECKS: &str = "Estimates and checks";
-/// The heading of options about engines.
-pub(super) const HOW: &str = "How it is counted";
+/// The heading of options about threads, memory, time and engines.
+pub(super) const HOW: &str = "Limits and engines";
 /// The heading of options about the form of results.
 pub(super) const OUTPUT: &str = "Output";
+/// The help of options that treat placements as the same.
+pub(super) const UP_TO: &str = "Treat placements as the same if one of these maps turns one into the other: `symmetry`, or names from `armistice help symmetries` joined by +";
+/// The help of time limits. The first sentence stands in the short help.
+pub(super) const BUDGET: &str = "Stop after a time like 30s, 5min or 2h. A number without a unit is seconds";
+
 /// The heading of options for long counts.
 pub(super) const LONG: &str = "Long counts";
 
@@ -42,7 +47,7 @@ pub(in crate::cli) struct QuestionArguments {
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
 
-    /// How results are written
+    /// Format of the results
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
@@ -72,7 +77,7 @@ pub(in crate::cli) struct InputArguments {
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Read a problem from each line of a file (or `-`); # at the beginning of a line or between blanks begins a comment
+    /// Read a problem from each line of a file (or `-`); # begins a comment
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
 
@@ -103,19 +108,19 @@ impl LinesArguments {
 
 /// Which placements are counted, and as how many.
 #[derive(Debug, Args)]
-#[command(next_help_heading = COUNTED)]
+#[command(next_help_heading = WHICH)]
 pub(in crate::cli) struct PlacementArguments {
-    /// Count what differs only by `symmetry` once
+    /// Treat placements that differ only by `symmetry` as the same
     #[arg(
         long,
         value_parser = same(),
         value_name = "WHAT",
         hide_possible_values = true,
-        long_help = "Count placements that differ only by these maps once: `symmetry`, or words of `armistice help symmetries` joined by +"
+        long_help = UP_TO
     )]
     pub(in crate::cli) up_to: Option<UpTo>,
 
-    /// Count only placements that these maps leave unchanged: the same words
+    /// Count only placements that these maps leave unchanged: `symmetry`, or names from `armistice help symmetries` joined by +
     #[arg(long, value_parser = group(), value_name = "MAPS", conflicts_with = "up_to", hide_possible_values = true)]
     pub(in crate::cli) fixed_by: Option<MapGroup>,
 
@@ -129,9 +134,9 @@ pub(in crate::cli) struct PlacementArguments {
 
 /// What pieces must attack.
 #[derive(Debug, Clone, Copy, Args)]
-#[command(next_help_heading = COUNTED)]
+#[command(next_help_heading = WHICH)]
 pub(in crate::cli) struct DemandArguments {
-    /// Pieces may attack each other, and must attack every empty square, or (total) every square
+    /// Pieces must attack every empty square, and may attack each other; `total`: they must attack every square
     #[arg(
         long,
         value_name = "SQUARES",
@@ -176,11 +181,11 @@ pub(in crate::cli) struct LimitArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = HOW)]
 pub(in crate::cli) struct EngineArguments {
-    /// Which engine counts: one of `armistice help engines`
+    /// Engine that counts: a name from `armistice help engines`
     #[arg(long, value_parser = one_of(Engine::ALL), default_value_t, hide_possible_values = true)]
     pub(in crate::cli) engine: Engine,
 
-    /// Which processor instructions the engine uses [default: the best available]
+    /// Processor instructions that the engine uses [default: the best available]
     #[arg(long, value_parser = one_of(Kernel::ALL))]
     pub(in crate::cli) kernel: Option<Kernel>,
 }

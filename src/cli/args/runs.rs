@@ -2,7 +2,7 @@
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::question::{COUNTED, EngineArguments, LONG, LimitArguments, LinesArguments, OUTPUT};
+use super::question::{BUDGET, EngineArguments, LONG, LimitArguments, LinesArguments, OUTPUT, UP_TO, WHICH};
 use super::words::same;
 use crate::Named;
 use crate::Problem;
@@ -32,12 +32,12 @@ pub(in crate::cli) struct JournalArguments {
     )]
     pub(in crate::cli) resume: Option<PathBuf>,
 
-    /// Keep no journal, however long the count takes
+    /// Do not keep a journal
     #[arg(long, conflicts_with_all = ["journal", "resume"])]
     pub(in crate::cli) no_journal: bool,
 
-    /// Stop after a time like 30s, 5min or 2h, with a lower bound
-    #[arg(long, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with = "explain")]
+    /// Stop after a time like 30s, 5min or 2h
+    #[arg(long, long_help = BUDGET, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with = "explain")]
     pub(in crate::cli) budget: Option<Duration>,
 }
 
@@ -74,8 +74,8 @@ pub(in crate::cli) struct SharedArguments {
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,
 
-    /// Count placements that differ only by these maps once: `symmetry`, or other words, joined by +, of `armistice help symmetries`
-    #[arg(long, value_parser = same(), value_name = "WHAT", hide_possible_values = true, help_heading = COUNTED)]
+    /// Treat placements that differ only by `symmetry` as the same
+    #[arg(long, long_help = UP_TO, value_parser = same(), value_name = "WHAT", hide_possible_values = true, help_heading = WHICH)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     #[command(flatten)]
@@ -133,14 +133,14 @@ pub(in crate::cli) struct PlanArguments {
     #[command(flatten)]
     pub(in crate::cli) shared: SharedArguments,
 
-    /// How the result is written
+    /// Format of the results
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 }
 
 /// Count one part of a distributed count.
 ///
-/// What was counted is kept in the folder: the same command resumes an interrupted part, and a finished part is not counted
+/// The folder keeps the counted units: the same command resumes an interrupted part, and a finished part is not counted
 /// twice. If the folder has no plan (from `armistice plan`), give the problem and the number of parts here; the plan
 /// is then made, the same on every machine.
 #[derive(Debug, Args)]
@@ -167,15 +167,15 @@ pub(in crate::cli) struct ShardArguments {
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) out: PathBuf,
 
-    /// Time limit, like 30s, 5min or 2h; what was counted is kept
-    #[arg(long, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse)]
+    /// Stop after a time like 30s, 5min or 2h
+    #[arg(long, long_help = BUDGET, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse)]
     pub(in crate::cli) budget: Option<Duration>,
 
-    /// Count nothing: check that the part can be counted with these threads and this memory, and say what it needs
+    /// Only check that these threads and this memory suffice for the part, and show what it needs
     #[arg(long)]
     pub(in crate::cli) dry_run: bool,
 
-    /// Write nothing unless something is wrong
+    /// Write only errors
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 
@@ -187,7 +187,7 @@ pub(in crate::cli) struct ShardArguments {
 ///
 /// Every result is checked: it must be complete and belong to this count, and every unit must have been counted, once or
 /// several times with the same result. Only then is there a total. If units are missing, there is a lower bound, marked with ≥
-/// (exit code 3); if results contradict each other or come from a different count, there is nothing (exit code 1).
+/// (exit code 3). If results contradict each other or come from a different count, there is no total (exit code 1).
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -202,15 +202,15 @@ pub(in crate::cli) struct MergeArguments {
     #[arg(value_name = "PATH", required = true)]
     pub(in crate::cli) paths: Vec<PathBuf>,
 
-    /// Write everything that was counted to one result file, which can be merged again
+    /// Write all counted units to one result file, which can be merged again
     #[arg(long, short, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 
-    /// How the result is written
+    /// Format of the results
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write only the number (with ≥ before it if parts are missing); does not affect JSON
+    /// Write only the number, with ≥ if parts are missing
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 }
@@ -247,11 +247,11 @@ pub(in crate::cli) struct StatusArguments {
     #[arg(long, conflicts_with = "paths")]
     pub(in crate::cli) clean: bool,
 
-    /// Also remove journals not written to for this long, like 30d
+    /// Also remove journals that are older than a time like 30d
     #[arg(long, value_name = "TIME", requires = "clean", value_parser = crate::cli::time::parse)]
     pub(in crate::cli) older_than: Option<Duration>,
 
-    /// How the result is written
+    /// Format of the results
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 }

@@ -1,19 +1,16 @@
 //! Arguments that select placements of a problem.
 
 use super::one_of::one_of;
-use super::question::DemandArguments;
+use super::question::{DemandArguments, UP_TO, WHICH};
 use super::words::same;
 use crate::Named;
 use crate::UpTo;
 use armistice_base::named;
 use clap::Args;
 
-/// A heading of the help.
-pub(super) const SELECTION: &str = "Which placements";
-
 /// Which placements of a problem.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = SELECTION)]
+#[command(next_help_heading = WHICH)]
 pub(in crate::cli) struct SelectionArguments {
     /// List all placements
     #[arg(long)]
@@ -31,7 +28,7 @@ pub(in crate::cli) struct SelectionArguments {
     #[arg(long, value_parser = one_of(Order::ALL))]
     pub(in crate::cli) order: Option<Order>,
 
-    /// Draw placements at random: uniformly where all can be counted within half a minute, otherwise by local search (not
+    /// Draw placements at random. Uniformly if all can be counted within half a minute, otherwise by local search (not
     /// uniform)
     #[arg(long, conflicts_with_all = ["all", "skip", "order", "up_to", "maximal", "dominating"])]
     pub(in crate::cli) random: bool,
@@ -40,8 +37,8 @@ pub(in crate::cli) struct SelectionArguments {
     #[arg(long, value_name = "S")]
     pub(in crate::cli) seed: Option<u64>,
 
-    /// List one of the placements that these maps turn into each other, the first: `symmetry`, or words with + between them, as in `armistice help symmetries`
-    #[arg(long, value_parser = same(), value_name = "WHAT", hide_possible_values = true)]
+    /// Treat placements that differ only by `symmetry` as the same
+    #[arg(long, long_help = UP_TO, value_parser = same(), value_name = "WHAT", hide_possible_values = true)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     /// List only maximal placements: no further piece of these kinds fits

@@ -3,8 +3,8 @@
 use super::brought::GivenArguments;
 use super::one_of::one_of;
 use super::proof::ProofArguments;
-use super::question::{LinesArguments, OUTPUT};
-use super::selection::{SELECTION, SelectionArguments};
+use super::question::{LinesArguments, OUTPUT, WHICH};
+use super::selection::SelectionArguments;
 use crate::Named;
 use crate::cli::range::VariableRange;
 use crate::report::solution::Form;
@@ -20,15 +20,15 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
-    mut_arg("dominating", |argument| argument.help_heading(SELECTION).conflicts_with("proof")),
+    mut_arg("dominating", |argument| argument.help_heading(WHICH).conflicts_with("proof")),
     after_help = "Examples:
-  # The first placement, all 92, and one of each class
+  # The first placement, all 92, and the 12 up to symmetry
   armistice solve 8x8 Q8
   armistice solve 8x8 Q8 --all
   armistice solve 8x8 Q8 --all --up-to symmetry
   # One after another, as long as you want
   armistice solve 8x8 Q8 --next
-  # Is it a puzzle: is there exactly one?
+  # Is there exactly one placement, as in a puzzle?
   armistice solve 8x8 Q8@b1,e3 --unique
   armistice solve 8x8 Q8 --given 8/8/8/8/8/4Q3/8/1Q6 --unique
   armistice solve K5 rank=1 file=1 regions=aabbb/caaad/cccdd/eeedd/eeeee --unique
@@ -62,27 +62,27 @@ pub(in crate::cli) struct SolveArguments {
     #[command(flatten)]
     pub(in crate::cli) selection: SelectionArguments,
 
-    /// Show one placement after another: ; or Enter for the next, q to stop
-    #[arg(long, conflicts_with_all = ["all", "limit", "output"], help_heading = SELECTION)]
+    /// Show one placement after another: Enter for the next, q to stop
+    #[arg(long, conflicts_with_all = ["all", "limit", "output"], help_heading = WHICH)]
     pub(in crate::cli) next: bool,
 
-    /// Say whether there is exactly one placement: end at the second, and show two that differ (exit code 0: exactly one; 1: none, or
-    /// more)
+    /// Check that there is exactly one placement. The search ends at the second, and shows two that differ (exit code 0: exactly one; 1:
+    /// none, or more)
     #[arg(
         long,
         conflicts_with_all = ["all", "limit", "skip", "order", "random", "seed", "next", "n", "output"],
-        help_heading = SELECTION
+        help_heading = WHICH
     )]
     pub(in crate::cli) unique: bool,
 
-    /// Solve each member of a family like '{n}x{n} Q{n}': values of n, like 4..12, or 4.. until Ctrl-C
-    #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output", "proof"], help_heading = SELECTION)]
+    /// Solve a family like '{n}x{n} Q{n}' for values of n like 4..12. 4.. goes on until Ctrl-C
+    #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output", "proof"], help_heading = WHICH)]
     pub(in crate::cli) n: Option<VariableRange>,
 
     #[command(flatten)]
     pub(in crate::cli) proof: ProofArguments,
 
-    /// How placements are written [default: by the name of the output file, otherwise diagram, or squares on boards of more
+    /// Format of the placements. [default: by the name of the output file, otherwise diagram, or squares on boards of more
     /// than 32 ranks or files]
     #[arg(long, value_parser = one_of(Form::ALL), help_heading = OUTPUT)]
     pub(in crate::cli) format: Option<Form>,

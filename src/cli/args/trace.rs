@@ -9,7 +9,7 @@ use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Show a search for placements step by step: choices, the squares they rule out, dead ends, backtracking.
+/// Show a search for placements step by step: choices, dead ends, backtracking.
 ///
 /// With `-o trace.html` as one page for a browser, which plays forwards and backwards and needs no network; with `-o
 /// trace.gif` as an animated GIF; with `--watch` here in the terminal. Boards can be larger than those on which
@@ -42,11 +42,11 @@ pub(in crate::cli) struct TraceArguments {
     #[command(flatten)]
     pub(in crate::cli) given: GivenArguments,
 
-    /// Which file, or kind, is next
+    /// Order in which files or kinds are chosen
     #[arg(long, value_parser = one_of(Choice::ALL), default_value_t)]
     pub(in crate::cli) order: Choice,
 
-    /// On which of its free squares
+    /// Order in which the free squares of a file are tried
     #[arg(long, value_parser = one_of(Values::ALL), default_value_t)]
     pub(in crate::cli) values: Values,
 
@@ -54,11 +54,11 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
 
-    /// Instead of one search, count the dead ends and choices of every order with all values, side by side
+    /// Compare the dead ends and choices of all orders, side by side
     #[arg(long, conflicts_with_all = ["order", "values", "output", "format", "watch", "speed"])]
     pub(in crate::cli) compare: bool,
 
-    /// How many placements to find
+    /// Number of placements to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::cli) limit: u64,
 
@@ -66,7 +66,7 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(long, conflicts_with = "limit")]
     pub(in crate::cli) all: bool,
 
-    /// Maximum number of steps to record, or of choices to compare, up to a million [default: 20000 for a page, 400 for a GIF,
+    /// Most steps to record, or choices to compare, up to a million [default: 20000 for a page, 400 for a GIF,
     /// 100000 to compare]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(in crate::cli) max_steps: Option<u32>,
@@ -75,7 +75,7 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(long, short, value_name = "FILE", conflicts_with = "watch")]
     pub(in crate::cli) output: Option<PathBuf>,
 
-    /// What to write [default: by the name of the file, otherwise a page]
+    /// Format of the file [default: by its name, otherwise a page]
     #[arg(long, value_parser = one_of(TraceFormat::ALL), conflicts_with = "watch")]
     pub(in crate::cli) format: Option<TraceFormat>,
 

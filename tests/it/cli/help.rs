@@ -2,6 +2,7 @@
 
 use crate::common::program::{Folder, run, shell_in, spawn};
 use armistice::clock::Instant;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// Parts of examples that are not run, with the reason.
@@ -106,36 +107,90 @@ fn examples_work() {
     }
 }
 
-/// The short help fits on one screen. The long help has all options under headings, with a line or two for
-/// each.
+/// The lines of a terminal without scrolling.
+const SCREEN: usize = 24;
+
+/// The headings of options, in the order in which every verb has them.
+const HEADINGS: [&str; 9] = [
+    "Options:",
+    "Which placements:",
+    "Which puzzles:",
+    "Subtotals:",
+    "Limits and engines:",
+    "Output:",
+    "How it looks:",
+    "Worksheets:",
+    "Long counts:",
+];
+
+/// The short help fits on one screen.
 #[test]
-fn the_help_of_count_is_a_screen_or_all_of_it() {
-    let [brief, whole] = ["-h", "--help"].map(|word| run(&["count", word]).0);
-    assert!(brief.lines().count() <= 25, "{brief}");
-    assert!(brief.contains("armistice count 8x8 Q8") && brief.contains("--estimate"), "{brief}");
-    assert!(brief.contains("(see more with '--help')") && !brief.contains("--kernel"), "{brief}");
-    assert_eq!(run(&["help", "count"]).0, whole);
-    for heading in ["What is counted:", "Subtotals:", "Estimates and checks:", "Long counts:"] {
-        assert!(whole.contains(&format!("\n{heading}\n")), "{heading}: {whole}");
+fn the_short_help_is_a_screen() {
+    for verb in verbs().iter().filter(|verb| *verb != "help") {
+        let (brief, error, code) = run(&[verb, "-h"]);
+        assert_eq!((error.as_str(), code), ("", 0), "{verb}");
+        assert!(brief.lines().count() <= SCREEN, "{verb}: {} lines\n{brief}", brief.lines().count());
+        assert!(brief.contains(&format!("\n  armistice {verb}")), "{brief}");
+        assert!(!brief.contains("leave-out"), "{brief}");
     }
-    // The long help also has the meaning of values and every option.
-    assert!(whole.contains("sight: Along the whole line"), "{whole}");
-    let has = |help: &str, option: &str| {
-        help.split_whitespace().any(|word| word.split(['=', '[']).next() == Some(option))
-    };
-    let script = run(&["generate", "fish"]).0;
-    let of_count = script.lines().filter(|line| line.contains("subcommand count\""));
-    let options: Vec<&str> =
-        of_count.filter_map(|line| line.split(" -l ").nth(1)?.split_whitespace().next()).collect();
-    assert!(options.len() > 25, "{options:?}");
-    for option in options {
-        assert!(
-            has(&whole, &format!("--{option}")) || ["stop-after", "leave-out"].contains(&option),
-            "{option}: {whole}"
-        );
+    let count = run(&["count", "-h"]).0;
+    assert!(count.contains("--estimate") && count.contains("(see more with '--help')"), "{count}");
+    assert!(!count.contains("--kernel"), "{count}");
+}
+
+/// The long help has all options under headings in one order, with a line or two for each.
+#[test]
+fn the_long_help_is_in_two_columns() {
+    for verb in verbs().iter().filter(|verb| *verb != "help") {
+        let whole = run(&[verb, "--help"]).0;
+        assert_eq!(run(&["help", verb]).0, whole);
+        let places: Vec<usize> = whole
+            .lines()
+            .filter(|line| line.ends_with(':') && !line.starts_with(' ') && !line.starts_with("Arguments"))
+            .filter(|line| !line.starts_with("Examples") && !line.starts_with("Estimates"))
+            .map(|line| HEADINGS.iter().position(|heading| *heading == line).expect(line))
+            .collect();
+        assert!(places.is_sorted(), "{verb}: {whole}");
+        let script = run(&["generate", "fish"]).0;
+        let of_verb = script.lines().filter(|line| line.contains(&format!("subcommand {verb}\"")));
+        for line in of_verb {
+            let Some(option) = line.split(" -l ").nth(1).and_then(|rest| rest.split_whitespace().next())
+            else {
+                continue;
+            };
+            let shown = format!("--{option}");
+            let row = whole.lines().find(|row| {
+                row.starts_with("  ") && row.split([' ', '=', '[', ',', ']']).any(|word| word == shown)
+            });
+            assert!(
+                row.is_some() || ["stop-after", "leave-out"].contains(&option),
+                "{verb} {option}: {whole}"
+            );
+        }
     }
-    let lines = whole.split("\nExamples:\n").next().unwrap().lines().count();
-    assert!(lines <= 85, "{lines}: {whole}");
+    // The meanings of values are listed.
+    let count = run(&["count", "--help"]).0;
+    assert!(count.contains("sight: Along the whole line"), "{count}");
+}
+
+/// An option that several verbs have is described in the same words. `table` and `verify` have a time limit for
+/// each row or sequence.
+#[test]
+fn an_option_has_one_description() {
+    let mut found: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for verb in verbs().iter().filter(|verb| *verb != "help") {
+        let help = run(&[verb, "-h"]).0;
+        for option in ["--up-to", "--budget", "--threads", "--memory", "--by-number"] {
+            let row = help.lines().find_map(|line| line.trim().strip_prefix(option)?.split_once("  "));
+            if let Some((_, text)) =
+                row.filter(|_| option != "--budget" || !["table", "verify"].contains(&&**verb))
+            {
+                found.entry(option).or_default().insert(text.trim().to_owned());
+            }
+        }
+    }
+    assert_eq!(found.len(), 5, "{found:?}");
+    assert!(found.values().all(|texts| texts.len() == 1), "{found:?}");
 }
 
 /// The explanation of problems is above the commands, and not in the row of one command.
