@@ -112,14 +112,14 @@ export async function numbers(reader) {
     await says(page, "Up to rotations", "24");
     assert.equal(await box("symmetry").isChecked(), false);
     await page.click("#gallery");
-    await page.locator("#gallery-title", { hasText: "24 up to rotations" }).waitFor();
+    await page.locator("#gallery-title", { hasText: "24 placements up to rotations" }).waitFor();
     await page.click("#gallery-close");
     await page.locator("#gallery-dialog").waitFor({ state: "hidden" });
     await type(page, "5x5/torus Q5");
     await says(page, "Placements", "10");
     await box("shifts").check();
     await says(page, "Up to rotations and shifts", "2");
-    assert.equal(await page.getAttribute("#gallery", "title"), "All placements, up to rotations and shifts");
+    assert.equal(await page.getAttribute("#gallery", "title"), "Show all placements, up to rotations and shifts");
     // Groups that do not suit the next board are dropped.
     await type(page, "6x6 Q6");
     await says(page, "Up to symmetry", "1");
