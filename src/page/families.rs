@@ -100,7 +100,7 @@ pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
     let formula = derive(&family, &search, means.observer)?;
     if let Some((sequence, n)) = formula.contradiction() {
         return Err(Fault::from(format!(
-            "no formula found: the only one that fits the counted terms contradicts {} at {n}",
+            "no formula found: the formula that fits the counted terms contradicts {} at {n}",
             sequence.id
         )));
     }
