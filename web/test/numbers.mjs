@@ -90,10 +90,12 @@ export async function numbers(reader) {
 
   await reader.test("given pieces beside any number", async (page) => {
     await type(page, "8x8 Q*");
+    await page.waitForURL(/#8x8\+Q\*/);
     await square(page, "e4").click();
     await says(page, "With these pieces", "6713");
     // These are more pieces than the problem has.
     await type(page, "4x4 Q@a1");
+    await page.waitForURL(/#4x4\+Q@a1/);
     await square(page, "c2").click();
     await page.locator("#answers", { hasText: "2 squares" }).waitFor();
     await square(page, "c2").focus();
