@@ -21,7 +21,7 @@ export async function views(reader) {
     await frame.locator(":root[data-theme=dark]").waitFor();
     // Another problem is searched as soon as it is typed.
     await type(page, "6x6 Q6");
-    await page.waitForFunction(() => /left: (?!75)\d+ choices/.test(document.querySelector("#players iframe")?.title));
+    await page.waitForFunction(() => /first: (?!75)\d+ choices/.test(document.querySelector("#players iframe")?.title));
   });
 
   await reader.test("two orders are played by one button", async (page) => {
