@@ -164,7 +164,7 @@ def test_graphs():
     assert queens.nodes["c3"] == {"square": "c3", "kind": "Q", "army": 0}
     assert set(queens["a1"]) == set(armistice.Kind("Q").attacks(armistice.Board(4), "a1"))
     assert {"Qa1", "Na1"} <= set(graph("2x2 Q N")) and {"1Ka1", "2Ka1"} <= set(graph("2x2 K/K"))
-    for problem, words in [("4x4 G2", "not a matter of pairs"), ("40x40 Q2", "1600 squares: expected at most 1024")]:
+    for problem, words in [("4x4 G2", "pairs of pieces do not decide"), ("40x40 Q2", "1600 squares: expected at most 1024")]:
         with pytest.raises(ValueError, match=words):
             graph(problem)
 
