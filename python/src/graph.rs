@@ -19,8 +19,7 @@ type Graph = (Vec<Vertex>, Vec<(usize, usize)>);
 pub(crate) fn graph(python: Python<'_>, problem: &Bound<'_, PyAny>) -> PyResult<Graph> {
     let problem = problem::read(problem, Quantity::Any)?;
     if !problem.is_pairwise() {
-        let why =
-            "whether pieces are at peace is not a matter of pairs here, so there is no graph of conflicts";
+        let why = "pairs of pieces do not decide here what a placement is, so there is no conflict graph";
         return Err(refused(format_args!("{problem}: {why}")));
     }
     let (board, kinds) = (problem.board().clone(), problem.pieces().count());

@@ -58,8 +58,8 @@ impl Placements {
     }
 
     fn __len__(&self) -> PyResult<usize> {
-        let why = "placements are found as they are asked for, and nobody knows how many there are: count(problem) counts them, \
-                   len(list(placements)) lists them first";
+        let why = "placements are found one at a time, so their number is not known: use count(problem), or len(list(placements)) \
+                   to list them all first";
         Err(PyTypeError::new_err(why))
     }
 

@@ -66,7 +66,7 @@ impl Wait<'_, '_> {
                 },
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    let fault = "internal error: the computation broke off; please report this problem";
+                    let fault = "internal error: the computation was interrupted; please report this problem";
                     return Err(PyRuntimeError::new_err(fault));
                 }
             }

@@ -64,8 +64,8 @@ def document(found, folder):
     others = [(sequence, sum(not is_new(sequence, term) for term in terms)) for sequence, terms in found]
     others = ", ".join(f"{count} of {sequence.id}" for sequence, count in others if count)
     if others:
-        text += ("\nTerms past the lists that are in b-files of the OEIS or published elsewhere, or may be, were counted on the way, "
-                 f"twice as well: {others}.\n")  # fmt: skip
+        text += ("\nOther terms past the lists are in b-files of the OEIS, or are or may be published elsewhere. They were also "
+                 f"counted twice: {others}.\n")  # fmt: skip
     return "\n".join([text.rstrip("\n"), *tables_text(folder)]) + "\n"
 
 

@@ -37,9 +37,9 @@ def tables_text(folder):
         "",
         "## Tables",
         "",
-        f"{len(rows)} families that are no sequence of the registry, so perhaps nobody has published them; the OEIS was not "
-        "searched for them. Each is there as CSV, in which every count says how it was checked, as a proposed entry of the OEIS "
-        "(its name is in the line `%N`), and as a b-file. `scripts/new-terms 3s --tables` makes them.",
+        f"These {len(rows)} families are not in the registry, so they may be unpublished. We did not search the OEIS for them. "
+        "Each family has a CSV that shows how every count was checked, a proposed entry of the OEIS (the name is in the line "
+        "`%N`), and a b-file. `scripts/new-terms 3s --tables` makes them.",
         "",
         "| family | up to n = | files |",
         "|---|--:|---|",

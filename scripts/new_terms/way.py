@@ -55,5 +55,8 @@ def differ(one, other):
 
 def said(record):
     kernel = f" on {record['kernel']}" if record["kernel"] else ""
-    how = "" if record["how"] == "whole" else f", {record['how']}"
+    # The journal keeps its first words, so that its lines can be compared.
+    words = {"by what stands on a1 or attacks it": "by the pieces on a1 and the squares that attack it"}
+    how = words.get(record["how"], record["how"].replace("what stands on", "the pieces on"))
+    how = "" if how == "whole" else f", {how}"
     return f"{record['engine']} {record['engine_version']}{kernel}{how}"

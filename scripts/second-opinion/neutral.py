@@ -1,9 +1,9 @@
 """Reads problem text and runs recount.c on it, without code of armistice. The rules come from docs/problems.md.
 
-    counter = Counter(10)                                  ten seconds of processor time
+    counter = Counter(10)                                  ten seconds of CPU time
     counter.count(Problem("8x8 N8"))                       (None, 379978716): placements
     counter.count(Problem("8x8 Q8"), up_to="symmetry")     (None, 12), by Burnside's lemma: placements that each map keeps, over the maps
-    counter.count(Problem("5x5 K*"), end=max)              (9, 1): the largest number, and placements that have it
+    counter.count(Problem("5x5 K*"), end=max)              (9, 1): the largest number, and the placements that attain it
 
 Text that is not understood raises NotTranslated. A count that takes too long or too much memory raises TooLong.
 """

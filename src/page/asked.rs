@@ -3,6 +3,7 @@
 use super::session::Session;
 use crate::notation::{TextError, TextFault, problem_with_bare};
 use crate::plan::{Observer, Settings};
+use crate::report::numbers::grouped;
 use crate::sequences::Registry;
 use crate::{Demand, Problem, Quantity, Question, UpTo};
 use serde::Deserialize;
@@ -91,14 +92,15 @@ impl About {
             problem_with_bare(&self.text, bare).map_err(|error| Fault::of_text(&self.text, error))?;
         if problem.board().squares() > MAX_SQUARES {
             return Err(Fault::from(format!(
-                "this page shows boards of up to {MAX_SQUARES} squares; the command counts on larger ones: armistice count"
+                "this page shows boards of up to {} squares; for larger boards use the command: armistice count",
+                grouped(&MAX_SQUARES.into())
             )));
         }
         match problem.walls() {
             None => Ok(problem),
-            Some(_) => Err(Fault::from(
-                "walls (#) cannot be shown on this page; the command counts them: armistice count",
-            )),
+            Some(_) => {
+                Err(Fault::from("this page does not support walls (#); use the command: armistice count"))
+            }
         }
     }
 
@@ -139,7 +141,7 @@ impl Fault {
     fn of_text(text: &str, error: TextError) -> Self {
         if let Some(entry) = Registry::built_in().find(text.trim()) {
             let id = entry.id();
-            return Self::from(format!("{id} is a sequence: a table counts its terms")).meaning_family(id);
+            return Self::from(format!("{id} is a sequence; a table shows its terms")).meaning_family(id);
         }
         let family = match &error.fault {
             TextFault::Family { family, .. } => Some(family.clone()),

@@ -44,7 +44,7 @@ pub(super) fn estimate(about: &About, means: &Means<'_>) -> Result<Value, Fault>
     let effort = Effort { relative: None, time: Some(ESTIMATING), seed: about.seed, counts: true };
     let about = match search::estimate(&question, effort, means.settings, means.observer)? {
         Estimated::Counted(answer) if answer.outcome.complete => {
-            format!("{}, counted, which is quicker than an estimate", numbers::grouped(&answer.outcome.count))
+            format!("exactly {} (counting was quicker)", numbers::grouped(&answer.outcome.count))
         }
         Estimated::Counted(_) => return Err(Fault::from("stopped")),
         Estimated::About(estimate) => {

@@ -24,19 +24,19 @@ fn read(text: &str) -> Result<(Family, Option<&'static Sequence>), Fault> {
             let Sequence { id, family, .. } = &**sequence;
             let beside = sequence.beside_counts().or_else(|| beside_those_of_the_page(sequence));
             if let Some(beside) = beside {
-                let command = format!("the command counts them: armistice verify {id}");
-                return Err(Fault::from(format!("{id}: its terms are {beside} of {family}; {command}")));
+                let command = format!("use the command: armistice verify {id}");
+                return Err(Fault::from(format!("the terms of {id} are {beside} of {family}; {command}")));
             }
             Ok((family.clone(), Some(sequence)))
         }
         Some(RegistryEntry::Unsupported(Unsupported { id, reason, .. })) => {
-            Err(Fault::from(format!("{id} is no family of problems: {reason}")))
+            Err(Fault::from(format!("{id} is not a family of problems: {reason}")))
         }
         None => {
             let family: Family = text.parse()?;
             match family.in_braces() {
                 Some(meant) => {
-                    let why = format!("{family}: variables stand in braces; did you mean {meant}?");
+                    let why = format!("{family}: write variables in braces; did you mean {meant}?");
                     Err(Fault::from(why).meaning_family(&meant.to_string()))
                 }
                 None => Ok((family, None)),
@@ -48,9 +48,13 @@ fn read(text: &str) -> Result<(Family, Option<&'static Sequence>), Fault> {
 /// Describes the terms of a sequence, if they are counts that this page does not offer.
 fn beside_those_of_the_page(sequence: &Sequence) -> Option<&'static str> {
     match sequence {
-        Sequence { term: Term::Largest, .. } => Some("the largest numbers"),
-        Sequence { fixed_by, .. } if !fixed_by.is_identity() => Some("the placements with some symmetries"),
-        Sequence { dominating, .. } if *dominating != Demand::Nothing => Some("about attacked squares"),
+        Sequence { term: Term::Largest, .. } => Some("the maximum numbers of pieces"),
+        Sequence { fixed_by, .. } if !fixed_by.is_identity() => {
+            Some("the placements with certain symmetries")
+        }
+        Sequence { dominating, .. } if *dominating != Demand::Nothing => {
+            Some("the placements that attack certain squares")
+        }
         _ => None,
     }
 }
@@ -74,7 +78,7 @@ pub(super) fn family(about: &About) -> Result<Value, Fault> {
 pub(super) fn member(about: &About) -> Result<Value, Fault> {
     let (family, _) = read(&about.text)?;
     let &[variable] = &family.variables()[..] else {
-        return Err(Fault::from("a table has one variable, like {n}"));
+        return Err(Fault::from("a table needs exactly one variable, such as {n}"));
     };
     match family.at(&[(variable, about.value)]) {
         Ok(problem) if problem.board().squares() > MAX_SQUARES => Ok(json!({ "problem": null })),
@@ -96,7 +100,7 @@ pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
     let formula = derive(&family, &search, means.observer)?;
     if let Some((sequence, n)) = formula.contradiction() {
         return Err(Fault::from(format!(
-            "what fits the counted terms is contradicted by {} at {n}",
+            "no formula found: the formula that fits the counted terms contradicts {} at {n}",
             sequence.id
         )));
     }

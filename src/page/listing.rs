@@ -37,7 +37,7 @@ pub(super) fn list(about: &About, means: &mut Means<'_>) -> Result<Value, Fault>
 
 /// Returns the next placements of the list.
 pub(super) fn more(about: &About, means: &mut Means<'_>) -> Result<Value, Fault> {
-    let (listing, by_class) = means.session.listing.as_mut().ok_or("no list was begun")?;
+    let (listing, by_class) = means.session.listing.as_mut().ok_or("no list has been started")?;
     let number = about.number.clamp(1, MAX_NUMBER);
     let should_stop = || means.observer.should_stop();
     let mut listed = Vec::new();

@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn estimates_are_no_counts() {
         let counted = ask(&json!({ "ask": "estimate", "text": "8x8 Q8", "seed": 1 }));
-        assert_eq!(counted["about"], "92, counted, which is quicker than an estimate");
+        assert_eq!(counted["about"], "exactly 92 (counting was quicker)");
         let refused = ask(&json!({ "ask": "estimate", "text": "8x8 Nmax" }));
         assert!(refused["error"].is_string(), "{refused}");
     }
@@ -213,7 +213,7 @@ mod tests {
             ask(&json!({ "ask": "hint", "text": "4x4 Q4@b1", "placed": [[0, "b1"], [0, "c3"], [0, "d2"]] }));
         assert_eq!(wrong, json!({ "wrong": ["c3"] }));
         let first = ask(&json!({ "ask": "hint", "text": "4x4 Q4@b1", "placed": [[0, "b1"]] }));
-        assert_eq!(first["how"], "its rank has no other place left");
+        assert_eq!(first["how"], "its rank has no other square left");
         for question in [
             json!({ "ask": "puzzle", "text": "8x8 Q*" }),
             json!({ "ask": "puzzle", "text": "8x8 Q8", "level": "very hard" }),

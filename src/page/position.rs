@@ -47,9 +47,9 @@ pub(super) fn kinds() -> Value {
 /// board.
 pub(super) fn kind(OwnKind { letter, betza }: &OwnKind) -> Result<Value, Fault> {
     let kind = match (betza.is_empty(), letter.chars().next()) {
-        (true, _) => kind_named(letter).cloned().ok_or("no kind of this name")?,
+        (true, _) => kind_named(letter).cloned().ok_or("no kind has this name")?,
         (false, Some(letter @ 'A'..='Z')) => Kind::from_betza(letter, betza)?,
-        _ => return Err(Fault::from("a kind has a letter from A to Z")),
+        _ => return Err(Fault::from("the letter of a kind must be from A to Z")),
     };
     let board: Board = "9x9".parse()?;
     let middle: Square = "e5".parse()?;

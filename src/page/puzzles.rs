@@ -28,7 +28,7 @@ pub(super) fn level(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem()?;
     match unique(&problem, Selection::default(), means.observer)?.is_unique() {
         Some(true) => {}
-        Some(false) => return Err(Fault::from("it has not exactly one solution")),
+        Some(false) => return Err(Fault::from("it does not have exactly one solution")),
         None => return Err(Fault::from("stopped")),
     }
     let puzzle = puzzle_of(problem.clone(), &problem, means.observer)?.ok_or("stopped")?;
@@ -41,7 +41,7 @@ pub(super) fn hint(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem()?;
     let placed = placement(about, &problem)?;
     let Found::One(solution) = unique(&problem, Selection::default(), means.observer)?.found else {
-        return Err(Fault::from("it has not exactly one solution"));
+        return Err(Fault::from("it does not have exactly one solution"));
     };
     let is_wrong = |piece: &&(usize, Square)| !solution.pieces().contains(piece);
     let wrong: Vec<Square> = placed.pieces().iter().filter(is_wrong).map(|&(_, square)| square).collect();
@@ -54,19 +54,19 @@ pub(super) fn hint(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     Ok(json!({ "wrong": [], "piece": piece, "square": square.to_string(), "how": how(&problem, &hint) }))
 }
 
-/// Explains in words why the piece must stand there.
+/// Explains why the piece must stand there, as words after "because".
 fn how(problem: &Problem, hint: &Hint) -> String {
     let after = match hint.technique {
         Technique::Single => "",
-        Technique::Attack => ", once squares are crossed out that would leave another line with too few",
+        Technique::Attack => " after you cross out the squares that would leave another line with too few",
         Technique::Ahead | Technique::AheadTwice => {
-            ", once squares are crossed out that lead to a contradiction"
+            " after you cross out the squares that lead to a contradiction"
         }
-        Technique::Search => return "only trying it out shows that".to_owned(),
+        Technique::Search => return "the other possibilities fail when you try them".to_owned(),
     };
     let why = match line_name(problem, hint) {
-        Some(line) => format!("its {line} has no other place left"),
-        None => "no other place is left for its kind".to_owned(),
+        Some(line) => format!("its {line} has no other square left"),
+        None => "no other square is left for its kind".to_owned(),
     };
     why + after
 }

@@ -57,7 +57,7 @@ export class Answers {
           const here = time(expected);
           const faster = isServed || expected > HOPELESS ? "" : " here; the command armistice is faster";
           const isPlain = question.upTo === undefined;
-          await when(value, "Count", `about ${here}${faster}`, isPlain && (() => this.#about(question, isOld)));
+          await when(value, "Count", `takes about ${here}${faster}`, isPlain && (() => this.#about(question, isOld)));
           if (isOld()) return;
         }
         const answer = await this.#work.ask(`Counting: ${label.toLowerCase()}`, question, isOld);
@@ -77,7 +77,7 @@ export class Answers {
   // Shows an estimate in the library's form, which differs from that of a count.
   async #about(question, isOld) {
     const { about, seconds } = await this.#work.ask("Estimating", { ask: "estimate", text: question.text, seed: 1 }, isOld);
-    return `${about}, estimated in ${time(seconds)}`;
+    return `${about}, in ${time(seconds)}`;
   }
 }
 

@@ -13,5 +13,5 @@ export function chart(terms) {
     const label = terms.length <= 30 ? `<text x="${x + wide / 2}" y="${height - 4}" text-anchor="middle">${term[0]}</text>` : "";
     return `<rect x="${x + wide * 0.1}" y="${height - edge - high}" width="${wide * 0.8}" height="${high}"><title>${term[0]}: ${grouped(term[1])}</title></rect>${label}`;
   });
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Terms by size, on a logarithmic scale">${bars.join("")}<text x="0" y="11">up to ${grouped(terms.at(-1)[1])} (logarithmic)</text></svg>`;
+  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Terms by size, on a logarithmic scale">${bars.join("")}<text x="0" y="11">last term: ${grouped(terms.at(-1)[1])} (logarithmic scale)</text></svg>`;
 }

@@ -28,7 +28,7 @@ export function copies(engine, desk) {
     },
     SVG: async () => (await picture()).svg,
     LaTeX: async () => {
-      if (desk.heat) throw new Error("Numbers by square are copied as a picture, SVG or JSON, not as LaTeX.");
+      if (desk.heat) throw new Error("You can copy numbers by square as SVG or JSON, but not as LaTeX.");
       return (await picture()).tikz;
     },
   };
@@ -43,10 +43,10 @@ export function copies(engine, desk) {
     const name = button.dataset.copy;
     act(button, async () => {
       await write(await forms[name]());
-      return name === "Link" && isLocal() ? "Link copied. It works on this machine only, as long as the command runs." : `${name} copied.`;
+      return name === "Link" && isLocal() ? "Link copied. It works on this machine only, and only while the command runs." : `${name} copied.`;
     });
   }
-  if (isLocal()) $("link").querySelector(".label").textContent = "Link (this machine only)";
+  if (isLocal()) $("link").querySelector(".label").textContent = "Copy link (this machine only)";
   act($("save-png"), async () => {
     await save((await picture()).svg, "board.png");
     return "Saved as board.png.";
@@ -88,7 +88,7 @@ export async function write(text) {
     area.select();
     const isDone = document.execCommand("copy");
     area.remove();
-    if (!isDone) throw new Error("The browser does not let this page copy.");
+    if (!isDone) throw new Error("The browser does not allow this page to copy text.");
   }
 }
 

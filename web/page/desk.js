@@ -227,16 +227,17 @@ export function remark(desk, position) {
   const conflicts = position.conflicts.length;
   if (puzzle && !shown && !position.fault) return "Solved: this is the only placement.";
   if (!standing.length) {
-    return problem.isGrid ? "Click or drag pieces onto the board, or ask for a placement."
-      : "Pieces cannot be put on this board by hand; ask for a placement.";
+    // A puzzle has no button "next".
+    const ask = puzzle ? "" : " Press “next” to see a placement.";
+    return `${problem.isGrid ? "Click a square, or drag a piece onto the board." : "You cannot place pieces on this board by hand."}${ask}`;
   }
   if (conflicts) return `${conflicts} ${conflicts === 1 ? "pair of pieces attacks" : "pairs of pieces attack"} each other.`;
-  if (position.over.length) return "Some lines or regions have more pieces than they may have.";
+  if (position.over.length) return "Some lines or regions have too many pieces.";
   // The part that shows a placement also writes the sentence about it.
   if (shown) return "";
   if (!position.fault) return "This is a placement.";
   const lacks = lacking(problem, standing);
-  if (!lacks) return `Not yet a placement: ${position.fault}.`;
+  if (!lacks) return `This is not yet a placement: ${position.fault}.`;
   const closed = new Set([...position.attacked, ...position.full, ...problem.holes, ...problem.reserved, ...standing.map(([, square]) => square)]);
   const isFull = problem.isGrid && problem.armies === 1 && closed.size === problem.rows * problem.cols;
   return `No attacks so far: ${lacks} placed.${isFull ? " No square is left." : ""}`;

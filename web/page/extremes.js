@@ -21,10 +21,10 @@ export class Extremes {
     const { problem, placed, tool } = this.#desk;
     if (problem.armies > 1) return this.#largestArmies(problem);
     const { isSought, beside } = sought(problem, tool, placed);
-    return this.#ask("max", "Looking for as many as fit", withOpen(problem, isSought, "max"), placed, (answer) => {
+    return this.#ask("max", "Looking for the most that fit", withOpen(problem, isSought, "max"), placed, (answer) => {
       const found = numbers(problem, answer, isSought);
-      const [fit, proof] = [found.total === 1 ? "fits" : "fit", answer.complete ? "(proved)" : "(not proved: more may fit)"];
-      return [`At most ${found.words} ${fit}${beside} ${proof}.`, found];
+      const fit = `${found.words} ${found.total === 1 ? "fits" : "fit"}${beside}`;
+      return [answer.complete ? `At most ${fit} (proved).` : `${fit}. Perhaps more fit.`, found];
     });
   }
 
@@ -32,11 +32,11 @@ export class Extremes {
   fewest() {
     const { problem, placed, tool } = this.#desk;
     const { isSought, beside } = sought(problem, tool, placed);
-    return this.#ask("min", "Looking for the fewest", withOpen(problem, isSought, "*"), placed, (answer) => {
+    return this.#ask("min", "Looking for the fewest that block", withOpen(problem, isSought, "*"), placed, (answer) => {
       const found = numbers(problem, answer, isSought);
       const ways = `${grouped(answer.count)} ${answer.count === "1" ? "way" : "ways"}`;
       const fewer = found.total > 1 ? `; ${grouped(found.total - 1)} cannot` : "";
-      return [`${found.words} can block the whole board${beside}${fewer} (${ways}).`, found];
+      return [`${found.words} can block the whole board${beside}, in ${ways}${fewer}.`, found];
     });
   }
 
@@ -47,8 +47,8 @@ export class Extremes {
     return this.#ask("max", "Looking for the largest armies", { ...problem, pieces }, [], (answer) => {
       const size = (army) => answer.placed.filter(([kind]) => problem.pieces[kind].army === army).length;
       const sizes = Array.from({ length: problem.armies }, (_, army) => grouped(size(army))).join(" against ");
-      const proof = answer.complete ? "proved" : "not proved: larger ones may fit";
-      return [`At most ${sizes} pieces fit (${proof}).`, { use: "Use these armies", text: answer.largest.problem }];
+      const said = answer.complete ? `At most ${sizes} pieces fit (proved).` : `${sizes} pieces fit. Perhaps larger armies fit.`;
+      return [said, { use: "Use these armies", text: answer.largest.problem }];
     });
   }
 
@@ -85,8 +85,8 @@ function sought(problem, tool, placed) {
   const chosen = typeof tool === "number" ? tool : 0;
   const isSought = (piece, kind) => (isOpen ? typeof piece.number !== "number" : kind === chosen);
   const others = problem.pieces.filter((piece, kind) => !isSought(piece, kind) && piece.number > 0);
-  const beside = others.length ? ` beside ${listed(others.map((piece) => some(piece.number, piece)))}` : "";
-  return { isSought, beside: beside + (placed.length ? ", those on the board among them" : "") };
+  const beside = others.length ? ` with ${listed(others.map((piece) => some(piece.number, piece)))}` : "";
+  return { isSought, beside: beside + (placed.length ? ", including those on the board" : "") };
 }
 
 const withOpen = (problem, isSought, number) =>

@@ -63,7 +63,7 @@ export class Formula {
     }
     const copy = (name, content) => {
       if (!content) return;
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, title: `Copy the formula: ${name}` });
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, title: name === "Text" ? "Copy the formula as text" : `Copy the formula as ${name}` });
       button.addEventListener("click", async () => {
         await write(content);
         $("formula-copied").textContent = `${name} copied.`;

@@ -14,7 +14,7 @@ export async function openGallery(engine, text, { upTo, phrase }, choose) {
   let number = 0;
   let chosen;
   boards.replaceChildren();
-  $("gallery-title").textContent = `${text}: looking …`;
+  $("gallery-title").textContent = `${text}: looking for placements …`;
   history.pushState({ ...history.state, isGallery: true }, "");
   dialog.showModal();
 
@@ -28,7 +28,7 @@ export async function openGallery(engine, text, { upTo, phrase }, choose) {
         boards.append(await picture(listed, number));
       }
       $("gallery-title").textContent = number
-        ? `${text}: ${isOver ? "" : "the first "}${grouped(number)} ${phrase}`
+        ? `${text}: ${isOver ? "" : "the first "}${grouped(number)} ${number === 1 ? "placement" : "placements"} ${phrase}`
         : `${text}: there is no placement`;
       $("gallery-more").disabled = isOver;
     } catch (error) {

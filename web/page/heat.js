@@ -3,7 +3,7 @@
 
 import { Stopped } from "./engine.js";
 import { lookAtBoard, say } from "./finding.js";
-import { grouped, nameOf } from "./words.js";
+import { grouped, oneOf } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -69,12 +69,12 @@ export class Heat {
     const off = ["Hide the numbers", () => this.#turn(false)];
     const { count } = desk.heat;
     if (count === "0") return say("There is no placement with these pieces.", off);
-    const many = heat.isShare ? "how many percent" : "how many";
+    const share = heat.isShare ? "what percentage" : "how many";
     const most = heat.most ? ` (at most ${heat.most})` : "";
-    const name = nameOf(desk.problem.pieces[heat.piece]);
+    const piece = oneOf(desk.problem.pieces[heat.piece]);
     // On large boards the numbers have no room.
     const { isGrid, rows, cols } = desk.problem;
     const sign = isGrid && Math.max(rows, cols) <= 16 ? "number" : "colour";
-    return say(`Each ${sign} says ${many} of ${grouped(count)} ${count === "1" ? "placement" : "placements"} have a ${name} on that square${most}.`, off);
+    return say(`Each ${sign} shows ${share} of the ${grouped(count)} ${count === "1" ? "placement" : "placements"} have ${piece} on that square${most}.`, off);
   }
 }

@@ -4,7 +4,7 @@
 import { Stopped } from "./engine.js";
 import { lookAtBoard, say } from "./finding.js";
 import { nextKind, squareName, textOf } from "./problem.js";
-import { listed, nameOf, seconds } from "./words.js";
+import { capitalised, listed, nameOf, oneOf, seconds } from "./words.js";
 
 // The time limit for all squares together, in seconds.
 const PATIENCE = 15;
@@ -32,7 +32,7 @@ export class Hints {
     const name = nameOf(problem.pieces[kind]);
     if (desk.puzzle) return this.#step(isStill);
     try {
-      const explained = await this.#work.ask("Looking ahead", { ask: "explain", text: desk.given });
+      const explained = await this.#work.ask("Looking for a hint", { ask: "explain", text: desk.given });
       const squares = await this.#candidates(kind);
       if (!isStill()) return undefined;
       const expected = squares.length * explained.expected_seconds / explained.threads;
@@ -40,11 +40,12 @@ export class Hints {
       if (!isStill() || !hints) return undefined;
       desk.hints = hints;
       await desk.draw();
-      if (!hints.size) return say(`No placement goes on from here with another ${name}.`);
+      if (!hints.size) return say(`No placement has these pieces and another ${name}.`);
       lookAtBoard();
       const one = [...hints][0];
-      return say(one[1] === "?" ? `A ${name} on ${one[0]} leads to a placement.`
-        : `Each number says how many placements there are with a ${name} on that square.`);
+      const piece = oneOf(problem.pieces[kind]);
+      return say(one[1] === "?" ? `${capitalised(piece)} on ${one[0]} leads to a placement.`
+        : `Each number shows how many placements continue with ${piece} on that square.`);
     } catch (error) {
       if (isStill()) say(error instanceof Stopped ? "Stopped." : error.message);
       return undefined;
@@ -55,18 +56,19 @@ export class Hints {
   async #step(isStill) {
     const desk = this.#desk;
     try {
-      const { wrong, piece, square, how } = await this.#work.ask("Looking ahead", { ask: "hint", text: desk.start, placed: desk.placed });
+      const { wrong, piece, square, how } = await this.#work.ask("Looking for a hint", { ask: "hint", text: desk.start, placed: desk.placed });
       if (!isStill()) return undefined;
       if (wrong.length) {
-        const [are, take] = wrong.length === 1 ? ["piece", "Take it off"] : ["pieces", "Take them off"];
+        const [are, take] = wrong.length === 1 ? ["is", "Remove it"] : ["are", "Remove them"];
+        const pieces = wrong.length === 1 ? "piece" : "pieces";
         const off = () => desk.setPlaced(desk.placed.filter(([, at]) => !wrong.includes(at)));
-        return say(`The solution lacks the ${are} on ${listed(wrong)}.`, [take, off]);
+        return say(`The ${pieces} on ${listed(wrong)} ${are} not part of the solution.`, [take, off]);
       }
-      if (!square) return say("There is no hint.");
+      if (!square) return say("No hint is available.");
       desk.hints = new Map([[square, "?"]]);
       await desk.draw();
       lookAtBoard();
-      return say(`A ${nameOf(desk.problem.pieces[piece])} on ${square}: ${how}.`);
+      return say(`${capitalised(oneOf(desk.problem.pieces[piece]))} belongs on ${square}, because ${how}.`);
     } catch (error) {
       if (isStill()) say(error instanceof Stopped ? "Stopped." : error.message);
       return undefined;
@@ -90,7 +92,7 @@ export class Hints {
     let [most, spent] = [0, 0];
     for (const square of squares) {
       const text = textOf(problem, [...placed, [kind, square]]);
-      const answer = await this.#work.ask("Looking ahead", { ask: "count", text });
+      const answer = await this.#work.ask("Looking for a hint", { ask: "count", text });
       if (!isStill()) return undefined;
       spent += seconds(answer);
       if (spent > PATIENCE) return this.#one(kind);

@@ -67,7 +67,7 @@ function fault(text, isTyped = false, { meant, family } = {}) {
   else $("problem").removeAttribute("aria-invalid");
   const suggestion = isTyped ? meant ?? family : undefined;
   $("meant").hidden = !suggestion;
-  $("meant").textContent = meant ? `Take ${meant}` : `Table of ${family}`;
+  $("meant").textContent = meant ? `Use ${meant}` : `Show the table of ${family}`;
   $("meant").onclick = () => (meant ? desk.setText(meant) : tabulate(family));
   $("restore").hidden = !isTyped || !desk.problem;
   if (isTyped && desk.problem) $("restore").textContent = `Back to ${desk.given}`;
@@ -190,10 +190,10 @@ load();
 
 // Once loaded, the page works without a network, unless the command counts.
 if (isServed) {
-  $("where").textContent = "Everything is counted by the command armistice on your machine.";
+  $("where").textContent = "The command armistice counts everything on your machine.";
 } else if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
   navigator.serviceWorker.register("offline.js")
     .then(() => navigator.serviceWorker.ready)
-    .then(() => { $("offline").textContent = "It works without a network, too."; })
+    .then(() => { $("offline").textContent = "It also works offline."; })
     .catch(() => {});
 }

@@ -92,12 +92,12 @@ export class Placements {
     const isStill = this.#desk.watch();
     const seed = 1 + Math.floor(Math.random() * 2 ** 31);
     try {
-      const { placed } = await this.#work.ask("Drawing a placement at random", { ask: "find", text: this.#desk.given, seed });
+      const { placed } = await this.#work.ask("Choosing a random placement", { ask: "find", text: this.#desk.given, seed });
       if (!isStill()) return;
       // The library has given up its list for this question.
       this.#forget();
       if (placed) await this.#desk.show(placed);
-      say(placed ? "A placement at random" : "There is no placement.");
+      say(placed ? "A random placement" : "There is no placement.");
       if (placed) lookAtBoard();
     } catch (error) {
       this.#tell(error, isStill);

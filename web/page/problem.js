@@ -1,6 +1,6 @@
 // Problem text, made from its parts, and the sentence that describes it.
 
-import { listed, plural, some } from "./words.js";
+import { listed, pluralOf, some } from "./words.js";
 
 // The parts of a problem are the library's answer to the question "problem"; `placed` are pairs of kind and
 // square.
@@ -31,20 +31,22 @@ const EDGES = {
   torus: " whose opposite edges are joined (a torus)",
 };
 
-// Describes the problem in a sentence: "Place 8 queens on a board of 8×8 so that none attacks another."
+// Describes the problem in a sentence: "Place 8 queens on an 8 × 8 board so that none attacks another."
 export function sentenceOf(problem) {
   const number = (piece) => {
-    const name = piece.name ? plural(piece.name) : `pieces ${piece.letter}`;
+    const name = pluralOf(piece);
     if (piece.number === "*") return `any number of ${name}`;
     return piece.number === "max" ? `as many ${name} as possible` : some(piece.number, piece);
   };
   const army = (of) => listed(problem.pieces.filter((piece) => piece.army === of).map(number));
   const armies = Array.from({ length: problem.armies }, (_, of) => army(of));
+  // Eight, eleven, eighteen and eighty begin with a vowel.
+  const article = /^(8|1[18]$)/.test(problem.rows) ? "an" : "a";
   const board = !problem.isGrid ? `the board ${problem.board}`
-    : `a board of ${problem.rows}×${problem.cols}${EDGES[problem.topology] ?? ""}${problem.holes.length ? " with holes" : ""}`;
+    : `${article} ${problem.rows} × ${problem.cols} board${EDGES[problem.topology] ?? ""}${problem.holes.length ? " with holes" : ""}`;
   const peace = problem.armies === 1 ? "so that none attacks another"
-    : problem.areEnemies ? "so that no army attacks another" : "so that none attacks another of its own group";
-  const sides = problem.armies === 1 ? armies[0] : armies.join(problem.areEnemies ? " against " : " and, apart from them, ");
+    : problem.areEnemies ? "so that no army attacks another" : "so that none attacks another piece of its own group";
+  const sides = problem.armies === 1 ? armies[0] : armies.join(problem.areEnemies ? " against " : " and, independently, ");
   const own = problem.pieces.filter((piece) => !piece.name).map((piece) => `${piece.letter} attacks as ${piece.betza}.`);
   return [`Place ${sides} on ${board} ${peace}${inEach(problem)}.`, ...new Set(own)].join(" ");
 }

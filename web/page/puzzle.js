@@ -11,7 +11,7 @@ const $ = (id) => document.getElementById(id);
 const BOARDS = [
   ["8x8 Q8", "", "8 queens"],
   ["12x12 Q12", "", "12 queens"],
-  ["5x5 N B R Q A", "", "one of each"],
+  ["5x5 N B R Q A", "", "five different pieces"],
   ["6x6 Q5/Q5", "", "two armies"],
   ["7x7 K7 rank=1 file=1", "1", "7 regions"],
   ["9x9 K9 rank=1 file=1", "1", "9 regions"],
@@ -118,7 +118,7 @@ export class Puzzles {
       const { hardness } = puzzle.isFound ? puzzle : await this.#checking.ask({ ask: "level", text: start });
       $("puzzle-said").textContent = `Exactly one solution. Level: ${hardness}.`;
     } catch (error) {
-      if (!(error instanceof Stopped)) $("puzzle-said").textContent = `This is no puzzle: ${error.message}`;
+      if (!(error instanceof Stopped)) $("puzzle-said").textContent = `This is not a puzzle: ${error.message}`;
     }
     return undefined;
   }
@@ -142,7 +142,7 @@ export class Puzzles {
     try {
       const { placed } = await this.#work.ask("Looking for the solution", { ask: "find", text: this.#desk.start });
       if (isStill() && placed) await this.#desk.show(placed);
-      if (isStill()) say(placed ? "The solution" : "There is no placement.", ["Next puzzle", () => this.next()]);
+      if (isStill()) say(placed ? "This is the solution." : "There is no placement.", ["Next puzzle", () => this.next()]);
     } catch (error) {
       if (isStill()) say(error instanceof Stopped ? "Stopped." : error.message);
     }

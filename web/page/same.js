@@ -64,7 +64,7 @@ export class Sameness {
     for (const box of $("same-maps").querySelectorAll("input")) box.checked = words.includes(box.value);
     $("same-now").textContent = this.phrase;
     $("same").dataset.upTo = this.upTo;
-    $("gallery").title = `All placements, ${this.phrase}`;
+    $("gallery").title = `Show all placements, ${this.phrase}`;
     $("family-same").textContent = this.phrase;
   }
 }

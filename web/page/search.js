@@ -2,7 +2,7 @@
 // of them.
 
 const $ = (id) => document.getElementById(id);
-const ORDERS = { "first-fail": "Where the fewest squares are left", leftmost: "From left to right, file by file" };
+const ORDERS = { "first-fail": "Fewest free squares first", leftmost: "In a fixed order" };
 
 export class Search {
   #engine;

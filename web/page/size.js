@@ -1,6 +1,7 @@
 // The size and the edges of the board.
 
 import { has } from "./problem.js";
+import { grouped } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const MOST = 4096;
@@ -21,7 +22,7 @@ export function sizeForm(desk, tell) {
       const changed = { ...inside, pieces, holes: within(inside.holes), reserved: within(inside.reserved) };
       const isRead = await desk.setProblem(changed, desk.placed);
       if (!isRead) target.value = desk.problem[side];
-      else if (Number(typed) !== size) tell(`A board on this page has at most ${MOST} squares: ${size} instead of ${typed || "nothing"}.`);
+      else if (Number(typed) !== size) tell(`The number of ${side === "rows" ? "ranks" : "files"} must be a whole number from 1 to ${longest}, because this page shows up to ${grouped(MOST)} squares. It is now ${size}.`);
     });
   }
   $("topology").addEventListener("change", async ({ target }) => {

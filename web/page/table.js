@@ -36,7 +36,7 @@ export class Table {
     $("derive").addEventListener("click", () => this.#derive());
     $("table-stop").addEventListener("click", () => this.#engine.stop());
     for (const [name, form] of Object.entries(FORMS)) {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, title: `Copy the table: ${name}` });
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, title: `Copy the table as ${name}` });
       button.addEventListener("click", async () => {
         await write(form(this.#variable, this.#terms));
         $("table-copied").textContent = `${name} copied.`;
@@ -103,7 +103,7 @@ export class Table {
       const { text, variables, upTo = this.#upTo, maximal } = await this.#family();
       this.#variable = variables[0];
       $("table").tHead.rows[0].cells[0].textContent = variables[0];
-      if (last < first) throw new Error(`From ${first} to ${last} there is nothing.`);
+      if (last < first) throw new Error(`There is no number from ${first} to ${last}. Write the smaller number first.`);
       for (let value = first; value <= last; value += 1) {
         const { problem } = await this.#engine.ask({ ask: "member", text, value });
         if (problem === null) continue;
@@ -129,13 +129,13 @@ export class Table {
     const asked = await this.#engine.ask({ ask: "family", text: $("family").value });
     const { text, variables } = asked;
     if (variables.length === 1) return { ...asked, upTo: asked.upTo ?? undefined };
-    if (variables.length) throw new Error(`${text}: a table on this page has one variable; the command counts with two: armistice table`);
+    if (variables.length) throw new Error(`${text} has ${variables.length} variables, but a table on this page has one. Use the command: armistice table '${text}'`);
     const family = familyOf(await this.#engine.ask({ ask: "problem", text }));
-    throw new Error(`${text} is one problem; a family of problems has a variable in braces.`, { cause: { family } });
+    throw new Error(`${text} is a single problem. A family of problems has a variable in braces, such as {n}.`, { cause: { family } });
   }
 
   #tableOf(family) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: `Table of ${family}` });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: `Show the table of ${family}` });
     button.addEventListener("click", () => this.count(family));
     return button;
   }
@@ -152,7 +152,7 @@ export class Table {
   async #identify() {
     const { sequences } = await this.#engine.ask({ ask: "identify", terms: this.#terms.map(([, count]) => count) });
     const named = ({ id, name, how }, place) => [place ? "; " : "", sequenceLink(id), `: ${name} (${how})`];
-    const none = "No sequence that this page knows has these terms.";
+    const none = "No built-in sequence has these terms.";
     $("table-status").replaceChildren(...(sequences.length ? ["Found in ", ...sequences.flatMap(named)] : [none]));
   }
 

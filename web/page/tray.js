@@ -2,7 +2,7 @@
 
 import { drag, shapeOf } from "./board.js";
 import { askForKind } from "./kinds.js";
-import { nameOf } from "./words.js";
+import { capitalised, nameOf, oneOf, pluralOf } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -36,13 +36,13 @@ export class Tray {
     // The pieces of a puzzle cannot be changed.
     const tools = this.#desk.puzzle ? [] : [
       this.#tile(icon("kind"), "add kind", "Add a kind of piece", () => this.#addKind()),
-      this.#tile(icon("army"), "add army", "Add an army against these", () => this.#addArmy()),
+      this.#tile(icon("army"), "add army", "Add an opposing army", () => this.#addArmy()),
     ];
     if (problem.isGrid) {
       const pick = (tool) => () => this.#desk.pick(this.#desk.tool === tool ? 0 : tool);
-      if (!this.#desk.puzzle) tools.unshift(Object.assign(this.#tile(icon("hole"), "hole", "Click squares to make holes", pick("hole")), { id: "hole-tool" }));
+      if (!this.#desk.puzzle) tools.unshift(Object.assign(this.#tile(icon("hole"), "hole", "Make holes by clicking squares", pick("hole")), { id: "hole-tool" }));
       tools.unshift(
-        Object.assign(this.#tile(icon("mark"), "mark", "Click squares to mark them (or click them with the right button)", pick("mark")), { id: "mark-tool" }),
+        Object.assign(this.#tile(icon("mark"), "mark", "Mark squares by clicking them (or right-click a square)", pick("mark")), { id: "mark-tool" }),
       );
     }
     // The keyboard focus stays where it was.
@@ -63,10 +63,10 @@ export class Tray {
   }
 
   #kind(piece, kind) {
-    const number = { "*": "any", max: "most" }[piece.number] ?? piece.number;
+    const number = { "*": "any", max: "max" }[piece.number] ?? piece.number;
     const army = this.#desk.problem.armies > 1 ? ` of army ${piece.army + 1}` : "";
-    const title = `Put ${nameOf(piece)}${army}`;
-    const tile = this.#tile(shapeOf(piece), `${piece.letter} ${number}`, title, () => this.#desk.pick(kind), `: put ${nameOf(piece)}${army}`);
+    const place = `place ${oneOf(piece)}${army}`;
+    const tile = this.#tile(shapeOf(piece), `${piece.letter} ${number}`, capitalised(place), () => this.#desk.pick(kind), `: ${place}`);
     tile.classList.add("piece-button");
     tile.addEventListener("pointerdown", (event) => drag(event, tile, (to) => to && this.#desk.put(kind, to)));
     return tile;
@@ -81,10 +81,10 @@ export class Tray {
     const name = nameOf(piece);
     const isGiven = typeof piece.number === "number";
     $("number-name").textContent = name;
-    $("number").textContent = { "*": "any", max: "most" }[piece.number] ?? piece.number;
+    $("number").textContent = { "*": "any", max: "max" }[piece.number] ?? piece.number;
     $("fewer").setAttribute("aria-label", `One ${name} fewer`);
     $("more").setAttribute("aria-label", `One ${name} more`);
-    $("any").setAttribute("aria-label", isGiven ? `Any number: ${name}` : `A given number: ${name}`);
+    $("any").setAttribute("aria-label", isGiven ? `Allow any number of ${pluralOf(piece)}` : `Set an exact number of ${pluralOf(piece)}`);
     $("any").setAttribute("aria-pressed", String(piece.number === "*"));
     $("any").hidden = problem.armies > 1;
     $("fewer").disabled = problem.pieces.length === 1 && (piece.number === 1 || piece.number === 0);

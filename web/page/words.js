@@ -9,12 +9,18 @@ export const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
 // Returns the name of a kind, or its letter.
 export const nameOf = ({ name, letter }) => name ?? letter;
 
+// "a queen", "an amazon"; a kind of the reader's own is "a piece X".
+export const oneOf = ({ name, letter }) => (name ? `${/^[aeio]/.test(name) ? "an" : "a"} ${name}` : `a piece ${letter}`);
+
 export const plural = (word) => word + (/([sxz]|ch|sh)$/.test(word) ? "es" : "s");
+
+// "queens"; a kind of the reader's own is "pieces X".
+export const pluralOf = ({ name, letter }) => (name ? plural(name) : `pieces ${letter}`);
 
 // "1 queen", "8 queens"; a kind of the reader's own is "3 pieces X".
 export function some(number, kind) {
-  if (!kind.name) return `${grouped(number)} ${number === 1 ? "piece" : "pieces"} ${kind.letter}`;
-  return `${grouped(number)} ${number === 1 ? kind.name : plural(kind.name)}`;
+  const one = kind.name ?? `piece ${kind.letter}`;
+  return `${grouped(number)} ${number === 1 ? one : pluralOf(kind)}`;
 }
 
 // "a, b and c".

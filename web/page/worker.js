@@ -36,6 +36,6 @@ onmessage = async ({ data }) => {
     const length = library.answer();
     postMessage({ number, answer: JSON.parse(read(library.answered(), length)) });
   } catch (error) {
-    postMessage({ number: data.number, answer: { error: `the program broke off: ${error.message}` }, isBroken: true });
+    postMessage({ number: data.number, answer: { error: `the program failed: ${error.message}` }, isBroken: true });
   }
 };

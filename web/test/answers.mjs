@@ -15,7 +15,7 @@ export async function answers(reader) {
     await page.click("#previous");
     await finds(page, "Placement 4");
     await page.click("#random");
-    await finds(page, "A placement at random");
+    await finds(page, "A random placement");
     await has(page, 8);
     await type(page, "4x4 Q4");
     await says(page, "Placements", "2");
@@ -41,14 +41,14 @@ export async function answers(reader) {
 
   await reader.test("the gallery closes with Back", async (page) => {
     await page.click("#gallery");
-    await page.locator("#gallery-title", { hasText: "12 up to symmetry" }).waitFor();
+    await page.locator("#gallery-title", { hasText: "12 placements up to symmetry" }).waitFor();
     assert.equal(await page.locator("#gallery-boards img").count(), 12);
     assert.equal(await page.locator("#gallery-boards button").first().innerText(), "No. 1 · 8 variants");
     await page.goBack();
     await page.locator("#gallery-dialog").waitFor({ state: "hidden" });
     assert.equal(await page.inputValue("#problem"), "8x8 Q8");
     await page.click("#gallery");
-    await page.locator("#gallery-title", { hasText: "12 up to symmetry" }).waitFor();
+    await page.locator("#gallery-title", { hasText: "12 placements up to symmetry" }).waitFor();
     await page.locator("#gallery-boards button").nth(3).click();
     await has(page, 8);
     // The question made no entry in the history.
@@ -74,11 +74,11 @@ export async function answers(reader) {
     await says(page, "Placements", "2");
   });
 
-  await reader.test("how many fit beside others", async (page) => {
+  await reader.test("how many fit with other pieces", async (page) => {
     await type(page, "8x8 Q5 Nmax");
     await page.waitForURL(/#8x8\+Q5\+Nmax$/);
     await page.click("#maximum");
-    await finds(page, "At most 5 knights fit beside 5 queens (proved).");
+    await finds(page, "At most 5 knights fit with 5 queens (proved).");
     assert.equal(await page.inputValue("#problem"), "8x8 Q5 Nmax");
     await button(page, "Use these 5 knights").click();
     await becomes(page, "8x8 Q5 N5");
@@ -93,7 +93,7 @@ export async function answers(reader) {
 
   await reader.test("fewest that block the board", async (page) => {
     await page.click("#minimum");
-    await finds(page, "5 queens can block the whole board; 4 cannot (728 ways).");
+    await finds(page, "5 queens can block the whole board, in 728 ways; 4 cannot.");
     assert.equal(await page.inputValue("#problem"), "8x8 Q8");
     await has(page, 5);
     await says(page, "Placements", "92");
@@ -107,7 +107,7 @@ export async function answers(reader) {
   await reader.test("a hint", async (page) => {
     await type(page, "6x6 Q6");
     await page.click("#hint");
-    await finds(page, "Each number says how many placements there are with a queen on that square.");
+    await finds(page, "Each number shows how many placements continue with a queen on that square.");
     const hints = await page.locator("#board .completions").allTextContents();
     // Four placements of six queens.
     assert.equal(hints.map(Number).reduce((sum, number) => sum + number), 24);
@@ -117,7 +117,7 @@ export async function answers(reader) {
     assert.equal(await page.locator("#board .completions").count(), 0);
     await square(page, "f6").click();
     await page.click("#hint");
-    await finds(page, "No placement goes on from here with another queen.");
+    await finds(page, "No placement has these pieces and another queen.");
     // There are too many placements to count for each square.
     await type(page, "22x22 Q22");
     await page.waitForURL(/#22x22/);

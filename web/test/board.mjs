@@ -148,7 +148,7 @@ export async function board(reader) {
     // A message says if typed text is changed.
     await page.fill("#cols", "5000");
     await page.press("#cols", "Enter");
-    await page.locator("#problem-fault").filter({ hasText: "819 instead of 5000" }).waitFor();
+    await page.locator("#problem-fault").filter({ hasText: "from 1 to 819" }).waitFor();
     assert.equal(await page.inputValue("#problem"), "5x819 Q6");
     await page.fill("#cols", "6");
     await page.press("#cols", "Enter");
@@ -176,10 +176,10 @@ export async function board(reader) {
     // The kind is removed again.
     await button(page, "One X fewer").click();
     await becomes(page, "5x6/cylinder-c3 Q5 N");
-    await page.getByRole("button", { name: "put queen" }).click();
-    await button(page, "Any number: queen").click();
+    await page.getByRole("button", { name: "place a queen" }).click();
+    await button(page, "Allow any number of queens").click();
     await becomes(page, "5x6/cylinder-c3 Q* N");
-    await button(page, "A given number: queen").click();
+    await button(page, "Set an exact number of queens").click();
     await becomes(page, "5x6/cylinder-c3 Q5 N");
     await button(page, "add army").click();
     await becomes(page, "5x6/cylinder-c3 Q5 N/Q5 N");
@@ -187,12 +187,12 @@ export async function board(reader) {
 
   await reader.test("the problem is told in words", async (page) => {
     const said = () => page.textContent("#problem-said");
-    assert.equal(await said(), "Place 8 queens on a board of 8×8 so that none attacks another.");
+    assert.equal(await said(), "Place 8 queens on an 8 × 8 board so that none attacks another.");
     for (const [text, sentence] of Object.entries({
-      "5x5/torus K N2": "Place 1 king and 2 knights on a board of 5×5 whose opposite edges are joined (a torus) so that none attacks another.",
-      "8x8 K*": "Place any number of kings on a board of 8×8 so that none attacks another.",
-      "6x6 Q5/Q5": "Place 5 queens against 5 queens on a board of 6×6 so that no army attacks another.",
-      "8x8 X6 X=NN": "Place 6 pieces X on a board of 8×8 so that none attacks another. X attacks as NN.",
+      "5x5/torus K N2": "Place 1 king and 2 knights on a 5 × 5 board whose opposite edges are joined (a torus) so that none attacks another.",
+      "8x8 K*": "Place any number of kings on an 8 × 8 board so that none attacks another.",
+      "6x6 Q5/Q5": "Place 5 queens against 5 queens on a 6 × 6 board so that no army attacks another.",
+      "8x8 X6 X=NN": "Place 6 pieces X on an 8 × 8 board so that none attacks another. X attacks as NN.",
     })) {
       await type(page, text);
       await page.locator("#problem-said", { hasText: sentence }).waitFor();
@@ -217,7 +217,7 @@ export async function board(reader) {
     assert.equal(await corner(), "a8");
     await page.click("#flip");
     assert.equal(await corner(), "h1");
-    await page.getByRole("button", { name: "put queen" }).click();
+    await page.getByRole("button", { name: "place a queen" }).click();
     await square(page, "a1").click();
     await becomes(page, "8x8 Q8@a1");
     // The arrow key moves upwards on the screen, also on a board that is turned.
@@ -277,13 +277,13 @@ export async function board(reader) {
     await has(page, 1);
     await page.waitForFunction(() => document.querySelectorAll("#board .attacked").length > 14);
     await square(page, "h8").click();
-    await page.locator("#position", { hasText: "more pieces than they may have" }).waitFor();
+    await page.locator("#position", { hasText: "Some lines or regions have too many pieces" }).waitFor();
     await page.locator("#overlay .conflict").waitFor({ state: "attached" });
     await page.click("#clear");
     await has(page, 0);
     // A hint shows one square of the solution.
     await page.click("#hint");
-    await finds(page, /^A king on [a-h][1-8]: /);
+    await finds(page, /^A king belongs on [a-h][1-8], because /);
     assert.equal(await page.locator("#board .hinted").count(), 1);
   });
 
@@ -304,7 +304,7 @@ export async function board(reader) {
     await says(page, "Placements", "2");
     assert.ok(await page.isVisible("#board") && !(await page.isVisible("#picture")));
     await type(page, "8x8 Q9 #1");
-    await page.locator("#problem-fault", { hasText: "walls (#) cannot be shown on this page" }).waitFor();
+    await page.locator("#problem-fault", { hasText: "this page does not support walls (#)" }).waitFor();
     await page.click("#tab-search");
     await type(page, "6x6/moebius Q3");
     await page.locator("#search-status", { hasText: "twisted" }).waitFor();

@@ -79,7 +79,7 @@ export async function looks(reader) {
         await page.click("#further summary");
         await check("everything open");
         await page.click("#heat");
-        await finds(page, "Each number says how many of 4 placements have a queen");
+        await finds(page, "Each number shows how many of the 4 placements have a queen");
         await check("numbers by square");
         await button(page, "Hide the numbers").click();
         await page.selectOption("#examples", { label: "puzzles to solve" });
@@ -152,6 +152,7 @@ export async function looks(reader) {
       const file = await context.newPage();
       await file.goto(pathToFileURL(resolve(reader.dist, "index.html")).href);
       assert.match(await file.textContent("#no-server"), /armistice page/);
+      assert.ok(await file.isVisible("#no-server"));
       await file.close();
     }
     const plain = await reader.browser.newContext({ javaScriptEnabled: false });

@@ -90,10 +90,12 @@ export async function numbers(reader) {
 
   await reader.test("given pieces beside any number", async (page) => {
     await type(page, "8x8 Q*");
+    await page.waitForURL(/#8x8\+Q\*/);
     await square(page, "e4").click();
     await says(page, "With these pieces", "6713");
     // These are more pieces than the problem has.
     await type(page, "4x4 Q@a1");
+    await page.waitForURL(/#4x4\+Q@a1/);
     await square(page, "c2").click();
     await page.locator("#answers", { hasText: "2 squares" }).waitFor();
     await square(page, "c2").focus();
@@ -112,14 +114,14 @@ export async function numbers(reader) {
     await says(page, "Up to rotations", "24");
     assert.equal(await box("symmetry").isChecked(), false);
     await page.click("#gallery");
-    await page.locator("#gallery-title", { hasText: "24 up to rotations" }).waitFor();
+    await page.locator("#gallery-title", { hasText: "24 placements up to rotations" }).waitFor();
     await page.click("#gallery-close");
     await page.locator("#gallery-dialog").waitFor({ state: "hidden" });
     await type(page, "5x5/torus Q5");
     await says(page, "Placements", "10");
     await box("shifts").check();
     await says(page, "Up to rotations and shifts", "2");
-    assert.equal(await page.getAttribute("#gallery", "title"), "All placements, up to rotations and shifts");
+    assert.equal(await page.getAttribute("#gallery", "title"), "Show all placements, up to rotations and shifts");
     // Groups that do not suit the next board are dropped.
     await type(page, "6x6 Q6");
     await says(page, "Up to symmetry", "1");

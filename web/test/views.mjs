@@ -8,7 +8,7 @@ export async function views(reader) {
     await page.click("#tab-search");
     const frame = page.frameLocator("#players iframe").first();
     await frame.locator("canvas").first().waitFor();
-    assert.match(await page.locator("#players iframe").first().getAttribute("title"), /fewest squares are left: 75 choices/);
+    assert.match(await page.locator("#players iframe").first().getAttribute("title"), /fewest free squares first: 75 choices/);
     // The space bar plays and pauses, even if the focus is on the tab.
     await page.keyboard.press(" ");
     await frame.locator("#play[aria-label=Pause]").waitFor();
@@ -21,7 +21,7 @@ export async function views(reader) {
     await frame.locator(":root[data-theme=dark]").waitFor();
     // Another problem is searched as soon as it is typed.
     await type(page, "6x6 Q6");
-    await page.waitForFunction(() => /left: (?!75)\d+ choices/.test(document.querySelector("#players iframe")?.title));
+    await page.waitForFunction(() => /first: (?!75)\d+ choices/.test(document.querySelector("#players iframe")?.title));
   });
 
   await reader.test("two orders are played by one button", async (page) => {
@@ -61,9 +61,9 @@ export async function views(reader) {
       }, numbers);
     };
     for (const [typed, label, family, numbers] of [
-      ["nxn Qn", "Table of {n}x{n} Q{n}", "{n}x{n} Q{n}", ["1", "0", "0", "2", "10", "4"]],
-      ["{n}x{n} K2", "Table of {n}x{n} K2", "{n}x{n} K2", ["0", "0", "16", "78"]],
-      ["a2562", "Table of A002562", "A002562", ["1", "0", "0", "1", "2", "1"]],
+      ["nxn Qn", "Show the table of {n}x{n} Q{n}", "{n}x{n} Q{n}", ["1", "0", "0", "2", "10", "4"]],
+      ["{n}x{n} K2", "Show the table of {n}x{n} K2", "{n}x{n} K2", ["0", "0", "16", "78"]],
+      ["a2562", "Show the table of A002562", "A002562", ["1", "0", "0", "1", "2", "1"]],
     ]) {
       await page.click("#tab-board");
       await type(page, typed);
@@ -74,13 +74,13 @@ export async function views(reader) {
       assert.equal(await page.inputValue("#problem"), "8x8 Q8");
     }
     await type(page, "Q8 8x8");
-    await page.getByRole("button", { name: "Take 8x8 Q8", exact: true }).click();
+    await page.getByRole("button", { name: "Use 8x8 Q8", exact: true }).click();
     await page.waitForFunction(() => document.getElementById("problem").value === "8x8 Q8" && !document.querySelector(".wrong"));
     assert.equal(await page.isVisible("#meant"), false);
     await page.click("#tab-table");
     for (const [typed, label, family, numbers] of [
-      ["nxn Kn", "Table of {n}x{n} K{n}", "{n}x{n} K{n}", ["1", "0", "8"]],
-      ["6x6 Q6", "Table of {n}x{n} Q{n}", "{n}x{n} Q{n}", ["1", "0", "0", "2", "10", "4"]],
+      ["nxn Kn", "Show the table of {n}x{n} K{n}", "{n}x{n} K{n}", ["1", "0", "8"]],
+      ["6x6 Q6", "Show the table of {n}x{n} Q{n}", "{n}x{n} Q{n}", ["1", "0", "0", "2", "10", "4"]],
     ]) {
       await page.fill("#family", typed);
       await page.fill("#family-last", "6");
@@ -134,10 +134,10 @@ export async function views(reader) {
     assert.equal((await cells()).length, 9);
     await page.fill("#family", "3x{n} Q2 N");
     await page.click("#family-form button[type=submit]");
-    await page.locator("#table-status", { hasText: "No sequence that this page knows" }).waitFor();
+    await page.locator("#table-status", { hasText: "No built-in sequence has these terms" }).waitFor();
     await page.fill("#family", "8x8 Q8");
     await page.click("#family-form button[type=submit]");
-    await page.locator("#table-status", { hasText: "8x8 Q8 is one problem" }).waitFor();
+    await page.locator("#table-status", { hasText: "8x8 Q8 is a single problem" }).waitFor();
     // Wide content is shown in full, next to the table or below it.
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });

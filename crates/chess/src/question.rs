@@ -6,13 +6,13 @@ use crate::problem::Problem;
 use crate::up_to::{MapGroup, UpTo};
 
 named! {
-    /// What pieces must attack, where that is asked in the place of peace: they may attack each other.
+    /// The squares that the pieces must attack. If there are such squares, the pieces may attack each other.
     #[derive(Default, Hash)]
     pub enum Demand {
-        /// Nothing: they must leave each other in peace.
+        /// No square: the pieces must not attack each other.
         #[default]
         Nothing = "nothing",
-        /// Every empty square, reserved squares included.
+        /// Every empty square, including reserved squares.
         Dominating = "dominating",
         /// Every square, occupied or not.
         Total = "total",

@@ -26,11 +26,11 @@ class Count(Result):
         count: The number of placements, also given by ``int``.
         problem: The problem, a :class:`Problem`.
         placements: With ``up_to``, the number of all placements; otherwise None.
-        maximum: In a problem with ``max``, the largest number of pieces, which ``count`` placements attain;
-            otherwise None.
+        maximum: In a problem with ``max``, the largest number of pieces; otherwise None. ``count`` is the
+            number of placements that attain it.
         by_number: With ``by_number=True``, the counts by number of pieces; otherwise None. It is a dict whose
             keys are numbers, or tuples of numbers if there are several kinds.
-        checked_by: With ``double_check``, the method of the second count; otherwise None.
+        checked_by: With ``double_check``, the method of the recount; otherwise None.
         engine: The name of the engine.
         units: The number of independent parts that were counted.
         nodes: The number of partial placements that were made.
@@ -105,7 +105,7 @@ def count(
     journal: Optional[Path] = None,
     double_check: bool = False,
 ) -> Union[int, Count, Dict[Numbers, int]]:
-    """Counts the placements of a problem: an ``int`` of any size.
+    """Counts the placements of a problem. Returns an ``int`` of any size.
 
     Args:
         problem: Problem text, or a :class:`Problem`.
@@ -114,11 +114,11 @@ def count(
             keep every piece on the board). Other groups of maps have names like ``"rotations"``,
             ``"horizontal"`` or, on a torus, ``"symmetry+shifts"``.
         maximal: Whether to count only placements to which no further piece can be added.
-        fixed_by: Count only placements that these maps of the board leave unchanged: ``"half-turn"``,
+        fixed_by: The maps of the board that must leave each placement unchanged, such as ``"half-turn"`` or
             ``"rotations"``.
         by_number: Whether to count for every number of pieces of the kinds written ``*``. The result is a
             dict from numbers of pieces (tuples if there are several such kinds) to numbers of placements.
-        details: Whether to return a :class:`Count`, which also says how the placements were counted.
+        details: Whether to return a :class:`Count`, which also describes how the placements were counted.
         threads: The number of threads; one for each core if None.
         memory: The approximate memory limit for tables: text like ``"2G"``, or a number of bytes; four fifths
             of the free memory if None.
@@ -161,7 +161,7 @@ def count(
             problem, up_to, maximal, by_number, threads, memory, engine, tell, wanted, fixed_by, limit, journal, double_check
         )
     if journal is not None and not is_kept:
-        warnings.warn(f"{os.fspath(journal)}: no journal was kept: the engine counts in one go, or the disk is full", stacklevel=3)
+        warnings.warn(f"{os.fspath(journal)}: no journal was kept, because the engine counts in one step or the disk is full", stacklevel=3)
     if not wanted:
         (number,) = found
         return int(number)
@@ -172,7 +172,7 @@ def count(
 class Estimate(Result):
     """An estimate of the number of placements, with an interval of 95% confidence.
 
-    Numbers are decimal text, because they can be too large for a float. All are None if too little was found.
+    Numbers are decimal text, because they can be too large for a float. All are None if too little was found for an estimate.
 
     Attributes:
         problem: The problem, a :class:`Problem`.
@@ -180,8 +180,8 @@ class Estimate(Result):
         low, high: The ends of the interval.
         log10, low_log10, high_log10: Their decimal logarithms.
         relative_error: The larger distance to an end, as a share of the estimate.
-        confidence: The probability with which the number is in the interval.
-        complete: Whether the estimate has the requested precision, or used the given time.
+        confidence: The probability that the interval contains the number.
+        complete: Whether the estimate reached the requested precision, or used all the given time.
         seconds: The time for the estimate.
     """
 
@@ -215,8 +215,8 @@ def estimate(
 
     Args:
         problem: Problem text, or a :class:`Problem`.
-        relative: The half width of the interval, as a share of the number; 0.01 (1%) if neither this nor a
-            time is given.
+        relative: The half width of the interval, as a share of the number; 0.01 (1%) if neither this nor
+            ``timeout`` is given.
         timeout: The time limit: seconds, or text like ``"30s"``.
         seed: The same seed gives the same estimate, unless the time limit ends it.
         threads, memory, progress: The arguments of :func:`count`.
@@ -245,7 +245,7 @@ class Explanation(Report):
         expected_seconds: The expected time on this machine.
         memory: The expected memory in bytes.
         estimated: An estimate of the number of placements as decimal text, like ``"2.3416e143"``. None if
-            counting takes less than a minute, or if :func:`estimate` needs more than a moment or refuses the
+            counting takes less than a minute, or if :func:`estimate` needs more than a moment or rejects the
             problem.
     """
 

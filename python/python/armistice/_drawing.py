@@ -13,7 +13,7 @@ from ._counting import Path
 from ._listing import find, solve
 
 MAX_PLACEMENTS = 10_000
-"""The largest number of placements in a gallery, so that an endless iterator ends somewhere."""
+"""The largest number of placements in a gallery. It stops endless iterators."""
 
 Drawable = Union[str, _armistice.Problem, _armistice.Board, _armistice.Placement, Iterable[_armistice.Placement]]
 
@@ -121,14 +121,14 @@ def draw(
     """Draws a placement, one placement of a problem, an empty board, or a gallery.
 
     Args:
-        what: A :class:`Placement`, or several for a gallery; a problem, of which one placement is drawn; or a
-            board without pieces, as a :class:`Board` or text like ``"8x8"``.
+        what: A :class:`Placement`, or several for a gallery; a problem, to draw one of its placements; or an
+            empty board, as a :class:`Board` or text like ``"8x8"``.
         limit: Draw a gallery of at most this number of placements of the problem.
         up_to: Draw a gallery with one placement of each class, like :func:`solve`: ``"symmetry"``.
         attacks: Mark attacked squares and pieces in conflict.
         legend: Explain all kinds below the board, and not only your own.
         coordinates: Whether to label ranks and files.
-        theme: ``"light"``, ``"dark"``, ``"print"``, or ``"auto"`` for the reader's setting.
+        theme: ``"light"``, ``"dark"``, ``"print"``, or ``"auto"`` for the viewer's setting.
         size: The width of the picture: ``"80mm"``, ``"600px"``, or a number of pixels. It also sets the
             number of pixels of a PNG.
         paper: The paper of a gallery in a PDF: ``"a4"`` or ``"letter"``.

@@ -1,4 +1,4 @@
-"""The most pieces that fit, and the fewest that leave no room for another one."""
+"""The most pieces that fit, and the fewest that leave no room for another."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Largest(Extreme):
 
     Attributes:
         armies: For opposing armies, the number of pieces of each army in the placement; otherwise None.
-        curve: With ``curve=True``, the largest second army for each size of the first, from one on; otherwise
-            None.
+        curve: With ``curve=True``, the largest second army for each size of the first, starting at one;
+            otherwise None.
     """
 
     def __init__(self, text: str, record: str, placement: Optional[_armistice.Placement]) -> None:
@@ -58,7 +58,7 @@ class Largest(Extreme):
 
 
 class Smallest(Extreme):
-    """The smallest number of pieces that suffices, and the number of such placements."""
+    """The smallest number of pieces that suffices, and the number of placements with that number."""
 
 
 def max(
@@ -82,11 +82,10 @@ def max(
 
     Args:
         problem: Problem text, or a :class:`Problem`.
-        count: Whether to count the placements that attain the maximum, too (up to the equivalence ``up_to``,
+        count: Whether to also count the placements that attain the maximum (up to the equivalence ``up_to``,
             if given).
-        ratio: Whether the numbers of opposing armies are a ratio in which they grow, instead of exact
-            numbers.
-        curve: For two armies, whether to find the largest second army for each size of the first, too.
+        ratio: Whether the numbers of opposing armies are the ratio of their sizes, instead of exact numbers.
+        curve: For two armies, whether to also find the largest second army for each size of the first.
         timeout: The time limit. If it is reached, :class:`TimeoutExpired` has the largest number found,
             ``at_least``, and its ``placement``.
 

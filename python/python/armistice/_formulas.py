@@ -71,8 +71,8 @@ class Formula:
         about: The type of the rule and its evidence, in a line.
         equation: The rule as text; None if it is too long.
         variables: The letters of the variables.
-        holds_from: The first value of each variable from which the rule holds.
-        first: The first value of the variable that has a term; None for two variables.
+        holds_from: For each variable, the value from which on the rule holds.
+        first: The first value of the variable for which there is a term; None for two variables.
         recurrence: The :class:`Recurrence`, if the rule is one with constant coefficients; otherwise None.
         generating_function: The :class:`GeneratingFunction`, if it is rational; otherwise None.
         growth: The growth factor of the terms, as a decimal number with thirty proved digits; None if it is
@@ -105,8 +105,8 @@ class Formula:
             )
 
     def terms(self, count: int) -> List[int]:
-        """Returns ``count`` terms, from ``first`` on: fewer if the rule is too long to be written out, none
-        for two variables."""
+        """Returns ``count`` terms, starting at ``first``. There are fewer if the rule is too long to be written out,
+        and none for two variables."""
         return self._found.terms(count)
 
     def __call__(self, *values: int) -> int:
@@ -127,7 +127,7 @@ class Formula:
             parts = ((part["classes"], part["period"]) for part in self._rule["parts"])
             return int(sum(_value(_fractions(classes[n % period]), n) for classes, period in parts))
         if self.first is None or n < self.first:
-            raise ValueError(f"{self.family}: terms are from {self.variables[0]} = {self.first} on")
+            raise ValueError(f"{self.family}: terms start at {self.variables[0]} = {self.first}")
         term = self._found.term(n)
         if term is None:
             known = len(self._found.terms(n - self.first + 1))
@@ -189,7 +189,7 @@ class Formula:
         return self._found.oeis(terms)
 
     def __reduce__(self) -> NoReturn:
-        why = "a Formula cannot be pickled: pickle formula.code(\"python\"), or formula.terms(n), which say the same"
+        why = "a Formula cannot be pickled: pickle formula.code(\"python\") or formula.terms(n) instead"
         raise TypeError(why)
 
     def __str__(self) -> str:
@@ -229,8 +229,8 @@ def formula(
         family: Problem text with expressions in braces, like ``"5x{n} K*"``, a :class:`Family`, or the A-number of a sequence.
         up_to: The equivalence of placements, as for :func:`count`.
         maximal: Whether to count only placements to which no further piece can be added.
-        reached: For a family with ``max``, find the formula of the number of placements that attain the
-            maximum.
+        reached: For a family with ``max``, whether to find the formula of the number of placements that
+            attain the maximum.
         timeout: The time limit: seconds, or text like ``"5min"``.
         threads: The number of threads.
         memory: The approximate memory limit for tables, as for :func:`count`.
@@ -252,7 +252,7 @@ def formula(
     """
     question = asked(family, up_to, maximal, None)
     if question.fixed_by is not None:
-        raise ValueError(f"{family}: only placements fixed by {question.fixed_by} count, and no formula is looked for")
+        raise ValueError(f"{family} counts only placements fixed by {question.fixed_by}; formula() does not support such sequences")
     limit = seconds(timeout, "timeout")
     found = _armistice.derive(question.family, question.up_to, question.maximal, reached, limit, threads, memory)
     return Formula(found)

@@ -26,8 +26,8 @@ def solve(
             ``class_size``.
         maximal: Whether to list only placements to which no further piece can be added.
         order: ``"lex"``, the reading order, square by square from the upper left corner; ``"first-fail"``,
-            file by file; or the quickest order if None.
-        timeout: The time limit for the search from now on: seconds, or text like ``"30s"``.
+            file by file. If None, the order that is fastest.
+        timeout: The time limit for the search, from this call on: seconds, or text like ``"30s"``.
 
     You may stop at any point: ``itertools.islice(solve("8x8 Q8"), 10)``. A notebook shows several placements
     with :func:`draw`: ``draw(list(placements))``.
@@ -43,7 +43,7 @@ def solve(
 def find(
     problem: _armistice.AnyProblem, *, seed: int = 1, timeout: Optional[Time] = None
 ) -> Optional[_armistice.Placement]:
-    """Finds one placement by any method, also on boards of thousands of squares; None if there is none.
+    """Finds one placement by any method, even on boards of thousands of squares. Returns None if there is none.
 
     >>> find("4x4 Q4").fen()
     '1Q2/3Q/Q3/2Q1'
@@ -60,8 +60,8 @@ def sample(
 ) -> List[_armistice.Placement]:
     """Returns ``k`` random placements, with repetition, each equally likely; an empty list if there are none.
 
-    If there are too many placements to count, local search draws them, which favours some. A warning then
-        says so.
+    If there are too many placements to count, local search draws them, and some are more likely than others.
+    The function then gives a warning.
 
     >>> [len(placement) for placement in sample("8x8 Q8", 3, seed=7)]
     [8, 8, 8]
@@ -69,5 +69,5 @@ def sample(
     limit = seconds_if_any(timeout, "timeout")
     drawn, is_uniform = _armistice.sample(problem, k, secrets.randbits(32) if seed is None else seed, limit)
     if not is_uniform:
-        warnings.warn("too many placements to count: drawn by local search, not uniformly", stacklevel=3)
+        warnings.warn("there are too many placements to count; the sample was drawn by local search, not uniformly", stacklevel=3)
     return drawn

@@ -39,7 +39,7 @@ def verify(
     threads: Optional[int] = None,
     memory: Optional[Memory] = None,
 ) -> Verification:
-    """Recounts the terms of a known sequence, and says which agree.
+    """Recounts the terms of a known sequence, and reports which terms agree.
 
     Args:
         sequence: Its A-number.
@@ -88,11 +88,11 @@ def sequence(id: str) -> PublishedSequence:
 
 
 def identify(terms: Iterable[int]) -> List[Tuple[str, str]]:
-    """Finds the known sequences that contain these terms consecutively, like ``armistice verify --find``:
-    A-numbers and names.
+    """Finds the known sequences that contain these terms consecutively, like ``armistice verify --find``.
+    Returns their A-numbers and names.
 
-    A few terms may occur in many sequences. If no sequence contains them, the result has those that nearly
-    do, with the agreeing terms behind the name. Only the built-in sequences are searched, not the whole OEIS.
+    A few terms may occur in many sequences. If no sequence contains the terms, the result has sequences that
+    nearly do. The agreeing terms then follow the name. Only the built-in sequences are searched, not the whole OEIS.
 
     >>> [id for id, name in identify([92, 352, 724])]
     ['A000170']

@@ -74,7 +74,7 @@ class BySquare:
         return self._record
 
     def svg(self, *, kind: Optional[str] = None, theme: str = "auto", size: Optional[str] = None) -> str:
-        """Returns heat maps in SVG, or only that of one kind. ``theme`` and ``size`` are those of
+        """Returns the heat maps in SVG, or the heat map of one kind. ``theme`` and ``size`` are the arguments of
         :func:`draw`."""
         return _armistice.heat(self._record, kind, theme, size)
 
@@ -120,8 +120,8 @@ def by_square(
     """Counts the placements with a piece on each square, for each kind.
 
     All numbers are exact. The function counts one square of each orbit under the symmetries of the problem,
-    and asserts that the numbers add up to the number of pieces times the count. For placements with a certain
-    piece, pre-place it in the problem: ``by_square("8x8 Q8@d4")``.
+    and asserts that the numbers add up to the number of pieces times the count. To count only placements with
+    a certain piece, pre-place it in the problem: ``by_square("8x8 Q8@d4")``.
 
     Arguments are those of :func:`count`.
 

@@ -44,8 +44,8 @@ def by_symmetry(
     - ``placements``: the number of placements whose stabiliser is one of these groups, and not a larger one;
     - ``classes``: the number of classes of equivalent placements among them.
 
-    The numbers in ``placements`` add up to all placements, and those in ``classes`` to the placements up to
-    ``up_to``.
+    The numbers in ``placements`` add up to the number of all placements. The numbers in ``classes`` add up to
+    the number of placements up to ``up_to``.
 
     Args:
         up_to: The group whose subgroups are distinguished, as in :func:`count`; rotations and reflections if

@@ -37,7 +37,7 @@ def rows(
     question = asked(family, up_to, maximal, fixed_by)
     names = question.family.variables
     if not names:
-        raise ValueError(f"{family}: a family has a variable in braces, like {{n}}x{{n}} Q{{n}}; count counts a single problem")
+        raise ValueError(f"{family}: a family needs a variable in braces, like {{n}}x{{n}} Q{{n}}; use count for a single problem")
     unknown = [name for name in values if name not in names]
     if unknown:
         raise TypeError(f"the family has no variable {unknown[0]}: expected {', '.join(names)}, or an option: {_OPTIONS}")
@@ -118,7 +118,7 @@ def table(
     double_check: bool = False,
     **values: Values,
 ) -> List[Row]:
-    """Counts the problems of a family: a list of dicts with the variables and ``count``, ready for pandas.
+    """Counts the problems of a family. Returns a list of dicts with the variables and ``count``, ready for pandas.
 
     Args:
         family: Problem text with expressions in braces, like ``"{n}x{n} Q{n}"``, a :class:`Family`, or the A-number of a sequence.
@@ -126,7 +126,7 @@ def table(
         values: The values of each variable of the family: a range, a list or a number. Values without a board
             are left out.
 
-    Other arguments are those of :func:`count`. Rows of a family with ``max`` also have the largest number,
+    Other arguments are those of :func:`count`. Rows of a family with ``max`` also have the maximum number of pieces,
     ``maximum``.
 
     >>> table("{n}x{n} Q{n}", n=range(1, 5))

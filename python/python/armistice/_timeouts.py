@@ -1,4 +1,4 @@
-"""Time limits, and the exception when one is reached."""
+"""Time limits, and the exception for a time limit that is reached."""
 
 from __future__ import annotations
 

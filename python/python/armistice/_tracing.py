@@ -60,11 +60,11 @@ def trace(
 
     Args:
         problem: Problem text, or a :class:`Problem`; every kind needs an exact number.
-        order: The next file or kind: ``"first-fail"``, the one with the fewest free squares; ``"ffc"``, of
-            several such ones the one that constrains most; ``"leftmost"``; or the one with the lowest or
-            highest free square, ``"min"`` or ``"max"``.
-        values: The first of its squares to try: ``"up"``, ``"down"``, ``"middle"`` or ``"random"``, which
-            depends on ``seed``.
+        order: How to choose the next file or kind: ``"first-fail"`` (the fewest free squares), ``"ffc"`` (also,
+            of several such files or kinds, the one that constrains the others most), ``"leftmost"``, ``"min"``
+            (the lowest free square) or ``"max"`` (the highest free square).
+        values: Which of its squares to try first: ``"up"`` (the lowest), ``"down"`` (the highest), ``"middle"``,
+            or ``"random"``, which depends on ``seed``.
         limit: The number of placements after which the search ends; None for all.
         max_steps: The largest number of steps; 20,000 on a page and 400 in a GIF if None.
 

@@ -22,16 +22,16 @@ export class Engine {
         body: JSON.stringify(question),
         signal: asked.signal,
       });
-      if (!response.ok) throw new Error(`the command answers: ${response.status} ${response.statusText}`);
+      if (!response.ok) throw new Error(`the command answered: ${response.status} ${response.statusText}`);
       for await (const event of events(response.body)) {
         if (!event.answer) tell(event.share, event.found);
         else if (event.answer.error) throw new Error(event.answer.error, { cause: event.answer });
         else return event.answer;
       }
-      throw new Error("the command broke off");
+      throw new Error("the command stopped before it answered");
     } catch (error) {
       if (error.name === "AbortError") throw new Stopped();
-      throw error instanceof TypeError ? new Error("the command does not answer: it has ended") : error;
+      throw error instanceof TypeError ? new Error("the command does not answer; it may have ended") : error;
     } finally {
       this.#asked.delete(number);
     }

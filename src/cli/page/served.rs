@@ -114,7 +114,7 @@ impl Server {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    let fault = "{\"answer\":{\"error\":\"internal fault: the answer broke off; please report this problem\"}}";
+                    let fault = "{\"answer\":{\"error\":\"internal fault: the answer was interrupted; please report this problem\"}}";
                     return event(&mut stream, fault);
                 }
             }
@@ -134,8 +134,7 @@ impl Server {
 /// Returns the message if too little memory is left.
 fn busy() -> String {
     format!(
-        "{MOST_QUESTIONS} other questions are being answered, with all the memory that they may take: stop one of them, and \
-         ask again"
+        "{MOST_QUESTIONS} other questions use all the memory that this command may take; stop one of them and try again"
     )
 }
 

@@ -102,37 +102,38 @@ fn heading(recording: &Recording) -> String {
 fn rule(recording: &Recording) -> String {
     let Heuristic { choice, values, .. } = recording.heuristic;
     let square = match values {
-        Values::Up => "its lowest free square",
-        Values::Down => "its highest free square",
-        Values::Middle => "its free square nearest to the middle",
-        Values::Random => "one of its free squares at random",
+        Values::Up => "the lowest free square",
+        Values::Down => "the highest free square",
+        Values::Middle => "the free square nearest to the middle",
+        Values::Random => "a random free square",
     };
     let next = match (recording.by_columns, choice) {
         (true, Choice::Fewest) => {
-            "the file with the fewest free squares (their number is above the board), the leftmost of several"
+            "the file with the fewest free squares (see the numbers above the board), or to the leftmost of several such files"
         }
         (true, Choice::Constrained) => {
-            "the file with the fewest free squares, of several the one from which the most others could be attacked"
+            "the file with the fewest free squares; of several such files, to the one from which the most other files could be attacked"
         }
-        (true, Choice::Leftmost) => "the first file from the left without one",
+        (true, Choice::Leftmost) => "the leftmost file without a piece",
         (true, Choice::Min) => "the file whose lowest free square is lowest",
         (true, Choice::Max) => "the file whose highest free square is highest",
         (false, Choice::Fewest) => "the kind with the fewest free squares for each piece still to place",
         (false, Choice::Constrained) => {
-            "the kind with the fewest free squares for each piece still to place, of several the one that could attack the \
-             most others"
+            "the kind with the fewest free squares for each piece still to place; of several such kinds, to the one that \
+             could attack the most others"
         }
-        (false, Choice::Leftmost) => "the first kind that lacks one",
+        (false, Choice::Leftmost) => "the first kind with a piece still to place",
         (false, Choice::Min) => "the kind whose lowest free square is lowest",
         (false, Choice::Max) => "the kind whose highest free square is highest",
     };
     let begin = if recording.by_columns {
-        "One piece stands in each file. The next is for"
+        "Each file gets one piece. The next piece goes to"
     } else {
-        "The next piece is of"
+        "The next piece belongs to"
     };
     format!(
-        "{begin} {next}, on {square}. What it attacks is struck out. A square is tried once with what stands before it."
+        "{begin} {next}. It is placed on {square}. The squares that it attacks are crossed out. Each square is tried only once \
+         with the same earlier pieces."
     )
 }
 

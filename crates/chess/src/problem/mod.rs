@@ -146,7 +146,7 @@ named! {
 }
 
 named! {
-    /// Who must leave whom in peace, where there is more than one [army](Army).
+    /// Which pieces must not attack each other, if there is more than one [army](Army).
     #[derive(Default, Hash)]
     pub enum Treaty {
         /// Pieces of different armies.
