@@ -88,7 +88,7 @@ fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Re
                 output::note(&total.text(arguments.selection.skip, up_to));
             }
             if proof.is_some() {
-                output::note("no proof is written: there is a placement");
+                output::note("no proof is written, because there is a placement");
             }
             Ok(exit)
         }
@@ -139,7 +139,7 @@ impl Total {
         let listed = numbers::counted(self.listed as usize, "placement");
         let in_all = self.in_all.map_or(String::new(), |all| format!("{} ({all} in all)", up_to.phrase()));
         let skipped = if skipped > 0 { format!(" after the first {skipped}") } else { String::new() };
-        format!("no more: {listed}{in_all}{skipped}")
+        format!("{listed}{in_all}{skipped}")
     }
 }
 

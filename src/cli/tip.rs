@@ -146,7 +146,7 @@ fn help_meant(refused: &Refused<'_>) -> Option<String> {
     let first = typed.get(2)?;
     if first != unknown && command.find_subcommand(first).is_some() {
         let one = shown(&["help".into(), first.clone()]);
-        return Some(format!("help is about one command at a time: {one}"));
+        return Some(format!("ask for help about one command at a time: {one}"));
     }
     advice::for_topic(unknown).map(|command| format!("use {}", instead::right(command)))
 }

@@ -9,7 +9,7 @@ use crate::notation::{SquaresError, excerpt};
 pub enum ReadError {
     /// An atom that is not a piece of the problem.
     #[error(
-        "\"{0}\": no piece of this problem: expected at(kind,file,rank), as in the file exported from it"
+        "\"{0}\" is not a piece of this problem: expected at(kind,file,rank), as in the file exported from it"
     )]
     Atom(String),
     /// A variable or vertex that is not in the file.

@@ -299,7 +299,7 @@ fn help_shows_examples() {
 /// Walls need other pieces and a number. Otherwise `#` between blanks begins a comment in a list of problems.
 #[test]
 fn walls_and_comments_are_told_apart() {
-    let expected = "column 7, end of text: no pieces beside the walls: write a letter and a number, like Q8";
+    let expected = "column 7, end of text: there are only walls: add pieces, a letter and a number, like Q8";
     assert_refused(&["count", "8x8", "#1"], expected);
     assert_refused(&["count", "8x8 Q9 #"], "how many walls? write #1; did you mean 8x8 Q9 #1?");
     let eight = ("8x8 Q8: 92 placements\n".to_owned(), String::new(), 0);

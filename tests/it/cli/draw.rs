@@ -308,7 +308,7 @@ fn pictures_are_chosen_as_placements_are_listed() {
     assert_eq!((note.as_str(), code, svg.matches("<title>").count()), (expected, 0, 10_001));
     for (arguments, expected) in [
         (&["8x8 Q8", "--limit", "100001"][..], "--limit 100001: at most 100000 placements are drawn"),
-        (&["8x8 Q8", "--seed", "3"], "--seed goes with --random"),
+        (&["8x8 Q8", "--seed", "3"], "--seed needs --random"),
         (&["8x8 Q8", "--all", "--order", "random"], "--order random: placements are drawn from all"),
         (&["4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2", "--skip", "1"], "--skip, --order, --random, --up-to"),
         (&["40x40 Q4/Q4", "--random"], "40x40 Q4/Q4: 2 armies"),

@@ -126,12 +126,12 @@ fn explanations_of_long_counts_have_an_estimate() {
 #[test]
 fn explanations_do_not_wait_for_an_estimate() {
     let found = estimated(&["32x32 N500", "--threads", "1"]);
-    assert_eq!(found.as_deref(), Some("not in a moment: run `count --estimate 5%`"));
+    assert_eq!(found.as_deref(), Some("not in a moment: run 'count --estimate 5%'"));
 }
 
 #[test]
 fn what_is_out_of_reach_can_be_estimated() {
-    let hint = "`count --estimate 5%` says about how many there are";
+    let hint = "'count --estimate 5%' estimates the number of placements";
     for verb in ["count", "explain"] {
         assert_refused(&[verb, "1000x1000 Q1000"], hint);
         let (_, error, code) = run(&[verb, "1000x1000 N1000"]);

@@ -87,7 +87,7 @@ fn what_is_not_proved_leaves_files_as_they_were() {
     fs::write(&proof, "before").unwrap();
     let (answer, error, code) = run(&["solve", "8x8 Q8", "--proof", &proof]);
     assert!(
-        answer.starts_with("Solution #1:\n") && error.contains("no proof is written: there is a placement"),
+        answer.starts_with("Solution #1:\n") && error.contains("because there is a placement"),
         "{answer}{error}"
     );
     assert_eq!(code, 0);
@@ -107,7 +107,7 @@ fn what_cannot_be_proved_is_refused_at_once() {
     let (pbp, drat, txt) = (folder.file("it.pbp"), folder.file("it.drat"), folder.file("it.txt"));
     for (question, proof, fault) in [
         ("solve 8x8 Q9", &txt, "expected a name ending in .pbp (VeriPB) or .drat (clauses)"),
-        ("max 8x8 Q", &drat, "clauses prove that there is none: use .pbp"),
+        ("max 8x8 Q", &drat, "a .drat file can only prove that there is no placement: use .pbp"),
         ("max 8x8 Q2/R --ratio", &pbp, "of armies, proofs are written for the largest equal ones"),
         ("max 8x8 Q/Q/Q", &pbp, "two equal armies of one kind each"),
         ("max 8x8 K each=1", &pbp, "numbers of attacks (each=, pairs=)"),
@@ -196,7 +196,7 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
     let file = folder.file("it.jsonl");
     for (problem, what) in [
         ("4x4 K*", "any number of pieces (*)"),
-        ("4x4 Kmax", "the largest number of pieces (max)"),
+        ("4x4 Kmax", "the maximum number of pieces (max)"),
         ("4x4 K3@a1", "pre-placed pieces (@)"),
         ("4x4~d4 Q3", "reserved squares (~)"),
         ("4x4 Q3:dark", "squares for some pieces (:)"),
@@ -210,7 +210,7 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
         ("4x4 Q3 #1", "walls (#)"),
         ("4x4 G2", "hoppers or lame leapers"),
         ("4x4/moebius Q2", "twisted edges"),
-        ("diamond:2 K2", "a shape that is no rectangle"),
+        ("diamond:2 K2", "a shape that is not a rectangle"),
         ("hexagon:2 K2", "hexagons, triangles or layers"),
         ("2x2x2 K2", "hexagons, triangles or layers"),
         ("40x40 K1", "a board of more than 1024 squares"),

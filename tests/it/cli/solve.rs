@@ -170,8 +170,8 @@ fn long_lists_flow() {
 fn what_cannot_be_done_is_said_in_a_line() {
     for (arguments, fault) in [
         ("solve 8x8 Q8 --limit 0", "a whole number from 1 was expected"),
-        ("solve 8x8 Q8 --seed 3", "--seed goes with --random"),
-        ("solve 8x8 Q8 --order lex --seed 3", "--seed goes with --random"),
+        ("solve 8x8 Q8 --seed 3", "--seed needs --random"),
+        ("solve 8x8 Q8 --order lex --seed 3", "--seed needs --random"),
         ("solve 8x8 Q4/Q4 --order first-fail", "2 armies"),
         ("solve 8x8 N* --order first-fail", "how many N?"),
         (

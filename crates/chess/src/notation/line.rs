@@ -30,8 +30,8 @@ pub enum LineError {
     List(BroughtError),
     /// It looks like nothing.
     #[error(
-        "\"{0}\": no placement: expected FEN, squares like Na2 Qb1,d4, pairs like N(2,1), numbers like 2 4 1 3, a \
-         diagram or a JSON object"
+        "\"{0}\" is not a placement: write FEN, squares like Na2 Qb1,d4, pairs like N(2,1), numbers like 2 4 1 \
+         3, a diagram or a JSON object"
     )]
     Unknown(String),
 }
@@ -75,8 +75,8 @@ pub(super) fn read_line(
             Ok((value, note)) => {
                 let is_turned = legend.order.is_some() || legend.is_from_top.is_some();
                 let unused = is_turned.then_some(
-                    "a line of numbers has a file for each rank from the top: --signs top, bottom, rank-first and file-first are of \
-                     pairs only",
+                    "a line of numbers gives a file for each rank from the top; --signs top, bottom, \
+                     rank-first and file-first apply only to pairs",
                 );
                 Ok(Read { value, notes: note.into_iter().chain(unused).map(str::to_owned).collect() })
             }

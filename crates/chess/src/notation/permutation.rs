@@ -27,8 +27,8 @@ pub enum PermutationFault {
     NoLineFromZero(usize),
     /// Several zeros: each is the first line, or a rank without a piece.
     #[error(
-        "0 stands there {0} times, and it may be the first line or no piece: --signs from-0 counts lines from 0; --signs from-1 \
-         counts them from 1, and 0 is a line without a piece"
+        "0 occurs {0} times, as the first line or as a line without a piece; write --signs from-0 if lines are \
+         counted from 0, or --signs from-1 if 0 is no piece"
     )]
     Zeros(usize),
     /// Not a number for each rank or file.

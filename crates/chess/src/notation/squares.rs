@@ -30,7 +30,7 @@ pub enum SquaresFault {
     #[error("not a piece: write its letter and its square, like Na2, or several squares, like Na2,c3")]
     NoPiece,
     /// Squares without a letter, although there are several kinds.
-    #[error("the letter of the piece stands before its squares, like {0}a1,b3")]
+    #[error("write the letter of the piece before its squares, like {0}a1,b3")]
     NoLetter(char),
     /// A letter that is not a kind of the army.
     #[error("army {army} has no {letter}, only {known}")]
@@ -49,9 +49,7 @@ pub enum SquaresFault {
     #[error("expected a rank and a file: two numbers from 1 in brackets, like (2,1)")]
     NoPair,
     /// Pairs of numbers without the signs that separate armies.
-    #[error(
-        "which of these pairs are pieces of which of the {0} armies? write / between armies, like Q(1,1) / Q(2,3)"
-    )]
+    #[error("the pairs of the {0} armies need a / between them, like Q(1,1) / Q(2,3)")]
     PairOfArmies(usize),
     /// More slashes than the problem has armies to separate.
     #[error("too many armies: the problem has {0}")]

@@ -62,7 +62,7 @@ pub enum PlacementFault {
     #[error("the {0} stands off the board or on a hole")]
     Closed(PlacedPiece),
     /// A piece on a square where its kind may not stand.
-    #[error("the {0} stands where it may not: the square is reserved, or closed to its kind")]
+    #[error("the {0} stands on a square that is reserved or not open to its kind")]
     Reserved(PlacedPiece),
     /// A line or region whose number of pieces is outside its quota.
     #[error("{found} of {} on {}: the quota is {span}", letter.map_or("the pieces".to_owned(), String::from), list(squares))]
@@ -111,7 +111,7 @@ pub enum PlacementFault {
         asked: u32,
     },
     /// A pre-placed piece that is missing.
-    #[error("the {0} is missing, which the problem gives")]
+    #[error("the pre-placed {0} is missing")]
     Missing(PlacedPiece),
 }
 

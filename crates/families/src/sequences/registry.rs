@@ -185,8 +185,8 @@ pub enum RowFault {
     NoReason,
     /// A word that is not a convention.
     #[error(
-        "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, dominating, total, largest, smallest, other-squares, attacking-pairs, rows(n=1,k=0..max), \
-         antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9"
+        "conventions: '{0}' is not a convention; expected one like up-to-symmetry, maximal, rows(n=1,k=0..max) \
+         or n>=2"
     )]
     Convention(String),
     /// A minimum number of pieces without a condition.

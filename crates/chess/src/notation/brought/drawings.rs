@@ -357,7 +357,7 @@ fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
             return Err(BroughtError::at(text, 0, 0, BroughtFault::Squares));
         }
         notes.push(
-            "each square is read as a region of its own: regions are names on squares, in ranks".to_owned(),
+            "each square is read as a region of its own; to draw regions, write a name on each square, in ranks".to_owned(),
         );
     }
     let is_short = names.iter().flatten().flatten().all(|name| name.len() == 1);

@@ -278,7 +278,7 @@ impl Reader<'_> {
             entries.iter().find(|entry| entry.key.as_deref() == Some("blocked"))
             && !blocked.is_empty()
         {
-            self.notes.push("squares that are blocked are not read: reserve them, like 8x8~a1,b2".to_owned());
+            self.notes.push("blocked squares are not read; reserve them, like 8x8~a1,b2".to_owned());
         }
         match (named, entries) {
             (Some(entry), _) => self.read(&entry.value),

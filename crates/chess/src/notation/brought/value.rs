@@ -204,7 +204,7 @@ mod tests {
         }
         for (text, expected) in [
             ("[1", "line 1, column 1, \"[\": no ] ends this"),
-            ("1]", "line 1, column 2, \"]\": nothing begins what this ends"),
+            ("1]", "line 1, column 2, \"]\": the opening bracket is missing"),
             ("[\n \"a", "line 2, column 2, \"\\\"\": no \" ends this"),
         ] {
             assert_eq!(values(text).unwrap_err().to_string(), expected);
