@@ -113,15 +113,15 @@ pub(crate) fn family_of(text: &str) -> PyResult<Option<Asked>> {
     let sequence = match entry(text)? {
         RegistryEntry::Supported(sequence) => sequence,
         RegistryEntry::Unsupported(unsupported) => {
-            return Err(refused(format_args!("{text} is no family of problems: {}", unsupported.reason)));
+            return Err(refused(format_args!("{text} is not a family of problems: {}", unsupported.reason)));
         }
     };
     let Sequence { family, up_to, fixed_by, dominating, .. } = &**sequence;
     let beside =
         sequence.beside_counts().or((*dominating != Demand::Nothing).then_some("about attacked squares"));
     if let Some(beside) = beside {
-        let why = format_args!("is no single family: its terms are {beside} of {family}").to_string();
-        return Err(refused(format_args!("{text} {why}; verify(\"{text}\") counts them")));
+        let why = format_args!("cannot be used as a family: its terms are {beside} of {family}").to_string();
+        return Err(refused(format_args!("{text} {why}; use verify(\"{text}\")")));
     }
     let up_to = (*up_to != UpTo::Nothing).then(|| up_to.to_string());
     let fixed_by = (!fixed_by.is_identity()).then(|| fixed_by.to_string());

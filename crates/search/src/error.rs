@@ -1,6 +1,7 @@
 //! The reasons why a search has no answer.
 
 use crate::board::MAX_AREA;
+use crate::feature::Feature;
 use crate::plan::{PlanError, RunError};
 
 /// The largest number of choices of kind and square that branch and bound supports.
@@ -106,11 +107,8 @@ pub enum SearchError {
     )]
     LargestOnLargeBoard,
     /// Estimates do not support the question.
-    #[error(
-        "estimates support exact numbers and any number (*) of non-attacking pieces that see along whole \
-         lines, without further conditions; count this problem instead"
-    )]
-    EstimateIsPlain,
+    #[error("an estimate does not support {}: count the placements, without --estimate", .0.words())]
+    EstimateIsPlain(Feature),
     /// Estimates do not support this large board.
     #[error(
         "this board is too large: with more than {MAX_AREA} squares, only queens and rooks are estimated, on \

@@ -24,5 +24,5 @@ def asked(family: AnyFamily, up_to: Optional[str], maximal: bool, fixed_by: Opti
     if known is None:
         return Asked(family if isinstance(family, _armistice.Family) else _armistice.Family(family), up_to, maximal, fixed_by)
     if up_to is not None or maximal or fixed_by is not None:
-        raise ValueError(f"{family} says itself which placements count: give its family, {known[0]}, beside up_to, maximal or fixed_by")
+        raise ValueError(f"{family} already says which placements count; to add up_to, maximal or fixed_by, write its family, {known[0]}")
     return Asked(*known)

@@ -70,14 +70,14 @@ fn what_is_not_known_is_not_said() {
 #[test]
 fn what_is_not_estimated_is_refused_by_name() {
     for (arguments, why) in [
-        (&["8x8 Q8", "--up-to", "symmetry"][..], "nothing up to symmetry"),
-        (&["8x8 Nmax"], "no max"),
-        (&["8x8 N*", "--by-number"], "by number"),
-        (&["8x8 N*", "--maximal"], "maximal"),
-        (&["8x8 G3"], "no hoppers"),
-        (&["8x8 K9 rank=2"], "no conditions"),
-        (&["8x8 K9 each=1"], "no conditions"),
-        (&["8x8 Q9 #1"], "no walls"),
+        (&["8x8 Q8", "--up-to", "symmetry"][..], "does not support classes (--up-to)"),
+        (&["8x8 Nmax"], "(max)"),
+        (&["8x8 N*", "--by-number"], "counts by number"),
+        (&["8x8 N*", "--maximal"], "maximal placements"),
+        (&["8x8 G3"], "hoppers or lame leapers"),
+        (&["8x8 K9 rank=2"], "quotas (rank="),
+        (&["8x8 K9 each=1"], "numbers of attacks"),
+        (&["8x8 Q9 #1"], "walls (#)"),
         (&["50x50 N99"], "queens and rooks"),
     ] {
         assert_refused(&[&["count"], arguments, &["--estimate", "1%"]].concat(), why);

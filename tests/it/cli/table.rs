@@ -422,7 +422,7 @@ fn a_b_file_goes_on() {
     fs::write(&file, "1 1\n3 0\n").unwrap();
     assert_refused(
         &["table", QUEENS, "--n", "1..9", "-o", &file],
-        "no b-file, line 2: the index is 3, expected 2",
+        "not a b-file, line 2: the index is 3, expected 2",
     );
     // The values are the maximum, or the number of placements that attain it.
     for (value, expected) in [("maximum", "1 1\n2 4\n3 5\n4 8\n"), ("placements", "1 1\n2 1\n3 2\n4 6\n")] {
@@ -449,7 +449,7 @@ fn a_table_begins_somewhere() {
     assert_refused(&["table", KINGS, "--from", "3"], "has n and k: give each a range");
     assert_refused(&["table", "8x8 Q8", "--from", "3"], "a family has a variable in braces");
     assert!(run(&["A000170", "--n", "8"]).0.ends_with("\n8  92\n"));
-    assert_refused(&["count", "A000170"], "a table counts it: armistice table A000170 --from 1");
+    assert_refused(&["count", "A000170"], "'armistice table' counts it: armistice table A000170 --from 1");
 }
 
 /// The table is killed immediately and in the middle of a long run. After Ctrl-C the message has the command
@@ -660,15 +660,15 @@ fn a_number_of_a_sequence_is_its_family() {
     for (arguments, expected) in [
         (
             &["table", "A000900", "--n", "1..3"][..],
-            "A000900 is no single family: its terms are the classes of",
+            "A000900 cannot be used as a family: its terms are the classes of",
         ),
         (
             &["formula", "A002620"],
-            "A002620 is no single family: its terms are about the largest armies of {n}x{n} R/R",
+            "A002620 cannot be used as a family: its terms are about the largest armies of {n}x{n} R/R",
         ),
-        (&["formula", "A286283"], "A286283 is no family of problems: a bound for opposing armies"),
-        (&["table", "A999999", "--n", "1..3"], "A999999: not among the sequences that are built in"),
-        (&["table", "A002562", "--n", "1..3", "--maximal"], "A002562 says itself which placements count"),
+        (&["formula", "A286283"], "A286283 is not a family of problems: a bound for opposing armies"),
+        (&["table", "A999999", "--n", "1..3"], "A999999 is not one of the sequences"),
+        (&["table", "A002562", "--n", "1..3", "--maximal"], "A002562 already says which placements count"),
     ] {
         assert_refused(arguments, expected);
     }

@@ -58,7 +58,7 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
     let (answer, error, code) = verify(&["A999999", "A000142", "A286283", "\u{1b}", "--terms", "5"]);
     assert_eq!(code, 2);
     assert!(answer.starts_with("A000142: the 4 terms counted all agree (32 published; "), "{answer}");
-    assert!(error.contains("error: \"A999999\": not in the registry"), "{error}");
+    assert!(error.contains("error: \"A999999\": is not a known sequence"), "{error}");
     assert!(error.contains("error: A286283 is out of scope: a bound for opposing armies"), "{error}");
     assert!(error.lines().count() == 3 && !error.contains('\u{1b}'), "{error}");
     for (arguments, expected) in [

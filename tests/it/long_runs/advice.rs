@@ -115,7 +115,7 @@ const ADVICE: &[Advice] = &[
     Advice {
         make: "armistice count '6x6 Q6' --by-square --journal j",
         typed: "armistice count --resume j",
-        said: "it goes on with the command that began it, count … --by-square --journal FILE",
+        said: "resume it with the command that began it, count … --by-square --journal FILE",
         done: &["armistice count '6x6 Q6' --by-square --journal j"],
     },
     Advice {

@@ -176,10 +176,10 @@ mod tests {
     fn faults_name_the_form() {
         for (line, expected) in [
             ("8/8/8", "FEN, column 1, \"8/8/8\": 3 ranks are given, but the board has 4"),
-            ("Qa1 Qz", "\"Qa1 Qz\": no placement: expected FEN, squares like"),
+            ("Qa1 Qz", "\"Qa1 Qz\" is not a placement: write FEN, squares like"),
             ("Qa1 Kb3", "squares, column 5, \"Kb3\": army 1 has no K"),
             ("1 2 3", "permutation, column 1, \"1 2 3\": 3 numbers"),
-            ("none", "\"none\": no placement"),
+            ("none", "\"none\" is not a placement"),
             ("<svg>", "\"<svg>\": no placement"),
         ] {
             let error = placement_from_line(&"4x4 Q4".parse().unwrap(), line).unwrap_err().to_string();

@@ -224,7 +224,7 @@ mod tests {
             (
                 "8x8 Q2 N1",
                 "a1",
-                "column 1, \"a1\": the letter of the piece stands before its squares, like Qa1,b3",
+                "column 1, \"a1\": write the letter of the piece before its squares, like Qa1,b3",
             ),
             ("8x8 Q2", "a1,x", "column 4, \"x\": not a square"),
             ("8x8 Q2 N1", "qa1", "column 1, \"qa1\": army 1 has no q, only Q, N"),
@@ -233,11 +233,7 @@ mod tests {
             ("8x8 Q2", "Qa1,x", "column 5, \"x\": not a square"),
             ("8x8 Q2", "3", "column 1, \"3\": not a piece"),
             ("8x8 Q2", "Q(1,0)", "column 2, \"(1,0)\": expected a rank and a file"),
-            (
-                "8x8 Q1/Q1",
-                "Q(1,1)",
-                "column 2, \"(1,1)\": which of these pairs are pieces of which of the 2 armies?",
-            ),
+            ("8x8 Q1/Q1", "Q(1,1)", "column 2, \"(1,1)\": the pairs of the 2 armies need a / between them"),
             ("8x8 Q2", "#a1", "column 1, \"#a1\": army 1 has no #, only Q"),
             ("8x8 Q2", "é", "column 1, \"é\": not a piece"),
             ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": too many armies: the problem has 1"),

@@ -393,7 +393,7 @@ mod tests {
         );
         assert_eq!(said("3x3-b2 K1", &[(0, "b2")]), "the king on b2 stands off the board or on a hole");
         assert_eq!(said("3x3 K2", &[(0, "b2")]), "1 of K, but the problem asks for 2");
-        assert_eq!(said("3x3 K1@c3", &[(0, "b2")]), "the king on c3 is missing, which the problem gives");
+        assert_eq!(said("3x3 K1@c3", &[(0, "b2")]), "the pre-placed king on c3 is missing");
         assert_eq!(said("3x3 K1", &[(1, "b2")]), "a piece of kind number 1, which the problem does not have");
         assert_eq!(said("4x4 X2 X=C", &[(0, "a1"), (0, "b4")]), "the X on a1 attacks the X on b4");
     }

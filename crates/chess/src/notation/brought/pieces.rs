@@ -580,7 +580,7 @@ mod tests {
     #[test]
     fn faults_say_what_is_accepted() {
         for (problem, text, expected) in [
-            ("4x4 Q4", "", "\"\": no placement: expected FEN"),
+            ("4x4 Q4", "", "\"\" is not a placement: write FEN"),
             ("4x4 Q4", "[[1,2,3],[4]]", "permutation, "),
             ("4x4 Q4", "[[9,9],[1,1]]", "line 1, column 1, "),
             ("4x4 Q4", "[\".Q..\"", "line 1, column 1, \"[\": no ] ends this"),

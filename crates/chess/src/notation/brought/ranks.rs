@@ -829,7 +829,7 @@ mod tests {
             ("[[1,2],[3]]", "line 1, column 9, \"3\": a rank of 1 squares, but the first one has 2"),
             (
                 "{a: [\"xy\",\"zw\"], b: [\"ab\",\"cd\"]}",
-                "line 1, column 1, which of the lists is it: a, b? Keep that one alone",
+                "line 1, column 1, several lists may be meant: a, b; keep only one of them",
             ),
         ] {
             assert_eq!(
