@@ -108,7 +108,7 @@ impl TableFile {
         for row in rows.iter().filter(|row| row.result.is_ok()) {
             let expected = family.at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
             if expected != row.problem {
-                let fault = format!("a row has the problem \"{}\", expected \"{expected}\"", row.problem);
+                let fault = format!("a row has the problem '{}', expected '{expected}'", row.problem);
                 return Err(UsageError::of_path(path, fault).into());
             }
         }

@@ -150,7 +150,7 @@ fn pieces_that_stand_already_are_given_in_every_form() {
     assert_refused(&["count", "8x8 Q1", "--given", "a1,b3"], "--given");
     assert_refused(
         &["count", "8x8 Q8", "--given", "no-such-file"],
-        "--given: \"no-such-file\": no placement",
+        "--given: 'no-such-file' is not a placement",
     );
     let (squares, ..) =
         feed(&["solve", "--file", "-", "--format", "squares"], b"4x4 Q4@b1 # one\n4x4 Q4@c1 # two\n");
@@ -161,9 +161,9 @@ fn pieces_that_stand_already_are_given_in_every_form() {
 fn what_cannot_be_read_is_refused_with_its_place() {
     let folder = Folder::new("refused");
     for (text, expected) in [
-        ("..\n.%\n", "line 2, column 2, \"%\": unknown sign: expected signs"),
-        ("..\n.Q\n", "line 2, column 2, \"Q\": a board has no pieces"),
-        ("..\n.\n", "line 2, column 1, \".\": this rank has 1 squares, but the first one has 2"),
+        ("..\n.%\n", "line 2, column 2, '%': unknown sign: expected signs"),
+        ("..\n.Q\n", "line 2, column 2, 'Q': a board has no pieces"),
+        ("..\n.\n", "line 2, column 1, '.': this rank has 1 squares, but the first one has 2"),
         ("", "expected ranks of signs"),
         ("[[", "the closing ] is missing"),
     ] {

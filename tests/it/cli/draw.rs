@@ -66,34 +66,34 @@ fn bad_placements_are_usage_errors() {
     for (arguments, expected) in [
         (
             &["8x8 Q8", "--fen", "1Q2/3Q/Q3/2Q1"][..],
-            "--fen: column 1, \"1Q2/3Q/Q3/2Q1\": 4 ranks are given, but the board has 8",
+            "--fen: column 1, '1Q2/3Q/Q3/2Q1': 4 ranks are given, but the board has 8",
         ),
-        (&["4x4 Q4", "--fen", "8/8/8/8/8/8/8/8"], "--fen: column 1, \"8/8/8/8/8/8/8/8\": 8 ranks are given"),
-        (&["4x4 Q4", "--fen", "4/4/4"], "--fen: column 1, \"4/4/4\": 3 ranks are given"),
+        (&["4x4 Q4", "--fen", "8/8/8/8/8/8/8/8"], "--fen: column 1, '8/8/8/8/8/8/8/8': 8 ranks are given"),
+        (&["4x4 Q4", "--fen", "4/4/4"], "--fen: column 1, '4/4/4': 3 ranks are given"),
         (
             &["4x4 Q4", "--fen", "1K2/4/4/4"],
-            "--fen: column 2, \"K\": no such piece in the first army: its letter is Q",
+            "--fen: column 2, 'K': no such piece in the first army: its letter is Q",
         ),
-        (&["4x4-b4 Q4", "--fen", "1Q2/4/4/4"], "--fen: column 2, \"Q\": b4 is a hole"),
-        (&["4x4 Q4", "--fen", "1*2/4/4/4"], "--fen: column 2, \"*\": b4 is not a hole"),
-        (&["4x4 Q4", "--squares", "Ka1"], "--squares: column 1, \"Ka1\": army 1 has no K"),
-        (&["4x4 Q4", "--squares", "Qa"], "--squares: column 2, \"a\": not a square"),
-        (&["4x4 Y4", "--squares", "Qa1"], "column 5, \"Y4\": no kind has the letter Y"),
+        (&["4x4-b4 Q4", "--fen", "1Q2/4/4/4"], "--fen: column 2, 'Q': b4 is a hole"),
+        (&["4x4 Q4", "--fen", "1*2/4/4/4"], "--fen: column 2, '*': b4 is not a hole"),
+        (&["4x4 Q4", "--squares", "Ka1"], "--squares: column 1, 'Ka1': army 1 has no K"),
+        (&["4x4 Q4", "--squares", "Qa"], "--squares: column 2, 'a': not a square"),
+        (&["4x4 Y4", "--squares", "Qa1"], "column 5, 'Y4': no kind has the letter Y"),
         (&["4x4 Q4"], "4x4 Q4: no placement is given"),
         (
             &["4x4 Q4", "--permutation", "2 4 1 5"],
-            "--permutation: column 7, \"5\": expected one of the numbers 1 to 4",
+            "--permutation: column 7, '5': expected one of the numbers 1 to 4",
         ),
         (
             &["8x8 Q8", "[0,4,8,5,2,6,1,3]"],
-            "permutation, column 2, \"0\": expected one of the numbers 1 to 8: ranks and",
+            "permutation, column 2, '0': expected one of the numbers 1 to 8: ranks and",
         ),
         (
             &["5x5 N2 B", "a1,b3"],
-            "squares, column 1, \"a1,b3\": write the letter of the piece before its squares, like Ba1,b3",
+            "squares, column 1, 'a1,b3': write the letter of the piece before its squares, like Ba1,b3",
         ),
-        (&["4x4 Q4", "24137"], "permutation, column 1, \"24137\": 5 numbers, but the board has 4 ranks"),
-        (&["4x4 Q4", "foo"], "column 8, \"foo\": no kind is called foo"),
+        (&["4x4 Q4", "24137"], "permutation, column 1, '24137': 5 numbers, but the board has 4 ranks"),
+        (&["4x4 Q4", "foo"], "column 8, 'foo': no kind is called foo"),
         (
             &["hexagon:3 Q1", "Qc3", "--free-lines"],
             "hexagon:3 Q: --free-lines: the board has no straight ranks",
@@ -537,7 +537,7 @@ fn lists_in_json_are_read() {
         ("4x4 Q: 0 of Q, but the problem asks for 1\nline 2: error\n", 1),
         "{error}"
     );
-    assert!(error.contains("line 2: \"7\" in a list: expected JSON objects"), "{error}");
+    assert!(error.contains("line 2: '7' in a list: expected JSON objects"), "{error}");
 }
 
 #[test]
@@ -547,14 +547,14 @@ fn what_is_no_placement_is_told_with_its_line() {
     let (answer, error, code) = feed(&["check", "8x8 Q8", "-"], lines);
     assert_eq!((answer.lines().count(), code), (9, 2), "{answer}");
     let expected = [
-        "line 4: permutation, column 1, \"1 5 8\": 3 numbers",
-        "line 5: squares, column 5, \"Kb2\": army 1 has no K",
-        "line 6: FEN, column 1, \"8/8\": 2 ranks are given",
-        "line 7: \"foo\" is not a placement: write FEN, squares like",
+        "line 4: permutation, column 1, '1 5 8': 3 numbers",
+        "line 5: squares, column 5, 'Kb2': army 1 has no K",
+        "line 6: FEN, column 1, '8/8': 2 ranks are given",
+        "line 7: 'foo' is not a placement: write FEN, squares like",
         "line 8: none",
         "line 9: 6x6 Q6: the placement is of a different problem than 8x8 Q8",
         "line 10: diagram, column 1, end of text: the diagram ends after 1 of 8 ranks",
-        "line 11: no placement of \"8x8 Q8\" was found",
+        "line 11: no placement of '8x8 Q8' was found",
     ];
     assert_eq!(error.lines().count(), expected.len(), "{error}");
     for (line, expected) in error.lines().zip(expected) {
@@ -568,7 +568,7 @@ fn what_is_no_placement_is_told_with_its_line() {
     assert_eq!(error.lines().count(), 2, "{error}");
     let (nothing, ..) = run(&["max", "4x4 Q9 N", "--format", "json"]);
     let (_, error, _) = feed(&["check", "-"], nothing);
-    assert!(error.contains("line 1: no placement of \"4x4 Q9 Nmax\" was found"), "{error}");
+    assert!(error.contains("line 1: no placement of '4x4 Q9 Nmax' was found"), "{error}");
 }
 
 #[test]
@@ -702,7 +702,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
         (folder.0.to_str().unwrap(), "cannot tell the format"),
         (
             "queens.gif",
-            "error: \"queens.gif\": cannot tell the format from this name: use .svg, .png, .pdf, .html or .tex",
+            "error: 'queens.gif': cannot tell the format from this name: use .svg, .png, .pdf, .html or .tex",
         ),
         ("queens", "error: \"queens\": cannot tell the format"),
     ] {
@@ -710,7 +710,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
         assert_eq!((answer.as_str(), code), ("", 2), "{error}");
         assert!(error.contains(expected) && error.lines().count() == 1, "{path}: {error}");
     }
-    assert_put_off(&["draw", long, "-o", "/nowhere/queens.svg"], "\"/nowhere/queens.svg\": ");
+    assert_put_off(&["draw", long, "-o", "/nowhere/queens.svg"], "'/nowhere/queens.svg': ");
     for arguments in [
         &["draw", long, "--size", "300 px"][..],
         &["draw", long, "--limit", "0"],

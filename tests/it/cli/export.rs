@@ -117,12 +117,12 @@ fn what_is_no_answer_is_no_answer() {
         assert!(answer.is_empty() && code == 2 && error.contains(expected), "{arguments:?}: {error}");
     };
     refused(&["import", "3x3 Q3", "-"], "hello\n", "neither a placement nor");
-    refused(&["import", "3x3 Q3", "-"], "clasp version 3\nat(r,1,1)\n", "line 2: \"at(r,1,1)\": no piece");
+    refused(&["import", "3x3 Q3", "-"], "clasp version 3\nat(r,1,1)\n", "line 2: 'at(r,1,1)' is not a piece");
     refused(&["import", "3x3 Q3", "-"], "v 1 2\n", "ends within a model");
     refused(
         &["import", "4x4 Q4", "-"],
         "s SATISFIABLD\nv 2 8 9 15 0\n",
-        "line 1: \"s SATISFIABLD\": expected s SAT",
+        "line 1: 's SATISFIABLD': expected s SAT",
     );
     refused(
         &["import", "4x4 Q4", "-"],
@@ -132,7 +132,7 @@ fn what_is_no_answer_is_no_answer() {
     refused(
         &["import", "4x4 Q4", "-"],
         "size=4, weight=6:   2 8 9 15\n",
-        "line 1: \"size=4, weight=6:   2 8 9 15\": expected",
+        "line 1: 'size=4, weight=6:   2 8 9 15': expected",
     );
     refused(&["import", "4x4 Q4", "-"], "size=4, weight=4   2 8 9 15\n", "expected size=N, weight=N:");
     refused(&["import", "3x3 Q3"], "", "nothing to read");

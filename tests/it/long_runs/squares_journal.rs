@@ -263,12 +263,7 @@ fn a_journal_goes_on_only_with_what_was_asked() {
             "made by another version of this program: the schema is armistice.squares/9",
         ),
         (0, "6x6 Q6", "6x6 Q5", "the journal is of 6x6 Q5 by square"),
-        (
-            0,
-            "\"identity\":\"",
-            "\"identity\":\"0",
-            "the problem is \"6x6 Q6\", but the recorded hash differs",
-        ),
+        (0, "\"identity\":\"", "\"identity\":\"0", "the problem is '6x6 Q6', but the recorded hash differs"),
         (place, &version, "\"version\":999", " 999, and this program has "),
         (
             place,

@@ -220,23 +220,23 @@ mod tests {
     #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
-            ("8x8 Q2", "Qa1 Nb3", "column 5, \"Nb3\": army 1 has no N, only Q"),
+            ("8x8 Q2", "Qa1 Nb3", "column 5, 'Nb3': army 1 has no N, only Q"),
             (
                 "8x8 Q2 N1",
                 "a1",
-                "column 1, \"a1\": write the letter of the piece before its squares, like Qa1,b3",
+                "column 1, 'a1': write the letter of the piece before its squares, like Qa1,b3",
             ),
-            ("8x8 Q2", "a1,x", "column 4, \"x\": not a square"),
-            ("8x8 Q2 N1", "qa1", "column 1, \"qa1\": army 1 has no q, only Q, N"),
+            ("8x8 Q2", "a1,x", "column 4, 'x': not a square"),
+            ("8x8 Q2 N1", "qa1", "column 1, 'qa1': army 1 has no q, only Q, N"),
             ("8x8 Q2", "Qa1,", "column 5, end of text: not a square"),
             ("8x8 Q2", "Q", "column 2, end of text: not a square"),
-            ("8x8 Q2", "Qa1,x", "column 5, \"x\": not a square"),
-            ("8x8 Q2", "3", "column 1, \"3\": not a piece"),
-            ("8x8 Q2", "Q(1,0)", "column 2, \"(1,0)\": expected a rank and a file"),
-            ("8x8 Q1/Q1", "Q(1,1)", "column 2, \"(1,1)\": the pairs of the 2 armies need a / between them"),
-            ("8x8 Q2", "#a1", "column 1, \"#a1\": army 1 has no #, only Q"),
-            ("8x8 Q2", "é", "column 1, \"é\": not a piece"),
-            ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": too many armies: the problem has 1"),
+            ("8x8 Q2", "Qa1,x", "column 5, 'x': not a square"),
+            ("8x8 Q2", "3", "column 1, '3': not a piece"),
+            ("8x8 Q2", "Q(1,0)", "column 2, '(1,0)': expected a rank and a file"),
+            ("8x8 Q1/Q1", "Q(1,1)", "column 2, '(1,1)': the pairs of the 2 armies need a / between them"),
+            ("8x8 Q2", "#a1", "column 1, '#a1': army 1 has no #, only Q"),
+            ("8x8 Q2", "é", "column 1, 'é': not a piece"),
+            ("8x8 Q2", "Qa1 / Qa2", "column 5, '/': too many armies: the problem has 1"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let error = placement_from_squares(&problem, text).expect_err(text).to_string();

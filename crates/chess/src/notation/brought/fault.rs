@@ -110,7 +110,7 @@ impl fmt::Display for BroughtError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}, ", self.line, self.column)?;
         if !self.found.is_empty() {
-            write!(f, "\"{}\": ", self.found)?;
+            write!(f, "'{}': ", self.found)?;
         }
         write!(f, "{}", self.fault)
     }
