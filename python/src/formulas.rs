@@ -115,7 +115,7 @@ pub(crate) fn derive(
     };
     if let Some((sequence, n)) = formula.contradiction() {
         let id = &sequence.id;
-        let why = format!("{family}: what fits the counted terms is contradicted by {id} at {n}");
+        let why = format!("{family}: the rule that fits the counted terms is contradicted by {id} at {n}");
         return Err(refused(why));
     }
     Ok(Formula { formula, time: begun.elapsed() })

@@ -103,7 +103,7 @@ fn without_lines(problem: &Problem, arguments: &PuzzleArguments, tried: u32) -> 
             let option = if number == 1 { String::new() } else { format!("={number}") };
             let words = ["puzzle".to_owned(), other.to_string(), format!("--regions{option}")];
             let command = output::command(&words.map(OsString::from));
-            format!("{fault}; add numbers in ranks and files (rank={number} file={number}): {command}")
+            format!("{fault}, or add numbers in ranks and files (rank={number} file={number}): {command}")
         }
     })
 }

@@ -134,7 +134,7 @@ impl Total {
         }
     }
 
-    /// Writes the total, like `no more: 12 placements up to symmetry (92 in all)`.
+    /// Writes the total, like `12 placements up to symmetry (92 in all)`.
     fn text(&self, skipped: u64, up_to: UpTo) -> String {
         let listed = numbers::counted(self.listed as usize, "placement");
         let in_all = self.in_all.map_or(String::new(), |all| format!("{} ({all} in all)", up_to.phrase()));
@@ -151,11 +151,11 @@ mod tests {
     fn the_total_says_what_was_listed() {
         let mut total = Total::default();
         total.add(None);
-        assert_eq!(total.text(0, UpTo::Nothing), "no more: 1 placement");
+        assert_eq!(total.text(0, UpTo::Nothing), "1 placement");
         total.add(None);
-        assert_eq!(total.text(90, UpTo::Nothing), "no more: 2 placements after the first 90");
+        assert_eq!(total.text(90, UpTo::Nothing), "2 placements after the first 90");
         let mut classes = Total::default();
         [8, 4].into_iter().for_each(|size| classes.add(Some(size)));
-        assert_eq!(classes.text(0, UpTo::Symmetry), "no more: 2 placements up to symmetry (12 in all)");
+        assert_eq!(classes.text(0, UpTo::Symmetry), "2 placements up to symmetry (12 in all)");
     }
 }

@@ -583,7 +583,7 @@ mod tests {
             ("4x4 Q4", "", "'' is not a placement: write FEN"),
             ("4x4 Q4", "[[1,2,3],[4]]", "permutation, "),
             ("4x4 Q4", "[[9,9],[1,1]]", "line 1, column 1, "),
-            ("4x4 Q4", "[\".Q..\"", "line 1, column 1, '[': no ] ends this"),
+            ("4x4 Q4", "[\".Q..\"", "line 1, column 1, '[': the closing ] is missing"),
             ("4x4 Q2 K2", "[[1,1]]", "line 1, column 1, "),
             ("4x4 Q4", ".K..\n....\n....\n....", "diagram, column 2, 'K': rank 4 of a diagram"),
             ("4x4 Q4", "{\"a\": 1, \"b\": 2}", "line 1, column 1, "),
