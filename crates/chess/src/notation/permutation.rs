@@ -28,7 +28,7 @@ pub enum PermutationFault {
     /// Several zeros: each is the first line, or a rank without a piece.
     #[error(
         "0 occurs {0} times, as the first line or as a line without a piece; write --signs from-0 if lines are \
-         counted from 0, or --signs from-1 if 0 is no piece"
+         counted from 0, or --signs from-1 if 0 means no piece"
     )]
     Zeros(usize),
     /// Not a number for each rank or file.

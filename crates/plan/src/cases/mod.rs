@@ -85,7 +85,7 @@ impl Split<'_> {
     fn what(self) -> &'static str {
         match self {
             Self::Walls => "place the walls",
-            Self::Leaders { .. } => "place the pieces that are placed first",
+            Self::Leaders { .. } => "place the first pieces",
             Self::Numbers { .. } => "choose the numbers of pieces",
         }
     }
