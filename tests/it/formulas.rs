@@ -751,7 +751,7 @@ fn families_without_a_formula_are_refused_in_a_line() {
         ("8x8 K{n}", "only the number of pieces grows"),
         ("{10-n}x4 K2", "a side shrinks as n grows"),
         ("{n}x{10-n} K*", "a side shrinks"),
-        ("{n}x4 K2@a1", "given pieces"),
+        ("{n}x4 K2@a1", "pre-placed pieces"),
         ("{m}x{n} Q2", "two variables"),
         ("{m}x{n} K*", "two variables"),
         ("{n}x{m} K{m}", "two variables"),

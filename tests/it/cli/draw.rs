@@ -107,7 +107,7 @@ fn bad_placements_are_usage_errors() {
         assert!(error.starts_with(&format!("error: {expected}")), "{arguments:?}: {error}");
         assert_eq!(error.lines().count(), 1, "{error}");
     }
-    assert_put_off(&["check", "--file", "/nowhere/x.jsonl"], "\"/nowhere/x.jsonl\": ");
+    assert_put_off(&["check", "--file", "/nowhere/x.jsonl"], "'/nowhere/x.jsonl': ");
     let both = run(&["check", "4x4 Q4", "--fen", "4/4/4/4", "--squares", "Qa1"]);
     assert_eq!((both.0.as_str(), both.2), ("", 2));
 }
@@ -704,7 +704,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
             "queens.gif",
             "error: 'queens.gif': cannot tell the format from this name: use .svg, .png, .pdf, .html or .tex",
         ),
-        ("queens", "error: \"queens\": cannot tell the format"),
+        ("queens", "error: 'queens': cannot tell the format"),
     ] {
         let (answer, error, code) = run(&["draw", long, "-o", path]);
         assert_eq!((answer.as_str(), code), ("", 2), "{error}");

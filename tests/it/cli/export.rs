@@ -127,7 +127,7 @@ fn what_is_no_answer_is_no_answer() {
     refused(
         &["import", "4x4 Q4", "-"],
         "s SATISFIABLE\nv 2 8 9 15 510 0\n",
-        "line 2: \"510\": the file exported",
+        "line 2: '510': the file exported",
     );
     refused(
         &["import", "4x4 Q4", "-"],

@@ -214,7 +214,7 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
         ("hexagon:2 K2", "hexagons, triangles or layers"),
         ("2x2x2 K2", "hexagons, triangles or layers"),
         ("40x40 K1", "a board of more than 1024 squares"),
-        ("4x4 K0", "this problem has none"),
+        ("4x4 K0", "at least one piece"),
     ] {
         let (answer, error, code) = run(&["count", problem, "--certificate", &file]);
         assert!(code == 2 && answer.is_empty() && error.lines().count() == 1, "{problem}: {answer}{error}");

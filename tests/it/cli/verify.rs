@@ -63,7 +63,7 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
     assert!(error.lines().count() == 3 && !error.contains('\u{1b}'), "{error}");
     for (arguments, expected) in [
         (&["--terms", "3"][..], "error: no sequences: name some, like A000170"),
-        (&["--topic", "dragons"], "error: \"dragons\": no sequence is about this"),
+        (&["--topic", "dragons"], "error: 'dragons': no sequence is about this"),
         (&["--all", "--bfile", "b.txt"], "error: --bfile holds one sequence, but 860 are asked for"),
         (&["A000170", "--bfile", "/"], "error: '/': expected the name of a file"),
         (

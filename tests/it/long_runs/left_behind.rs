@@ -134,7 +134,7 @@ fn a_limit_is_a_size() {
     let kept = Runs::new();
     let (answer, error, code) = kept.run(&LONG, "much");
     assert_eq!((answer.as_str(), code), ("", 2), "{error}");
-    let expected = "ARMISTICE_RUNS_LIMIT: \"much\": expected a number and a unit: 500M, 2G, 1.5GiB";
+    let expected = "ARMISTICE_RUNS_LIMIT: 'much': expected a number and a unit: 500M, 2G, 1.5GiB";
     assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
     for more in [&["--no-journal"][..], &["--journal", &kept.folder.file("mine.jsonl")], &[]] {
         let (answer, error, code) = kept.run(&[&LONG, more, &["--budget", "1s", "-q"]].concat(), "much");
