@@ -100,5 +100,5 @@ impl Board {
 
 /// Reads a square from its name.
 pub(crate) fn square(name: &str) -> PyResult<Square> {
-    name.parse().map_err(|error| refused(format_args!("\"{name}\": {error}")))
+    name.parse().map_err(|error| refused(format_args!("'{name}': {error}")))
 }

@@ -121,7 +121,7 @@ impl Kind {
         let lettered = || piece::built_in(one_letter(text).ok()?).map(|entry| &entry.kind);
         let unknown = || {
             let advice = "no kind of this name: give its moves in Betza notation as well";
-            refused(format_args!("\"{text}\": {advice}"))
+            refused(format_args!("'{text}': {advice}"))
         };
         kind_named(text).or_else(lettered).cloned().map(Self).ok_or_else(unknown)
     }
@@ -157,6 +157,6 @@ fn one_letter(text: &str) -> PyResult<char> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
         (Some(letter @ 'A'..='Z'), None) => Ok(letter),
-        _ => Err(refused(format_args!("\"{text}\": expected a letter from A to Z"))),
+        _ => Err(refused(format_args!("'{text}': expected a letter from A to Z"))),
     }
 }

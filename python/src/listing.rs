@@ -150,7 +150,7 @@ pub(crate) fn solve(
     if let Some(order) = &order
         && !["lex", "first-fail"].contains(&order.as_str())
     {
-        return Err(refused(format_args!("\"{order}\": expected one of lex, first-fail")));
+        return Err(refused(format_args!("'{order}': expected one of lex, first-fail")));
     }
     if order.as_deref() == Some("first-fail") && selection != Selection::default() {
         return Err(refused("order first-fail: up_to and maximal need the order lex"));

@@ -147,7 +147,7 @@ fn put(
         Ok(text) if text == "max" => (Quantity::Max, Vec::new()),
         Ok(text) => {
             return Err(refused(format_args!(
-                "\"{text}\": expected a number, \"*\", \"max\" or a list of squares"
+                "'{text}': expected a number, '*', 'max' or a list of squares"
             )));
         }
         Err(_) => match pieces.extract::<Vec<String>>() {

@@ -37,7 +37,7 @@ pub(crate) fn puzzle(
     let named = |level: &str| {
         let names: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
         Level::named(level)
-            .ok_or_else(|| refused(format_args!("\"{level}\": expected one of {}", names.join(", "))))
+            .ok_or_else(|| refused(format_args!("'{level}': expected one of {}", names.join(", "))))
     };
     let level = level.map(named).transpose()?;
     let regions = regions.map(|regions| whole(regions, "regions", 1..=u64::from(u32::MAX))).transpose()?;

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 /// Returns a sequence of the registry.
 pub(crate) fn entry(id: &str) -> PyResult<&'static RegistryEntry> {
-    let unknown = || refused(format_args!("\"{id}\": not in the registry of sequences"));
+    let unknown = || refused(format_args!("'{id}' is not a known sequence"));
     Registry::built_in().find(id).ok_or_else(unknown)
 }
 

@@ -187,8 +187,8 @@ def test_memory_is_read_as_the_command_reads_it(function):
     for right in ["2G", "500 MB", "1.5GiB", 2_000_000_000, "2000000000", None]:
         call(right)
     for wrong, words in [
-        (2, "found 2: a size has a unit, and 2 bytes are too few: did you mean 2G"),
-        ("2", "found '2': a size has a unit, and 2 bytes are too few: did you mean 2G"),
+        (2, "found 2: 2 bytes are too few; did you mean 2G"),
+        ("2", "found '2': 2 bytes are too few; did you mean 2G"),
         (1000, "did you mean 1000M"),
         ("2 weeks", "expected a number and a unit: 500M, 2G, 1.5GiB"),
         (-1, "expected a whole number from 0 on"),

@@ -225,7 +225,7 @@ def test_puzzles_have_one_placement():
     for wrong, expected in [
         (lambda: armistice.puzzle("8x8 Q8", level="none"), "easy, medium, hard, extreme"),
         (lambda: armistice.puzzle("8x8 Q*"), "exact numbers"),
-        (lambda: armistice.puzzle("8x8 Q8", regions=3), "3 to a region"),
+        (lambda: armistice.puzzle("8x8 Q8", regions=3), "regions of 3"),
     ]:
         with pytest.raises(ValueError, match=expected):
             wrong()

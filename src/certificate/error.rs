@@ -11,15 +11,13 @@ pub enum CertificateError {
     #[error(transparent)]
     Export(#[from] ExportError),
     /// A claim about armies that are not two of one kind each.
-    #[error(
-        "proofs about armies are written for two equal armies of one kind each, like 8x8 Q/Q, and for none at all"
-    )]
+    #[error("a proof about armies needs two armies of one kind each, like 8x8 Q/Q")]
     Armies,
     /// A kind with a number where none is expected.
-    #[error("proofs of the fewest pieces at peace are written for kinds without a number")]
+    #[error("a proof of the fewest non-attacking pieces needs kinds without a number")]
     Numbers,
     /// No counted piece has a square.
-    #[error("no piece whose number is looked for has a square to stand on: there is nothing to prove")]
+    #[error("there is nothing to prove: no square is open to a kind whose number is open")]
     Nothing,
     /// The search for a proof has found that the claim is false.
     #[error("the proof failed: a better placement was found; this should not happen, please report it")]

@@ -41,14 +41,12 @@ pub struct Parts {
 pub enum PartsError {
     /// The problem has a feature that parts do not support.
     #[error(
-        "a count in parts cannot have {}: it is for one army with exact numbers, which may stand anywhere on a rectangle with holes \
-         or joined edges", .0.words()
+        "the certificate of a count does not support {}: it needs one army with exact numbers, which may stand \
+         anywhere on a rectangle with holes or joined edges", .0.words()
     )]
     Unknown(Feature),
     /// The problem has no first piece.
-    #[error(
-        "a count in parts is divided by its first pieces, and this problem has none: give a number above 0"
-    )]
+    #[error("the certificate of a count needs at least one piece: give a number above 0")]
     NoPieces,
     /// A part cannot be counted.
     #[error(transparent)]

@@ -46,14 +46,15 @@ const PROBLEMS: &[&str] =
 const PLAIN: &[&str] = &["count", "explain", "max", "verify", "check", "status", "missing"];
 
 const DRAWN: &[Advice] = &[Verb("draw", "-o FILE")];
-const NOT_DONE: &str = "min '8x8 Q' finds the fewest non-attacking pieces that leave no room for another, with --dominating the \
-                        fewest that attack every empty square; count --dominating counts dominating placements";
+const NOT_DONE: &str = "min '8x8 Q' finds the fewest non-attacking queens that leave no room for another; min \
+                        --dominating finds the fewest that attack every empty square, and count --dominating \
+                        counts such placements";
 
-const STAYS_EMPTY: &str = "a reserved square, 8x8~d4, stays empty, and lines pass over it; a hole, 8x8-d4, also stops the \
-                           lines across it; one kind alone is kept away by Q8~d4";
+const STAYS_EMPTY: &str = "a reserved square, 8x8~d4, stays empty, and lines pass over it; a hole, 8x8-d4, \
+                           also stops lines; Q8~d4 keeps only the queens off a square";
 
-const UNIQUE: &str = "solve --unique says whether there is exactly one placement; --up-to symmetry counts those once that a \
-                      symmetry makes the same";
+const UNIQUE: &str = "solve --unique says whether there is exactly one placement; --up-to symmetry counts \
+                      equivalent placements once";
 
 const QUEENS: &str = "the puzzle called Queens: 'armistice puzzle 8x8 K8 rank=1 file=1 --regions'";
 const STARS: &str = "Star Battle with two stars: 'armistice puzzle 10x10 K20 rank=2 file=2 --regions=2'";
@@ -75,11 +76,11 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     ),
     (
         &["--size", "--width", "--scale"],
-        &[Options(&["size WIDTH"]), Of(PROBLEMS, "board and pieces are the problem: 8x8 Q8")],
+        &[Options(&["size WIDTH"]), Of(PROBLEMS, "write the board and the pieces as the problem: 8x8 Q8")],
     ),
     (
         &["--board", "--pieces", "--queens", "--rows", "--cols"],
-        &[Of(PROBLEMS, "board and pieces are the problem: 8x8 Q8")],
+        &[Of(PROBLEMS, "write the board and the pieces as the problem: 8x8 Q8")],
     ),
     (&["--stars"], &[Line(STARS)]),
     (&["--unique"], &[Of(&["count", "explain"], UNIQUE), Options(&["up-to symmetry"])]),
@@ -110,7 +111,7 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &["--time", "--timeout", "--time-limit", "--max-time", "--limit-time", "--deadline", "--budget"],
         &[
             Options(&["budget TIME"]),
-            Of(&["solve"], "solve has no limit of time: Ctrl-C ends it, with the placements found so far"),
+            Of(&["solve"], "solve has no time limit: Ctrl-C stops it and keeps the placements found so far"),
         ],
     ),
     (
@@ -131,12 +132,19 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     ),
     (
         &["--theme", "--dark", "--light"],
-        &[Options(&["theme VALUE"]), Line("pages follow the theme of whoever looks at them")],
+        &[Options(&["theme VALUE"]), Line("pages use the light or dark setting of the reader's browser")],
     ),
     (&["--no-labels", "--no-coords", "--coordinates"], &[Options(&["no-coordinates"])]),
-    (&["--blank"], &[Of(&["draw"], "a board alone is drawn empty: armistice draw 8x8 -o board.svg")]),
+    (
+        &["--blank"],
+        &[Of(
+            &["draw"],
+            "to draw an empty board, leave out the pieces: armistice draw 8x8 -o \
+                                    board.svg",
+        )],
+    ),
     (&["--puzzles", "--exercise", "--exercises"], &[Options(&["worksheet N"])]),
-    (&["--progress"], &[Line("what takes a while shows its progress by itself on a terminal")]),
+    (&["--progress"], &[Line("on a terminal, a long command shows its progress without an option")]),
     (&["--dry-run"], &[Verb("explain", "")]),
     (
         &["--estimate", "--approx", "--approximate"],
@@ -151,7 +159,8 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
             Of(&["status"], "armistice status without a path lists all counts that were stopped"),
             Of(
                 &["shard"],
-                "each part is counted by itself: --part 0, --part 1; armistice missing lists them",
+                "count one part at a time: --part 0, --part 1; 'armistice missing' lists those still to be \
+                 counted",
             ),
         ],
     ),
@@ -219,7 +228,7 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--blocked", "--blocking"], &[Problem(" blocked"), Options(&["lines blocked"])]),
     (
         &["--fix", "--fixed", "--at", "--with", "--given"],
-        &[Problem("@VALUE"), Of(PROBLEMS, "given pieces belong to the problem: 8x8 Q8@a1,b5")],
+        &[Problem("@VALUE"), Of(PROBLEMS, "pre-placed pieces belong to the problem: 8x8 Q8@a1,b5")],
     ),
     (
         &["--white", "--black", "--armies"],
@@ -230,17 +239,18 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &[
             Of(
                 &["formula"],
-                "a formula is of all placements, or of classes with --up-to; tables count symmetric ones",
+                "a formula counts all placements, or classes with --up-to; 'armistice table' counts symmetric \
+                 ones",
             ),
             Options(&["fixed-by half-turn"]),
             Verb("count", "--fixed-by half-turn"),
         ],
     ),
-    (&["--resume"], &[Of(&["table"], "the same command with the same -o resumes")]),
+    (&["--resume"], &[Of(&["table"], "to resume, repeat the command with the same -o")]),
     (&["--proof"], &[Options(&["certificate FILE"])]),
     (
         &["--quiet", "-q", "--silent", "-s"],
-        &[Of(&["solve"], "--format squares writes a placement a line, without headings")],
+        &[Of(&["solve"], "--format squares writes one placement a line, without headings")],
     ),
     (&["--method", "--algorithm", "--solver", "--backend"], &[Options(&["engine NAME"])]),
     (
@@ -270,7 +280,7 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
             Options(&["out DIR"]),
         ],
     ),
-    (&["--gpu"], &[Line("engines run on processors; --threads says on how many cores")]),
+    (&["--gpu"], &[Line("Armistice does not use GPUs; --threads sets the number of processor cores")]),
 ];
 
 /// Words that people type as verbs, with advice.
@@ -306,7 +316,7 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     (&["animate", "animation", "play", "watch", "gif"], &[Verb("trace", "--watch")]),
     (
         &["resume", "continue"],
-        &[Line("armistice count --resume goes on with the count that was stopped last")],
+        &[Line("'armistice count --resume' continues the count that was stopped last")],
     ),
     (&["estimate", "approximate"], &[Verb("count", "--estimate 5%")]),
     (&["bench", "benchmark", "profile", "time"], &[Verb("explain", "")]),
@@ -326,7 +336,7 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     (&["runs", "jobs", "journals", "journal"], &[Verb("status", "")]),
     (&["clean"], &[Verb("status", "--clean")]),
     (&["torus", "cylinder"], &[Line("this belongs to the board: 8x8/torus, 8x8/cylinder")]),
-    (&["armies", "peaceable"], &[Line("a / stands between opposing armies: armistice max 8x8 Q/Q")]),
+    (&["armies", "peaceable"], &[Line("write / between opposing armies: armistice max 8x8 Q/Q")]),
     (&["linkedin", "queens-puzzle"], &[Line(QUEENS)]),
     (&["star-battle", "starbattle", "star_battle", "stars"], &[Line(STARS)]),
     (
@@ -335,11 +345,11 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     ),
     (
         &["examples", "example", "tutorial", "docs", "readme", "faq", "usage"],
-        &[Line("armistice help has examples, and armistice help count those of a command")],
+        &[Line("'armistice help' shows examples, and 'armistice help count' those of one command")],
     ),
     (
         &["serve", "server", "web", "gui", "ui", "browser"],
-        &[Line("armistice page serves a page for your browser, with this machine's engines behind it")],
+        &[Line("'armistice page' serves a page for your browser, which counts on this machine")],
     ),
     (&["manual", "manpage"], &[Verb("generate", "man")]),
     (&["split", "distribute", "parallel"], &[Verb("plan", "--parts 64 --out DIR")]),

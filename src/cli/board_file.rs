@@ -46,7 +46,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(UsageError::of_path(
             path,
-            format!("more than {MAX_BYTES} bytes are no drawing of a board"),
+            format!("the file is too large for a drawing of a board: it has more than {MAX_BYTES} bytes"),
         )
         .into());
     }

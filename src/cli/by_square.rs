@@ -90,7 +90,7 @@ fn tell(left: &Left, (counts, parts): (usize, usize), has_more: bool) {
             0 => format!("{counts} kept in {path}"),
             _ => format!("{counts} and {} of all squares kept in {path}", numbers::counted(parts, "part")),
         };
-        progress::note(&format!("{what}; {kept}; the same command goes on"));
+        progress::note(&format!("{what}; {kept}; repeat the command to continue"));
     }
 }
 

@@ -28,7 +28,7 @@ impl<'a> CertificateFile<'a> {
     pub(super) fn take(&self, problem: &Problem) -> anyhow::Result<Option<&'a Path>> {
         let Some(path) = self.path else { return Ok(None) };
         if self.is_taken.replace(true) {
-            return Err(UsageError::new("--certificate: one file holds the parts of one problem").into());
+            return Err(UsageError::new("--certificate: the file can hold only one problem").into());
         }
         certificate::check_parts(problem).map_err(|error| refused(&error))?;
         whole_file::check(path)?;

@@ -85,7 +85,7 @@ fn answer(
 }
 
 /// The way out if a count is out of reach.
-const ESTIMATE: &str = "`count --estimate 5%` says about how many there are";
+const ESTIMATE: &str = "'count --estimate 5%' estimates the number of placements";
 
 /// Suggests an estimate for a count that was stopped before it had found anything.
 fn hint(question: &Question, form: ResultForm) {
@@ -102,12 +102,12 @@ fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> S
         let time = Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time);
         let which =
             if is_largest { "is the largest board of this shape" } else { "is a board of this shape" };
-        format!("{board} {which} on which they can be, in about {time}")
+        format!("{board} {which} on which they can be counted, in about {time}")
     });
     let estimate = search::is_estimated(question).then(|| ESTIMATE.to_owned());
     let ways: Vec<String> = shrunk.into_iter().chain(estimate).collect();
     match ways.is_empty() {
-        true => format!("{error}; `armistice solve` may find one of them"),
+        true => format!("{error}; 'armistice solve' may find one of them"),
         false => format!("{error}; {}", ways.join("; ")),
     }
 }

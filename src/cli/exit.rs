@@ -102,9 +102,9 @@ pub(super) fn fault_of_path(path: &Path, error: impl Error + 'static) -> anyhow:
 fn sorted(mistake: UsageError, error: &(dyn Error + 'static)) -> anyhow::Error {
     let causes = || std::iter::successors(Some(error), |&error| error.source());
     match () {
-        () if causes().any(is_short_of_memory) => anyhow::Error::msg(format!(
-            "{mistake}; no more memory is free at the moment, so another try may do"
-        )),
+        () if causes().any(is_short_of_memory) => {
+            anyhow::Error::msg(format!("{mistake}; little memory is free at the moment, so try again later"))
+        }
         () if causes().any(can_pass) => anyhow::Error::msg(mistake.0),
         () => mistake.into(),
     }

@@ -53,7 +53,8 @@ fn by_name(path: &Path) -> Result<Format, UsageError> {
         Some("g6") => Format::Graph6,
         Some("mzn") => Format::Minizinc,
         _ => {
-            let expected = "cannot tell the format from this name: use .cnf, .asp, .lp, .opb, .col, .clq, .g6 or .mzn, or give --to";
+            let expected = "cannot tell the format from this name; give --to, like --to cnf ('armistice help \
+                            export' lists the formats)";
             return Err(UsageError::of_path(path, expected));
         }
     })

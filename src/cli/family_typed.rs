@@ -34,14 +34,14 @@ pub(super) fn take_sequence(
         || placements.demand.is_asked()
     {
         return Err(UsageError(format!(
-            "{id} says itself which placements count, and up to what: expected its family, {}, beside such options",
+            "{id} already says which placements count; to add options, write its family, {}",
             sequence.family
         )));
     }
     if let Some(asked) = sequence.beside_counts() {
         let family = &sequence.family;
         return Err(UsageError(format!(
-            "{id} is no single family: its terms are {asked} of {family}; armistice verify {id} counts them"
+            "{id} cannot be used as a family: its terms are {asked} of {family}; use 'armistice verify {id}'"
         )));
     }
     placements.up_to = Some(sequence.up_to).filter(|&up_to| up_to != UpTo::Nothing);
@@ -59,11 +59,11 @@ fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError>
     match Registry::built_in().find(&id) {
         Some(RegistryEntry::Supported(sequence)) => Ok(Some(sequence)),
         Some(RegistryEntry::Unsupported(Unsupported { id, reason, .. })) => {
-            Err(UsageError(format!("{id} is no family of problems: {reason}")))
+            Err(UsageError(format!("{id} is not a family of problems: {reason}")))
         }
         None if is_sequence(&id) => Err(UsageError(format!(
-            "{id}: not among the sequences that are built in (armistice verify --list): write its family, like \
-             {{n}}x{{n}} Q{{n}}"
+            "{id} is not one of the sequences that 'armistice verify --list' lists; write its family, like \
+             '{{n}}x{{n}} Q{{n}}'"
         ))),
         None => Ok(None),
     }
@@ -76,7 +76,7 @@ pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
         .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
     let drawn = board_file::drawn(&without_comment(text), &Legend::default())?;
     let [text] = &drawn[..] else {
-        return Err(UsageError::new("several drawings in a file, and one was expected").into());
+        return Err(UsageError::new("the file has several drawings, but this command reads one").into());
     };
     let family: Family = text.parse().map_err(UsageError::new)?;
     match family.in_braces() {

@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
     if let Some((sequence, n)) = formula.contradiction() {
         let (id, sort) = (&sequence.id, report::claim(&formula));
         let fault = format!(
-            "{family}: what fits the counted terms ({sort}) is contradicted by {id} at {n}: no formula"
+            "{family}: no formula: the rule that fits the counted terms ({sort}) is contradicted by {id} at {n}"
         );
         output::complain(&fault);
         return Ok(Exit::Limit);

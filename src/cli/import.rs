@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &ImportArguments) -> anyhow::Result<Exit> {
     let is_piped = words.pop_if(|word| word == "-").is_some();
     let source = arguments.file.as_deref().filter(|path| path.as_os_str() != "-");
     match (is_piped, &arguments.file) {
-        (true, Some(_)) => return Err(UsageError::new("expected a problem beside --file, not -").into()),
+        (true, Some(_)) => return Err(UsageError::new("with --file, write the problem instead of -").into()),
         (false, None) => {
             let fault = "nothing to read: give the solver's output with --file, or - after the problem";
             return Err(UsageError::new(fault).into());
@@ -140,8 +140,8 @@ impl<'a> Import<'a> {
             () if self.read > 0 => self.writer.finish(Exit::Complete),
             () if self.is_none => self.writer.none(),
             () => {
-                let fault = "neither a placement nor \"unsatisfiable\": is this what the solver printed? --from names \
-                             the format that the solver was given";
+                let fault = "found neither a placement nor 'unsatisfiable'; is this the solver's output? If it \
+                             is, name the format of its problem with --from";
                 Err(refused(self.problem, fault).into())
             }
         }

@@ -120,7 +120,7 @@ pub(super) fn typed(problem: &[OsString], legend: &Legend) -> anyhow::Result<Str
     match texts.len() {
         1 => Ok(texts.swap_remove(0)),
         several => Err(UsageError(format!(
-            "{several} drawings in a file, and one was expected: count takes several"
+            "the file has {several} drawings, but this command reads one; 'armistice count' reads several"
         ))
         .into()),
     }
@@ -155,7 +155,9 @@ pub(super) fn one_problem_with(
         && lines.next().is_some()
     {
         return Err(UsageError(
-            "several problems in a file, and one was expected: count and solve take several".to_owned(),
+            "the file has several problems, but this command reads one; 'armistice count' and 'armistice \
+             solve' read several"
+                .to_owned(),
         )
         .into());
     }

@@ -70,11 +70,11 @@ pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {
             format!("the journal {} is being written again, nothing is lost", shown(path))
         }
         JournalEvent::StateFailed(path, error) => format!(
-            "the state of the sweep cannot be written beside {} at the moment: {error}; any older state is kept",
+            "the state of the sweep cannot be written next to {} at the moment: {error}; any older state is kept",
             shown(path)
         ),
         JournalEvent::StateWritten(path) => {
-            format!("the state of the sweep is being written again beside {}", shown(path))
+            format!("the state of the sweep is being written again next to {}", shown(path))
         }
         JournalEvent::Stopping(bytes) => {
             let size = numbers::grouped(&(bytes / 1_000_000).into());

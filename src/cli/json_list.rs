@@ -60,7 +60,7 @@ impl<R: BufRead> ListReader<R> {
                 Some(byte) if byte.is_ascii_whitespace() || byte == b',' => {}
                 Some(byte) => {
                     let shown = byte.escape_ascii();
-                    return Err(fault(format!("\"{shown}\" in a list: expected JSON objects, or ]")));
+                    return Err(fault(format!("'{shown}' in a list: expected JSON objects, or ]")));
                 }
                 None => return Err(fault("the list has no end: expected ]".to_owned())),
             }
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(read("[\n{\"a\":1}\n,{\"b\":[{}]}\n]\n"), ["2 {\"a\":1}", "3 {\"b\":[{}]}"]);
         assert_eq!(read("\u{feff} [{\n\"a\": \"}\\\"{\"\n}]"), ["1 {\n\"a\": \"}\\\"{\"\n}"]);
         assert_eq!(read("[]"), [""; 0]);
-        assert_eq!(read("[{},1]"), ["1 {}", "1 error: \"1\" in a list: expected JSON objects, or ]"]);
+        assert_eq!(read("[{},1]"), ["1 {}", "1 error: '1' in a list: expected JSON objects, or ]"]);
         assert_eq!(read("[{"), ["1 {", "1 error: the list has no end: expected ]"]);
         assert!(read(&format!("[{{\"a\":\"{}\"}}]", "a".repeat(100)))[0].contains("more than 100 bytes"));
         assert!(!begins(&mut "{}".as_bytes(), MARK) && !begins(&mut "".as_bytes(), MARK));

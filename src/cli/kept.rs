@@ -144,7 +144,7 @@ pub(super) fn latest() -> anyhow::Result<PathBuf> {
     let found = journals()?.into_iter().find(|kept| is_open(kept) && !kept.is_being_counted());
     found.map(|kept| kept.path).ok_or_else(|| {
         let place = folder().map_or_else(|| "nowhere".to_owned(), |folder| output::quoted_path(&folder));
-        UsageError(format!("--resume: no interrupted count in {place}: name a journal")).into()
+        UsageError(format!("--resume found no interrupted count in {place}: name a journal")).into()
     })
 }
 
@@ -204,7 +204,7 @@ pub(super) fn make_room(begun: &Path, limit: u64) -> (Vec<String>, Option<String
         {
             let what = oldest.status().map_or_else(|error| error.to_string(), |status| told(&status));
             match oldest.remove() {
-                true => removed.push(format!("removed for want of room: {}", oldest.line(&what))),
+                true => removed.push(format!("removed to make room: {}", oldest.line(&what))),
                 false => idle.push(oldest),
             }
         }

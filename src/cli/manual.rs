@@ -20,7 +20,7 @@ const EXIT_STATUS: [(&str, &str); 5] = [
 const FILES: [(&str, &str); 2] = [
     (
         "$XDG_STATE_HOME/armistice/runs/, ~/.local/state/armistice/runs/",
-        "Automatic journals of long counts, for armistice count --resume. They are removed once the result is written, or for want of room.",
+        "Automatic journals of long counts, for armistice count --resume. They are removed once the result is written, or to make room.",
     ),
     ("*.jsonl, plan.json, *.result", "Journals, plans and results of parts in files named by the user."),
 ];

@@ -55,13 +55,11 @@ fn pieces(
         let until = Until { observer, end };
         search::largest(question, settings, arguments.engine, arguments.count, &until)
     });
-    let largest = match (found, with_open_number(&question.problem)) {
-        (Err(error @ SearchError::NothingToMaximise), Some(meant)) => {
-            let words = std::iter::once("max").chain(meant.split(' ')).map(OsString::from);
-            let command = output::command(&words.collect::<Vec<_>>());
-            return Err(UsageError(format!("{error}; did you mean {command}?")).into());
+    let largest = match found {
+        Err(error @ SearchError::NothingToMaximise) => {
+            return Err(without_open_number("max", &error, &question.problem).into());
         }
-        (found, _) => checked(found)?,
+        found => checked(found)?,
     };
     let is_counted = !arguments.count || largest.outcome.as_ref().is_some_and(|outcome| outcome.complete);
     let result = match form {
@@ -75,12 +73,23 @@ fn pieces(
 }
 
 /// The message if `--proof` is used with armies in a ratio or with several answers.
-const NO_SUCH_PROOF: &str = "--proof: of armies, proofs are written for the largest equal ones, like 8x8 Q/Q, or for the largest \
-                             one beside another, like 8x8 Q5/Q";
+const NO_SUCH_PROOF: &str = "--proof supports the largest equal armies, like 8x8 Q/Q, and the largest army \
+                             against a given one, like 8x8 Q5/Q";
 
 /// Makes the result of a search, which may have stopped early.
 fn written(result: String, is_complete: bool) -> Written {
     Written { exit: if is_complete { Exit::Complete } else { Exit::Limit }, ..result.into() }
+}
+
+/// The error for a problem whose numbers are all exact or arbitrary, with the problem that was probably meant.
+pub(super) fn without_open_number(verb: &str, error: &SearchError, problem: &Problem) -> UsageError {
+    UsageError(match with_open_number(problem) {
+        Some(meant) => {
+            let words = std::iter::once(verb).chain(meant.split(' ')).map(OsString::from);
+            format!("{error}; did you mean {}?", output::command(&words.collect::<Vec<_>>()))
+        }
+        None => error.to_string(),
+    })
 }
 
 /// Returns the problem with the number of its only kind left open; `None` if it has several kinds, or

@@ -5,14 +5,14 @@ use super::batch::{self, ResultForm, Written};
 use super::exit::checked;
 use super::misread::Misread;
 use super::proof::{self, ProofFile};
-use super::{Exit, progress, time};
+use super::{Exit, max, progress, time};
 use crate::Quantity;
 use crate::certificate::Claim;
 use crate::notation::problem_with_bare;
 use crate::plan::Until;
 use crate::report::json;
 use crate::report::text::{self, Style};
-use crate::search;
+use crate::search::{self, SearchError};
 
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
@@ -30,7 +30,12 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
         let found = progress::watch_largest(!arguments.quiet, |observer| {
             search::smallest(&problem, demand, is_counted, &settings, &Until { observer, end })
         });
-        let smallest = checked(found)?;
+        let smallest = match found {
+            Err(error @ SearchError::NothingToMinimise) => {
+                return Err(max::without_open_number("min", &error, &problem).into());
+            }
+            found => checked(found)?,
+        };
         let result = match form {
             ResultForm::Json => json::smallest(&problem, demand, smallest.as_ref()),
             ResultForm::Text(style) => text::smallest(&problem, smallest.as_ref(), style),

@@ -137,9 +137,12 @@ mod tests {
     #[test]
     fn a_family_is_met_by_its_table() {
         for (text, expected) in [
-            ("{n}x{k} Q{n}", "a table counts it: armistice table '{n}x{k} Q{n}' --n 1..12 --k 1..12"),
-            ("8x8 K2..", "a table counts it: armistice table '8x8 K{k}' --k 2.."),
-            ("{a}x{a} Q", "a table counts it"),
+            (
+                "{n}x{k} Q{n}",
+                "'armistice table' counts it: armistice table '{n}x{k} Q{n}' --n 1..12 --k 1..12",
+            ),
+            ("8x8 K2..", "'armistice table' counts it: armistice table '8x8 K{k}' --k 2.."),
+            ("{a}x{a} Q", "'armistice table' counts it"),
         ] {
             let line = misread(text).to_string();
             assert!(line.ends_with(expected) && line.lines().count() == 1, "{line}");

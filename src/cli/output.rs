@@ -25,7 +25,7 @@ pub(super) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Quotes a text from outside so that a message can show it.
 pub(super) fn quoted(text: &str) -> String {
-    format!("\"{}\"", excerpt(text, 60))
+    format!("'{}'", excerpt(text, 60))
 }
 
 /// Applies [plain] to each line of a text.

@@ -69,7 +69,7 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
     let typed = typed(arguments)?;
     let legend = arguments.signs.get();
     if is_piped && (typed.is_some() || arguments.file.is_some()) {
-        let fault = "expected a problem beside --fen, --squares, --permutation or --file, not -";
+        let fault = "with --fen, --squares, --permutation or --file, write the problem instead of -";
         return Err(UsageError(fault.to_owned()).into());
     }
     let only = |given| Box::new(std::iter::once(GivenLine { number: None, given }));
@@ -108,9 +108,11 @@ fn read_both(text: &str, legend: &Legend) -> Option<Result<Given, UsageError>> {
             read.notes.iter().for_each(|note| output::note(note));
             Some(Ok(Given::Placed(Placed::new(problem, read.value.swap_remove(0)))))
         }
-        Ok(read) => {
-            Some(Err(UsageError(format!("{} placements: give them in a file, or to -", read.value.len()))))
-        }
+        Ok(read) => Some(Err(UsageError(format!(
+            "found {} placements, but one was expected: put them into a file, or \
+                                         use - for standard input",
+            read.value.len()
+        )))),
         Err(LineError::Unknown(_)) => None,
         Err(error) => Some(Err(UsageError::new(error))),
     }
@@ -298,7 +300,7 @@ impl GivenLines {
     /// Reads the content of a line. If the line begins a diagram or a list, reads the following lines, too.
     fn read(&mut self, text: &str) -> Result<Vec<Given>, UsageError> {
         if text == "none" {
-            return Err(UsageError("none: no placement to read".to_owned()));
+            return Err(UsageError("'none' stands for no placement: there is nothing to read".to_owned()));
         }
         let is_record = text.trim_start().starts_with('{');
         let has_problem = matches!(self.beside, Beside::Problem(_));
@@ -318,7 +320,9 @@ impl GivenLines {
                 // The ranks are skipped, because each would be reported as an error.
                 while self.texts.next_if(is_any_rank).is_some() {}
                 let form = if is_list(&text) { "list" } else { "diagram" };
-                return Err(UsageError(format!("a {form}: give its problem before -, or beside --file")));
+                return Err(UsageError(format!(
+                    "a {form} needs its problem: write it before -, or with --file"
+                )));
             }
             Beside::Nothing => return Ok(vec![Given::Problem(read_problem(&text)?)]),
             Beside::Board(board) => read_any(&with_pieces_of(board, &text))?,

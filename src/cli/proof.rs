@@ -60,7 +60,7 @@ impl<'a> ProofFile<'a> {
     /// claim can be proved.
     pub(super) fn take(&self, problem: &Problem, claim: Claim<'_>) -> anyhow::Result<()> {
         if self.is_taken.replace(true) {
-            return Err(UsageError::new("--proof: one file holds the proof of one problem").into());
+            return Err(UsageError::new("--proof: the file can hold only one problem").into());
         }
         self.certificate(problem, claim).map(|_| ())
     }
@@ -69,9 +69,12 @@ impl<'a> ProofFile<'a> {
         match (self.is_drat, claim) {
             (false, claim) => Certificate::new(problem, claim).map_err(refused),
             (true, Claim::None) => Certificate::of_clauses(problem).map_err(refused),
-            (true, _) => {
-                Err(UsageError::of_path(self.path, "clauses prove that there is none: use .pbp").into())
-            }
+            (true, _) => Err(UsageError::of_path(
+                self.path,
+                "a .drat file can only prove that there is no placement: \
+                                                    use .pbp",
+            )
+            .into()),
         }
     }
 
@@ -97,12 +100,15 @@ impl<'a> ProofFile<'a> {
             Err(CertificateError::Stopped(size)) => {
                 let size = numbers::bytes(usize::try_from(size).unwrap_or(usize::MAX));
                 let why = if progress::is_interrupted() { "interrupted" } else { "out of time" };
-                output::note(&format!("{why}: the proof had {size}, and is not kept"));
+                output::note(&format!("{why}: the proof is not kept ({size} so far)"));
                 Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit })
             }
             Err(CertificateError::TooLarge(most)) => {
                 let most = numbers::bytes(usize::try_from(most).unwrap_or(usize::MAX));
-                output::note(&format!("the proof is larger than {most}, and is not kept: see --proof-limit"));
+                output::note(&format!(
+                    "the proof is not kept, because it is larger than {most}: see \
+                                       --proof-limit"
+                ));
                 Ok(Exit::Limit)
             }
             Err(CertificateError::Io(error)) => Err(error).with_context(|| output::quoted_path(self.path)),
@@ -125,7 +131,7 @@ pub(super) fn beside(
     let exit = match claim {
         Some(claim) => file.write(problem, claim, is_quiet)?,
         None => {
-            output::note("no proof is written: the answer is not known to be right");
+            output::note("no proof is written, because the answer is not proved");
             Exit::Limit
         }
     };

@@ -22,10 +22,9 @@ use std::path::Path;
 
 pub(super) fn run(arguments: &PuzzleArguments) -> anyhow::Result<Exit> {
     if arguments.quiet && !arguments.fewest && !arguments.completable {
-        return Err(UsageError::new(
-            "--quiet: the number of --fewest or --completable alone; puzzles are no numbers",
-        )
-        .into());
+        return Err(
+            UsageError::new("--quiet prints only a number, so it needs --fewest or --completable").into()
+        );
     }
     let problem = input::one_problem_with(&arguments.problem, arguments.file.as_deref(), &arguments.given)?;
     let mut target = Target::new(arguments)?;
@@ -75,7 +74,7 @@ fn make(
         match search(end, |observer| maker.make(observer)) {
             // There are no more puzzles, or very few.
             Err(SearchError::NoSuchPuzzle { tried }) if written > 0 => {
-                output::note(&format!("no more than {} in {tried} attempts", counted(written, "puzzle")));
+                output::note(&format!("found only {} in {tried} attempts", counted(written, "puzzle")));
                 return Ok(Exit::Limit);
             }
             Err(SearchError::NoSuchPuzzle { tried }) if arguments.regions.is_some() => {
@@ -104,7 +103,7 @@ fn without_lines(problem: &Problem, arguments: &PuzzleArguments, tried: u32) -> 
             let option = if number == 1 { String::new() } else { format!("={number}") };
             let words = ["puzzle".to_owned(), other.to_string(), format!("--regions{option}")];
             let command = output::command(&words.map(OsString::from));
-            format!("{fault}; numbers in ranks and files (rank={number} file={number}) make one: {command}")
+            format!("{fault}, or add numbers in ranks and files (rank={number} file={number}): {command}")
         }
     })
 }

@@ -84,7 +84,7 @@ impl Wanted {
         let selection = Selection { up_to: up_to.unwrap_or_default(), maximal, dominating: demand.demand() };
         let is_plain = selection == Selection::default();
         if seed.is_some() && order != Some(Order::Random) {
-            return Err(UsageError::new("--seed goes with --random"));
+            return Err(UsageError::new("--seed needs --random"));
         }
         let order = match order {
             Some(Order::FirstFail) if !is_plain => {

@@ -66,10 +66,10 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
     let plan = plan::plan(&question, &settings).map_err(fault)?;
     let head = Head::new(&plan).filter(|head| !head.is_swept());
     let problem = &question.problem;
-    let (name, _) = plan.summary().engine;
     let fault = || {
         UsageError(format!(
-            "{problem}: the {name} engine counts in one go, without parts: give exact numbers, or `*` for kinds of which few fit"
+            "{problem}: this count cannot be divided into parts; give exact numbers, or * for kinds of which \
+             few fit"
         ))
     };
     let head = head.ok_or_else(fault)?;

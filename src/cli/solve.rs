@@ -88,7 +88,7 @@ fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Re
                 output::note(&total.text(arguments.selection.skip, up_to));
             }
             if proof.is_some() {
-                output::note("no proof is written: there is a placement");
+                output::note("no proof is written, because there is a placement");
             }
             Ok(exit)
         }
@@ -134,12 +134,12 @@ impl Total {
         }
     }
 
-    /// Writes the total, like `no more: 12 placements up to symmetry (92 in all)`.
+    /// Writes the total, like `12 placements up to symmetry (92 in all)`.
     fn text(&self, skipped: u64, up_to: UpTo) -> String {
         let listed = numbers::counted(self.listed as usize, "placement");
         let in_all = self.in_all.map_or(String::new(), |all| format!("{} ({all} in all)", up_to.phrase()));
         let skipped = if skipped > 0 { format!(" after the first {skipped}") } else { String::new() };
-        format!("no more: {listed}{in_all}{skipped}")
+        format!("{listed}{in_all}{skipped}")
     }
 }
 
@@ -151,11 +151,11 @@ mod tests {
     fn the_total_says_what_was_listed() {
         let mut total = Total::default();
         total.add(None);
-        assert_eq!(total.text(0, UpTo::Nothing), "no more: 1 placement");
+        assert_eq!(total.text(0, UpTo::Nothing), "1 placement");
         total.add(None);
-        assert_eq!(total.text(90, UpTo::Nothing), "no more: 2 placements after the first 90");
+        assert_eq!(total.text(90, UpTo::Nothing), "2 placements after the first 90");
         let mut classes = Total::default();
         [8, 4].into_iter().for_each(|size| classes.add(Some(size)));
-        assert_eq!(classes.text(0, UpTo::Symmetry), "no more: 2 placements up to symmetry (12 in all)");
+        assert_eq!(classes.text(0, UpTo::Symmetry), "2 placements up to symmetry (12 in all)");
     }
 }

@@ -70,8 +70,8 @@ impl TableFile {
         let (file, bytes) = locked(path)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let text = String::from_utf8_lossy(&bytes[..whole]);
-        let terms =
-            bfile::read(&text).map_err(|error| UsageError::of_path(path, format!("no b-file, {error}")))?;
+        let terms = bfile::read(&text)
+            .map_err(|error| UsageError::of_path(path, format!("not a b-file, {error}")))?;
         if whole < bytes.len() {
             file.set_len(whole as u64).map_err(|error| fault_of_path(path, error))?;
         }
@@ -108,7 +108,7 @@ impl TableFile {
         for row in rows.iter().filter(|row| row.result.is_ok()) {
             let expected = family.at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
             if expected != row.problem {
-                let fault = format!("a row has the problem \"{}\", expected \"{expected}\"", row.problem);
+                let fault = format!("a row has the problem '{}', expected '{expected}'", row.problem);
                 return Err(UsageError::of_path(path, fault).into());
             }
         }

@@ -34,7 +34,7 @@ pub(super) fn improved(mut error: clap::Error, typed: &[OsString]) -> clap::Erro
     match error.kind() {
         ErrorKind::UnknownArgument => about_option(&mut error, &command, typed),
         ErrorKind::InvalidSubcommand => about_verb(&mut error, &command, typed),
-        ErrorKind::InvalidValue => about_value(&mut error),
+        ErrorKind::InvalidValue => about_value(&mut error, verb),
         ErrorKind::ValueValidation => return about_number(error, verb.unwrap_or(&command)),
         _ => {}
     }
@@ -146,13 +146,13 @@ fn help_meant(refused: &Refused<'_>) -> Option<String> {
     let first = typed.get(2)?;
     if first != unknown && command.find_subcommand(first).is_some() {
         let one = shown(&["help".into(), first.clone()]);
-        return Some(format!("help is about one command at a time: {one}"));
+        return Some(format!("ask for help about one command at a time: {one}"));
     }
     advice::for_topic(unknown).map(|command| format!("use {}", instead::right(command)))
 }
 
-/// The largest number of values in a message. Longer lists are topics of the help.
-const MANY_VALUES: usize = 8;
+/// The maximum number of values in a message. Longer lists are in the help.
+const MANY_VALUES: usize = 6;
 
 /// Returns the tip for `list`: a list of placements if there is a problem, otherwise lists of several kinds.
 fn list(refused: &Refused<'_>) -> String {
@@ -165,12 +165,13 @@ fn list(refused: &Refused<'_>) -> String {
     format!("placements: {placements}, sequences: {sequences}, kinds: {kinds}, stopped counts: {runs}")
 }
 
-fn about_value(error: &mut clap::Error) {
+fn about_value(error: &mut clap::Error, verb: Option<&Command>) {
     let suggested = text_of(error, ContextKind::SuggestedValue);
     error.remove(ContextKind::SuggestedValue);
     let Some(typed) = text_of(error, ContextKind::InvalidValue) else { return };
-    let option = text_of(error, ContextKind::InvalidArg).unwrap_or_default();
-    let option = option.trim_start_matches('-').split(' ').next().unwrap_or_default();
+    let argument = text_of(error, ContextKind::InvalidArg).unwrap_or_default();
+    let argument = argument.split(' ').next().unwrap_or_default();
+    let option = argument.trim_start_matches('-');
     let valid = match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(valid)) => valid.clone(),
         _ => Vec::new(),
@@ -182,12 +183,12 @@ fn about_value(error: &mut clap::Error) {
         _ if valid.len() <= MANY_VALUES => None,
         "up-to" | "fixed-by" => Some("symmetries"),
         "engine" => Some("engines"),
-        _ => None,
+        _ => verb.map(Command::get_name),
     };
     if let Some(topic) = topic {
         error.remove(ContextKind::ValidValue);
         let command = instead::right(&format!("armistice help {topic}"));
-        advise(error, &format!("{command} lists what can be written here"));
+        advise(error, &format!("{command} lists the values of {argument}"));
     }
     if let Some(value) = known.or(near) {
         error.insert(ContextKind::SuggestedValue, ContextValue::String(value));

@@ -112,7 +112,7 @@ fn compare(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit
         () if progress::is_interrupted() => Exit::Interrupted,
         () if is_cut => {
             output::note(&format!(
-                "> more: searches are cut off after {most_choices} choices; --max-steps sets another limit"
+                "searches marked > were cut off after {most_choices} choices; --max-steps sets another limit"
             ));
             Exit::Limit
         }

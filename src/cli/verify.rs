@@ -202,8 +202,8 @@ fn selection<'a>(
     for id in unknown {
         let shown = output::quoted(id);
         fault(&format!(
-            "{shown}: not in the registry: expected an A-number listed by armistice verify --list; \
-             --registry FILE adds others"
+            "{shown} is not a known sequence; 'armistice verify --list' lists them, and --registry FILE adds \
+             others"
         ));
     }
     let everything =

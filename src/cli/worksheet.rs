@@ -65,7 +65,7 @@ pub(super) fn draw(
     let instruction = svg::instruction(&problem, dominating, arguments.selection.maximal);
     if placements.len() < number {
         let (found, more) = (placements.len(), if given > 0 { ", with other pieces given" } else { "" });
-        output::note(&format!("only {found} different solutions were found: some come again{more}"));
+        output::note(&format!("found only {found} different solutions, so some are repeated{more}"));
     }
     let sheet = Sheet {
         title: problem.to_string(),
@@ -156,7 +156,9 @@ pub(super) fn drawn(
 /// Refuses formats without sheets.
 pub(super) fn check_format(format: PictureFormat, what: &str, look: &Look) -> Result<(), UsageError> {
     if !matches!(format, PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf | PictureFormat::Html) {
-        return Err(UsageError(format!("{what}: not as {format}: use .pdf, .html, .svg or .png")));
+        return Err(UsageError(format!(
+            "{what} cannot be written as {format}: use .pdf, .html, .svg or .png"
+        )));
     }
     if look.size.is_some() {
         let fault = "--size: boards of a worksheet are as large as fits; --paper sets the sheet";

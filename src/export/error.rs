@@ -21,7 +21,7 @@ pub enum ExportError {
     )]
     Hops,
     /// The problem has a feature that pairs of pieces cannot express.
-    #[error("{} are not exported: only conflicts between pairs of pieces are", .0.words())]
+    #[error("{} cannot be exported, because the formats express only conflicts between pairs of pieces", .0.words())]
     Other(Feature),
     /// Walls decide which pieces are in conflict.
     #[error(
@@ -35,13 +35,13 @@ pub enum ExportError {
     #[error("cnf cannot maximise: ask for at least k pieces with --at-least k, or use lp, asp, mzn or opb")]
     Maximum,
     /// A least number was given, but no pieces are written `max`.
-    #[error("--at-least: no kind has max")]
+    #[error("--at-least needs a kind with max, like Qmax")]
     NothingToMaximise,
     /// A graph does not state the required size of a set.
-    #[error("--at-least: a graph does not say how large its sets are to be; the tool that reads it is told")]
+    #[error("--at-least does not apply to a graph; give the size to the program that reads the graph")]
     SizeOfSets,
     /// A complement was requested of a format that is not a graph.
-    #[error("--complement: only graphs have one, not {0}")]
+    #[error("--complement applies only to graphs, not to {0}")]
     NoGraph(Format),
     /// A set of vertices cannot express these numbers.
     #[error(
@@ -49,7 +49,7 @@ pub enum ExportError {
     )]
     MixedNumbers(Format),
     /// Pre-placed pieces that attack each other leave no graph.
-    #[error("{0}: the given pieces attack each other, so that there is no placement")]
+    #[error("{0}: the pre-placed pieces attack each other, so there is no placement")]
     GivenAttack(Format),
     /// The problem needs more numbers than the format has.
     #[error("{0}: more than {1} variables or vertices")]

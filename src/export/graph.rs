@@ -189,7 +189,7 @@ pub(super) fn write(
         SetSize::Exactly(size) => writeln!(to, "c placements are the {sets} of {size} vertices")?,
     }
     if model.given().next().is_some() {
-        writeln!(to, "c the given pieces are no vertices and stand besides")?;
+        writeln!(to, "c the pre-placed pieces are not vertices")?;
     }
     for (number, vertex) in graph.vertices.iter().enumerate() {
         if let Some((sort, square)) = model.meaning(vertex.variable) {

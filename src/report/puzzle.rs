@@ -285,7 +285,7 @@ pub fn completion(problem: &Problem, found: &Completion, style: Style) -> String
     let any = |number: u32| match number {
         0 => "there is a placement".to_owned(),
         1 => "any piece can be completed".to_owned(),
-        more => format!("any {more} pieces at peace can be completed"),
+        more => format!("any {more} non-attacking pieces can be completed"),
     };
     let bound = found.at_least.map(|number| format!("≥ {number}"));
     if style == Style::Number {
@@ -301,7 +301,9 @@ pub fn completion(problem: &Problem, found: &Completion, style: Style) -> String
             let line = format!("{problem}: {number}: {}; not this:\n", any(number));
             army_diagram(problem, stuck, false).into_iter().fold(line, |text, rank| text + &rank + "\n")
         }
-        (Some(number), _, None) => format!("{problem}: {number}: any pieces at peace can be completed\n"),
+        (Some(number), _, None) => {
+            format!("{problem}: {number}: any non-attacking pieces can be completed\n")
+        }
         (None, ..) if found.complete => format!("{problem}: no placement\n"),
         (None, Some(number), _) => format!("{problem}: ≥ {number}: {}; {stopped}\n", any(number)),
         (None, None, _) => format!("{problem}: {stopped}\n"),

@@ -25,7 +25,7 @@ pub(crate) fn seconds(seconds: f64) -> String {
 }
 
 fn shown(path: &Path) -> String {
-    format!("\"{}\"", plain(&path.to_string_lossy()))
+    format!("'{}'", plain(&path.to_string_lossy()))
 }
 
 /// Reports a plan in its folder: its parts, and the time of a unit.

@@ -60,7 +60,7 @@ pub(crate) enum CampaignError {
     #[error("{PLAN} was cut, or changed after it was made: armistice plan makes the same one again")]
     Changed,
     /// A file of another kind has the name of the plan.
-    #[error("{PLAN} is no plan of this program: use another folder, or remove it")]
+    #[error("{PLAN} is not a plan of this program: use another folder, or remove it")]
     Foreign,
     /// The plan cannot be used, and the folder has files of another plan.
     #[error("{PLAN} is damaged, and {file} is of another plan, {known}: use another folder")]

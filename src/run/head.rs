@@ -111,7 +111,7 @@ impl Head {
         for then in self.engines() {
             let name = then.split(' ').next().unwrap_or_default();
             let Some((_, now)) = known.iter().find(|(known, _)| *known == name) else {
-                return Err(HeadError::Unknown(format!("the engine \"{name}\"")));
+                return Err(HeadError::Unknown(format!("the engine '{name}'")));
             };
             if *now != then {
                 return Err(self.refused(PlanError::OtherVersion { then, now: now.clone() }));
@@ -208,7 +208,7 @@ impl Head {
     /// again here.
     pub fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
         let mut question = Question::new(self.problem_again()?);
-        let unknown = |what: &str, text: &str| HeadError::Unknown(format!("{what} \"{text}\""));
+        let unknown = |what: &str, text: &str| HeadError::Unknown(format!("{what} '{text}'"));
         question.up_to = self.up_to.parse().map_err(|_| unknown("placements up to", &self.up_to))?;
         if let Some(fixed_by) = &self.fixed_by {
             question.fixed_by = fixed_by.parse().map_err(|_| unknown("placements fixed by", fixed_by))?;

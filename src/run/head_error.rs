@@ -11,7 +11,7 @@ pub enum HeadError {
     #[error("made by another version of this program: {0}")]
     Unknown(String),
     /// The problem text has changed.
-    #[error("the problem is \"{problem}\", but the recorded hash differs")]
+    #[error("the problem is '{problem}', but the recorded hash differs")]
     Identity {
         /// The problem text.
         problem: String,
@@ -47,5 +47,5 @@ fn fault_of_plan(error: &PlanError) -> String {
 
 /// Returns the thing of this name. `what` describes it in the error.
 pub(super) fn named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
-    T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} \"{name}\"")))
+    T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} '{name}'")))
 }

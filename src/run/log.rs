@@ -84,7 +84,7 @@ pub(crate) enum JournalError {
     #[error("this is a finished result: armistice merge adds results up")]
     Finished,
     /// The last state of a sweep cannot be read now.
-    #[error("{path}: {error}: try again, or remove this file to go on from the state before it")]
+    #[error("{path}: {error}: try again, or remove this file to continue from the state before it")]
     StateUnreadable {
         /// The file of the state.
         path: String,

@@ -279,7 +279,8 @@ pub enum RecordError {
     },
     /// Numbers by square, where a count was expected.
     #[error(
-        "this is the journal of {asked}: it goes on with the command that began it, count … --by-square --journal FILE"
+        "this is the journal of {asked}: resume it with the command that began it, count … --by-square \
+         --journal FILE"
     )]
     IsBySquare {
         /// The question of the journal.
@@ -295,7 +296,7 @@ pub enum RecordError {
         line: usize,
     },
     /// A text that is not a number.
-    #[error("line {line} is wrong: the count of {problem} is no number{}", LOSS)]
+    #[error("line {line} is wrong: the count of {problem} is not a number{}", LOSS)]
     Number {
         /// The number of the line, from 1.
         line: usize,

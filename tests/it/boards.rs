@@ -404,7 +404,10 @@ fn the_sizes_that_refusals_name_are_exceeded() {
                     }
                     _ => true,
                 };
-                assert!(is_exceeded || refusal.contains("by the engine best"), "{problem}: {refusal}");
+                assert!(
+                    is_exceeded || refusal.contains("max supports a single kind"),
+                    "{problem}: {refusal}"
+                );
             }
         }
     }

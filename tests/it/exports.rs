@@ -655,16 +655,21 @@ fn what_a_format_cannot_say_is_refused() {
         assert!(refused("4x4 Q N/Q N blocked", format, plain).contains("blocked lines"), "{format}");
         assert_eq!(refused("4x4 Q2/Q2 blocked", format, plain), "", "{format}");
         assert!(refused("2000x2000 Q5", format, plain).contains("4000000 squares"), "{format}");
-        assert!(refused("4x4 Q2", format, plain.with_at_least(Some(1))).contains("no kind has max"));
+        assert!(refused("4x4 Q2", format, plain.with_at_least(Some(1))).contains("needs a kind with max"));
     }
     assert!(refused("4x4 Nmax", Format::Cnf, plain).contains("--at-least"));
-    assert!(refused("4x4 Nmax", Format::Graph, plain.with_at_least(Some(2))).contains("how large"));
-    assert!(refused("4x4 Q2", Format::Lp, plain.with_complement(true)).contains("not lp"));
+    assert!(
+        refused("4x4 Nmax", Format::Graph, plain.with_at_least(Some(2)))
+            .contains("does not apply to a graph")
+    );
+    assert!(refused("4x4 Q2", Format::Lp, plain.with_complement(true)).contains("not to lp"));
     for text in ["4x4 Q2 N*", "4x4 Q2 Nmax", "4x4 Q* Nmax", "4x4 Q2/N*"] {
         assert!(refused(text, Format::Graph, plain).contains("independent sets"), "{text}");
         assert!(refused(text, Format::Graph6, plain).contains("graph6: independent sets"), "{text}");
     }
-    assert!(refused("4x4 Q4@a1,a2", Format::Graph, plain).contains("the given pieces attack each other"));
+    assert!(
+        refused("4x4 Q4@a1,a2", Format::Graph, plain).contains("the pre-placed pieces attack each other")
+    );
     assert!(refused("600x600 Q600", Format::Graph6, plain).contains("more than 258047"));
     assert!(refused("1000x1000 Q50000", Format::Cnf, plain).contains("more than"));
     assert_eq!(refused("600x600 Q600", Format::Cnf, plain), "");

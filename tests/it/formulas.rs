@@ -748,10 +748,10 @@ fn assert_no_formula(arguments: &[&str], expected: &str, code: i32) {
 fn families_without_a_formula_are_refused_in_a_line() {
     for (text, expected) in [
         ("8x8 K2", "no side grows"),
-        ("8x8 K{n}", "no side grows: only the number of pieces does"),
+        ("8x8 K{n}", "only the number of pieces grows"),
         ("{10-n}x4 K2", "a side shrinks as n grows"),
         ("{n}x{10-n} K*", "a side shrinks"),
-        ("{n}x4 K2@a1", "given pieces"),
+        ("{n}x4 K2@a1", "pre-placed pieces"),
         ("{m}x{n} Q2", "two variables"),
         ("{m}x{n} K*", "two variables"),
         ("{n}x{m} K{m}", "two variables"),

@@ -259,7 +259,7 @@ fn what_is_not_for_hops_is_refused() {
     assert!(plan(half_turn, &Settings::default()).is_err());
     assert!(FirstFail::new(&problem).is_err());
     let twisted = "4x4/klein G3".parse::<Problem>().unwrap_err().to_string();
-    assert!(twisted.contains("expected edges, or joined ones"), "{twisted}");
+    assert!(twisted.contains("because lines cross themselves there"), "{twisted}");
 }
 
 #[test]

@@ -149,7 +149,7 @@ fn other_engines_and_questions_are_refused() {
         refused(&blocked, engine, why);
     }
     for text in ["4x4 Q N/Q N", "4x4 Q2/N blocked"] {
-        let why = "the engine shields is for blocked lines";
+        let why = "the shields engine needs blocked lines";
         refused(&parse(text).into(), "shields", why);
     }
     for text in ["3x3 Q N*/Q N blocked", "3x3 Q Nmax/Q N blocked"] {

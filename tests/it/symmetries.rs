@@ -644,12 +644,12 @@ fn what_cannot_be_counted_is_refused() {
         ("4x6 Q4", "nothing", "diagonal", "expected half-turn, horizontal, vertical"),
         ("4x4-a1,b1,d2 Q4", "nothing", "half-turn", "it has none"),
         ("4x4 Q4", "shifts", "identity", "on a torus or a cylinder"),
-        ("4x4/cylinder Q4", "affine", "identity", "only on a square torus"),
+        ("4x4/cylinder Q4", "affine", "identity", "a square torus"),
         ("4x4 Q4", "symmetry", "half-turn", "either fixed-by or up-to"),
-        ("4x4 Qmax", "nothing", "half-turn", "with the largest number of pieces (max)"),
+        ("4x4 Qmax", "nothing", "half-turn", "with the maximum number of pieces (max)"),
         ("4x4 Q K/R K blocked", "nothing", "half-turn", "with blocked lines"),
         ("4x4/torus Q4", "torus-shifts", "identity", "cannot be combined with joined edges"),
-        ("4x4 Q4", "nothing", "torus-shifts", "only counts up to them"),
+        ("4x4 Q4", "nothing", "torus-shifts", "only by --up-to of a count"),
         ("32x32/torus Q2", "symmetry+affine", "identity", "up to 65536"),
     ] {
         let error = plan(question(text, up_to, fixed_by), &Settings::default()).err();
@@ -657,8 +657,8 @@ fn what_cannot_be_counted_is_refused() {
         assert!(error.contains(expected) && !error.contains('\n'), "{text}: {error}");
     }
     for (text, up_to, expected) in [
-        ("4x4 Q4", "translation", "expected no translation"),
-        ("4x4 Qmax", "nothing", "the largest number of pieces (max)"),
+        ("4x4 Q4", "translation", "translation is not one of them"),
+        ("4x4 Qmax", "nothing", "the maximum number of pieces (max)"),
         ("13x13/torus Q13", "symmetry+shifts", "use a smaller group"),
     ] {
         let error = by_symmetry(&question(text, up_to, "identity")).unwrap_err().to_string();

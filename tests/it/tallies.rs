@@ -358,7 +358,7 @@ fn other_engines_and_questions_are_refused() {
     );
     let plain = refused(parse("4x4 Q4").into(), "tallies");
     assert!(
-        plain.starts_with("the engine tallies is for blocked lines; hoppers or lame leapers; quotas"),
+        plain.starts_with("the tallies engine needs blocked lines or hoppers or lame leapers or quotas"),
         "{plain}"
     );
     let dominating = Question::from(parse("4x4 Q2/Q2")).with_dominating(Demand::Total);

@@ -257,7 +257,7 @@ fn what_walls_are_not_for_is_refused() {
     assert!(is_together(refused(up_to_shifts), Feature::Walls));
     assert_eq!(
         refused(Question::new(problem("20x20 Q #5"))),
-        Some(PlanError::ManyCases { of: "put up the walls" })
+        Some(PlanError::ManyCases { of: "place the walls" })
     );
     let any = Question::new(problem("3x3 K* #1"));
     let numbers = naive::answer(&any.problem, false, &|| false);

@@ -109,7 +109,7 @@ fn engines_that_are_left_out_cannot_be_asked_for() {
     let settings = Settings::default().with_engine("halves".parse().unwrap());
     let without = Without::default().with(Omission::named("halves").unwrap());
     let error = plan(&"8x8 Q8".parse().unwrap(), &settings.with_without(without)).err().unwrap();
-    assert!(error.to_string().starts_with("the engine halves is left out"), "{error}");
+    assert!(error.to_string().starts_with("the halves engine is excluded"), "{error}");
 }
 
 #[cfg(feature = "cli")]

@@ -29,7 +29,7 @@ pub trait Named: Copy + PartialEq + 'static {
 
 /// The error for a text that is not one of the names.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\": expected one of {1}")]
+#[error("'{0}': expected one of {1}")]
 pub struct NoName(String, String);
 
 /// Parses a name, as [`FromStr`](std::str::FromStr) requires.

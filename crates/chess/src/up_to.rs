@@ -208,7 +208,7 @@ impl fmt::Display for MapGroup {
 #[non_exhaustive]
 pub enum MapGroupError {
     /// A word that is not the name of a map.
-    #[error("\"{word}\": expected {expected}, or several with + between them")]
+    #[error("'{word}': expected {expected}, or several with + between them")]
     Word {
         /// The word.
         word: String,

@@ -35,6 +35,6 @@ impl Technique for ClustersEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine clusters is for few leapers on boards with room for two clusters of all of them"
+        "the clusters engine counts few leapers on boards with room for two clusters of all of them"
     }
 }

@@ -17,7 +17,7 @@ pub enum CheckpointError {
     #[error("{0}")]
     Unreadable(#[from] io::Error),
     /// The bytes differ from those that were written.
-    #[error("damaged: it is not what was written")]
+    #[error("damaged: its content was changed")]
     Damaged,
     /// The state was written by a program with another format.
     #[error("not in the form that this program writes")]

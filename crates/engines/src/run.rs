@@ -31,19 +31,21 @@ pub enum RunError {
     Threads(usize),
     /// A part of the count has more than 128 bits.
     #[error(
-        "a part of this count has more than 38 digits, which this engine cannot add up: use another engine"
+        "a part of this count has more than 38 digits, too many for the engine that counts it; choose another \
+         one ('armistice help engines' lists them)"
     )]
     TooLarge,
     /// The count needs more memory than allowed.
     #[error(
-        "the states of this sweep take more than the {allowed} bytes that are allowed: allow more, or use another engine"
+        "this count needs more memory than the {allowed} bytes that are allowed; allow more, or choose another \
+         engine"
     )]
     Memory {
         /// The number of bytes allowed.
         allowed: u64,
     },
     /// States that do not fit in memory could not be kept in a file.
-    #[error("states that memory does not hold cannot be kept in temporary files: {0}")]
+    #[error("the count does not fit in memory, and its temporary file cannot be used: {0}")]
     Disc(std::io::ErrorKind),
     /// More was subtracted than was added: an engine is wrong.
     #[error("internal check failed: a negative count; please report this problem")]

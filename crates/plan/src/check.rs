@@ -21,7 +21,8 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     if *maximal {
         // An additional piece can remove attacks, so a placement that one piece cannot extend may be extended
         // by two.
-        let instead = "those are non-attacking, with quotas of at most one, like rank=..1";
+        let instead = "maximal placements are of non-attacking pieces, with quotas of at most one, like \
+                       rank=..1";
         let what = Feature::Maximal.words();
         PlanError::refuse_together(question, what, &[Feature::Quotas, Feature::Degrees], instead)?;
     }
@@ -69,7 +70,7 @@ pub fn check_dominating(question: &Question) -> Result<(), PlanError> {
         return Ok(());
     }
     let what = Feature::Dominating.words();
-    let instead = "the pieces are of one army, may attack each other, and see along whole lines";
+    let instead = "dominating pieces belong to one army, may attack each other, and see along whole lines";
     let refused = [
         Feature::Armies,
         Feature::Groups,
@@ -104,7 +105,7 @@ pub(crate) fn check_kernel(technique: &dyn Technique, settings: &Settings) -> Re
     if technique.has_kernels() || settings.kernel.is_none() {
         return Ok(());
     }
-    let why = format!("the engine {} has no kernels: name none", technique.name());
+    let why = format!("the {} engine has no kernels to choose from; omit the kernel", technique.name());
     Err(PlanError::Refused { engine: technique.name(), why, is_chosen: false })
 }
 
@@ -123,7 +124,7 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
     let needs = technique.needs();
     if !needs.is_empty() && !needs.iter().any(|feature| features.contains(feature)) {
         let words: Vec<&str> = needs.iter().map(|feature| feature.words()).collect();
-        return Some(format!("the engine {} is for {}", technique.name(), words.join("; ")));
+        return Some(format!("the {} engine needs {}", technique.name(), words.join(" or ")));
     }
     technique.refuses(question).map(str::to_owned)
 }
@@ -143,7 +144,7 @@ fn unknown_feature(technique: &dyn Technique, feature: Feature) -> String {
         [ref others @ .., last] if others.len() < MOST_NAMED => {
             format!("only the engines {} and {last} count {words}", others.join(", "))
         }
-        _ => format!("the engine {} does not count {words}", technique.name()),
+        _ => format!("the {} engine does not count {words}", technique.name()),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::question::Question;
 #[non_exhaustive]
 pub enum PlanError {
     /// A question that an engine cannot answer, with the engine's reason.
-    #[error("{why}{}", if *is_chosen { "; leave out the engine, and the best one is taken" } else { "" })]
+    #[error("{why}{}", if *is_chosen { "; omit the engine to let Armistice choose" } else { "" })]
     Refused {
         /// The name of the engine.
         engine: &'static str,
@@ -34,25 +34,28 @@ pub enum PlanError {
     #[error("this does not support {}: count the placements, or list them", .0.words())]
     NotHere(Feature),
     /// Planning was [cancelled](super::Settings::with_cancel).
-    #[error("stopped before it was known how to count")]
+    #[error("stopped during planning, before the count began")]
     Stopped,
     /// Opposing armies, but the request is for one army.
-    #[error("{0} armies: this is for one army, written without /")]
+    #[error("the problem has {0} armies, separated by /, but only one army is supported here")]
     Armies(usize),
     /// Too many cases.
-    #[error("too many ways to {of}: take fewer of them, or a smaller board")]
+    #[error("there are too many ways to {of}; use fewer pieces, or a smaller board")]
     ManyCases {
         /// The step that has too many cases, in words.
         of: &'static str,
     },
     /// Exchanged armies together with a question that only a sweep answers.
-    #[error("any number, the largest number and maximal placements are counted up to symmetry at most")]
+    #[error(
+        "maximal placements, and any number (*) or the maximum number (max) of pieces, are counted up to \
+             symmetry at most; use --up-to symmetry"
+    )]
     ExchangeOfNumbers,
     /// Too many identical armies.
-    #[error("too many exchanges of identical armies: count up to symmetry")]
+    #[error("too many armies are identical to count up to their exchanges; use --up-to symmetry")]
     TooManyExchanges,
     /// A map that does not preserve the problem, or that the board does not have.
-    #[error("{name} is no symmetry of this problem: {}", if has.is_empty() { "it has none".to_owned() } else { format!("expected {has}") })]
+    #[error("{name} is not a symmetry of this problem: {}", if has.is_empty() { "it has none".to_owned() } else { format!("expected {has}") })]
     NoSuchSymmetry {
         /// The name of the map.
         name: &'static str,
@@ -64,16 +67,21 @@ pub enum PlanError {
     NoShifts,
     /// Dilations of a board that is not a square torus.
     #[error(
-        "affine: only on a square torus, without walls, and with lines in sight; shifts need a torus or a cylinder"
+        "affine needs a square torus, no walls, and riders that see along whole lines; on other boards with \
+         joined edges, use shifts"
     )]
     NoDilations,
     /// Maps of the torus, in a question other than a count up to them, or on a board of the wrong shape.
     #[error(
-        "torus-shifts and torus-affine: only counts up to them, and up to torus-affine only on square boards"
+        "torus-shifts and torus-affine are supported only by --up-to of a count, and torus-affine only on \
+         square boards"
     )]
     NoTorus,
     /// A group with too many maps to list.
-    #[error("{maps} maps of the board: up to {most} are gone through; use fewer words, or a smaller board")]
+    #[error(
+        "these words mean {maps} maps of the board, but at most {most} are supported; use fewer words, or \
+             a smaller board"
+    )]
     TooManyMaps {
         /// The number of maps.
         maps: usize,
@@ -82,8 +90,8 @@ pub enum PlanError {
     },
     /// A group with too many subgroups to divide its placements.
     #[error(
-        "by symmetry: {order} symmetries with too many subgroups; up to {} with up to {} subgroups are taken apart: use a \
-         smaller group, like --up-to symmetry",
+        "counts by symmetry support at most {} symmetries with at most {} subgroups, and these {order} have \
+         more; use a smaller group, like --up-to symmetry",
         crate::symmetry::subgroups::MAX_ORDER,
         crate::symmetry::subgroups::MAX_SUBGROUPS
     )]
@@ -92,29 +100,33 @@ pub enum PlanError {
         order: usize,
     },
     /// Placements by symmetry, up to translations on the plane.
-    #[error("by symmetry: the group is one of maps, like symmetry or armies: expected no translation")]
+    #[error(
+        "counts by symmetry need maps of the board, like symmetry or armies, and translation is not one of \
+             them"
+    )]
     BySymmetryOfTranslation,
     /// Classes of fixed placements.
-    #[error("placements fixed by a map are counted one by one: expected either fixed-by or up-to")]
+    #[error("placements fixed by a map are counted one by one; use either fixed-by or up-to, not both")]
     FixedClasses,
     /// Counts of fixed placements that contradict each other.
     #[error("internal check failed: the counts of fixed placements contradict each other")]
     Stabilisers,
     /// A board that is too large for masks of squares.
-    #[error("a board of more than {MAX_AREA} squares: placements of these pieces on it cannot be counted")]
+    #[error("this board is too large: placements of these pieces are counted on at most {MAX_AREA} squares")]
     LargeBoard,
     /// Counts by number if every number is exact.
-    #[error("by number: every number is given; write * for kinds whose number may vary, like Q*")]
+    #[error("a count by number needs a number that may vary: write * after a kind, like Q*")]
     NoNumbers,
     /// A sweep that this version of the program does not have.
     #[error("this version of the program sweeps the board differently: start the count again")]
     OtherSweep,
     /// A written plan that belongs to another question or another program.
-    #[error("the plan that was written down is none of this problem: {0}")]
+    #[error("the saved plan does not belong to this problem: {0}")]
     OtherTree(&'static str),
     /// Another version of an engine.
     #[error(
-        "counted by {then}, but this program has {now}, whose units differ: use the old program, or start the count again"
+        "this was counted by {then}, but this program has {now}, whose units differ; use the old program, or \
+         start the count again"
     )]
     OtherVersion {
         /// The name and version of the engine that made the plan.
@@ -123,7 +135,10 @@ pub enum PlanError {
         now: String,
     },
     /// A kernel that this processor lacks.
-    #[error("this processor lacks the instructions of the kernel {0}: use another, or none for the best")]
+    #[error(
+        "this processor does not support the {0} kernel; choose another, or omit the kernel to let \
+             Armistice choose"
+    )]
     Kernel(Kernel),
     /// More memory than the settings allow.
     #[error(
@@ -137,7 +152,8 @@ pub enum PlanError {
     },
     /// Too many ways to share pieces among the cycles of a symmetry.
     #[error(
-        "up to symmetry: {ways} ways to distribute the pieces over the cycles of the {map}, too many to count"
+        "too many cases to count up to symmetry: the {map} has {ways} ways to distribute the pieces over its \
+         cycles"
     )]
     TooManyWays {
         /// The symmetry.
@@ -146,10 +162,10 @@ pub enum PlanError {
         ways: u128,
     },
     /// Division by an engine that has no units.
-    #[error("the engine {0} counts no parts that could be divided: leave it out, and the best one is taken")]
+    #[error("the {0} engine cannot divide a count into parts; omit the engine to let Armistice choose")]
     NoUnits(&'static str),
     /// Division of a problem without pieces.
-    #[error("no piece to divide by: every piece is given, or there is none")]
+    #[error("nothing to divide: the problem has no pieces, or all of them are pre-placed")]
     NothingToDivide,
 }
 

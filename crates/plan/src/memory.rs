@@ -61,7 +61,7 @@ fn shown(bytes: u64, steps: impl Fn(u64, u64) -> u64) -> String {
 #[non_exhaustive]
 pub enum SizeError {
     /// The number of bytes is too small to be meant as a limit.
-    #[error("a size has a unit, and {number} bytes are too few: did you mean {number}{unit}?")]
+    #[error("{number} bytes are too few; did you mean {number}{unit}?")]
     TooFew {
         /// The number, as written.
         number: String,

@@ -110,7 +110,7 @@ impl Without {
         match self.has(engine) {
             true => Err(PlanError::Refused {
                 engine: engine.name(),
-                why: format!("the engine {} is left out", engine.name()),
+                why: format!("the {} engine is excluded", engine.name()),
                 is_chosen: false,
             }),
             false => Ok(()),

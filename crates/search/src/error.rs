@@ -1,6 +1,7 @@
 //! The reasons why a search has no answer.
 
 use crate::board::MAX_AREA;
+use crate::feature::Feature;
 use crate::plan::{PlanError, RunError};
 
 /// The largest number of choices of kind and square that branch and bound supports.
@@ -16,29 +17,29 @@ pub enum SearchError {
     #[error("nothing to maximise: write a kind without a number, like N or Nmax (N* is any number)")]
     NothingToMaximise,
     /// No number is to be minimised.
-    #[error("nothing to minimise: write one army with a kind without a number, like N")]
+    #[error("nothing to minimise: write one army, and leave out the number of a kind, like N")]
     NothingToMinimise,
     /// This type of domination has no search.
     #[error(
-        "the fewest pieces that dominate are looked for without quotas, and among up to 1024 choices of kind and square: count \
-         --dominating --by-number may tell"
+        "min --dominating supports no quotas and at most 1024 choices of kind and square; try count \
+         --dominating --by-number"
     )]
     Dominating,
     /// The opposing armies have no numbers to multiply.
     #[error(
-        "a ratio of armies is made of numbers: Q/Q for equal armies, Q2/Q for twice as many in the first"
+        "write a ratio of armies with numbers alone: Q/Q for equal armies, Q2/Q for twice as many in the first"
     )]
     NoProportion,
     /// The opposing armies have numbers, none of them open.
     #[error(
-        "nothing to maximise: leave out one number, as in Q12/Q for the most queens beside 12, or say with --ratio \
-         that the numbers are a ratio"
+        "nothing to maximise: leave out one number, as in Q12/Q for the most queens against 12, or add --ratio \
+         if the numbers are a ratio"
     )]
     ArmiesGiven,
     /// The opposing armies have several open numbers.
     #[error(
-        "only the numbers of one army can be open: give the others, as in Q12/Q for the most queens beside 12, leave \
-         out all numbers, as in Q/Q for equal armies, or say with --ratio that the numbers are a ratio"
+        "only one army can have open numbers: give exact numbers to the others, as in Q12/Q, leave out all \
+         numbers, as in Q/Q for equal armies, or add --ratio if the numbers are a ratio"
     )]
     SeveralOpen,
     /// The numbers of the armies do not grow together.
@@ -48,28 +49,31 @@ pub enum SearchError {
     )]
     OnlyProportion,
     /// There are more than two armies.
-    #[error("{0} armies: --pareto, --curve and --aggressor are for two armies")]
+    #[error("--pareto, --curve and --aggressor need two armies, but this problem has {0}")]
     TwoArmies(usize),
     /// Lines are blocked.
     #[error(
-        "--pareto, --curve and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit"
+        "--pareto, --curve and --aggressor do not support blocked lines, because fewer pieces need not fit \
+         there"
     )]
     OnlySight,
     /// The problem is too large for masks of vertices.
-    #[error(
-        "branch and bound handles up to {MAX_VERTICES} choices of kind and square, but this problem has more"
-    )]
+    #[error("this problem has more than {MAX_VERTICES} choices of kind and square, too many for this search")]
     TooLarge,
     /// There is more than one army, but lists support one.
-    #[error("{0} armies: first fail and random placements are for one army, written without /")]
+    #[error(
+        "the problem has {0} armies, separated by /, but the order first-fail and random placements \
+             support only one"
+    )]
     Armies(usize),
     /// There is more than one army on a large board.
     #[error(
-        "{0} armies on a board of more than {MAX_AREA} squares: only single armies and groups are supported there"
+        "the problem has {0} armies, but boards of more than {MAX_AREA} squares support only one army, or \
+         groups"
     )]
     ArmiesOnLargeBoard(usize),
     /// A number is open.
-    #[error("how many {letter}? placements are listed by exact numbers, like {letter}8")]
+    #[error("how many {letter}? write an exact number, like {letter}8")]
     OpenNumber {
         /// The letter of the kind.
         letter: char,
@@ -79,7 +83,8 @@ pub enum SearchError {
     NoNumber,
     /// The board is too large for sets of free squares.
     #[error(
-        "{squares} squares for {kinds} kinds: lists of free squares hold at most {most} squares for all kinds together"
+        "this board is too large to search: it has {squares} squares for {kinds} kinds, and at most {most} for \
+         all kinds together are supported"
     )]
     ManySquares {
         /// The number of squares of the board.
@@ -91,33 +96,30 @@ pub enum SearchError {
     },
     /// The minimum is wanted on a board without masks of squares.
     #[error(
-        "a board of more than {MAX_AREA} squares: the smallest number is found on smaller ones; on a thin board, count with \
-         --maximal --by-number tells it"
+        "this board is too large: min supports at most {MAX_AREA} squares; on a thin board, try count \
+         --maximal --by-number"
     )]
     SmallestOnLargeBoard,
     /// The maximum is wanted on a board without masks of squares.
     #[error(
-        "a board of more than {MAX_AREA} squares: there the largest number is found of a single kind, none given, no hopper or lame \
-         leaper, without walls, on up to {MAX_COVERED} squares or a thin board, by the engine best and without a count"
+        "on a board of more than {MAX_AREA} squares, max supports a single kind without pre-placed pieces, \
+         walls, hops and --count, on up to {MAX_COVERED} squares or a thin board"
     )]
     LargestOnLargeBoard,
     /// Estimates do not support the question.
-    #[error(
-        "estimates are of exact and any numbers (*) of non-attacking pieces, with riders seeing along whole lines: no max, \
-         nothing up to symmetry, by number or maximal, no conditions, no walls, no hoppers; count those"
-    )]
-    EstimateIsPlain,
+    #[error("an estimate does not support {}: count the placements, without --estimate", .0.words())]
+    EstimateIsPlain(Feature),
     /// Estimates do not support this large board.
     #[error(
-        "a board of more than {MAX_AREA} squares: there the numbers of queens and rooks are estimated, on rectangles without holes, \
-         none given"
+        "this board is too large: with more than {MAX_AREA} squares, only queens and rooks are estimated, on \
+         rectangles without holes or pre-placed pieces"
     )]
     EstimateOnLargeBoard,
     /// The requested interval has no valid width.
-    #[error("the precision of an estimate is a share of it: more than 0 and up to 100 %, like 1%")]
+    #[error("the precision of an estimate must be more than 0 and at most 100%, like 1%")]
     NoPrecision,
     /// The board has no masks of squares.
-    #[error("a board of more than {MAX_AREA} squares: list its placements with --order first-fail")]
+    #[error("this board has more than {MAX_AREA} squares; list its placements with --order first-fail")]
     LargeBoard,
     /// No method finds a placement within memory.
     #[error(
@@ -145,12 +147,12 @@ pub enum SearchError {
     Walls,
     /// The puzzle is not about choices.
     #[error(
-        "puzzles need exact numbers of pieces, like Q8, and a board of up to {MAX_AREA} squares: no *, max, walls, hoppers, lame \
-         leapers, blocked lines or degrees"
+        "puzzles need exact numbers of pieces, like Q8, on at most {MAX_AREA} squares; they do not support \
+         walls, hoppers, lame leapers, blocked lines, each= or pairs="
     )]
     NoGrid,
     /// The puzzle has too many choices for sets.
-    #[error("{choices} choices of kind and square: puzzles have up to {most}")]
+    #[error("this problem has {choices} choices of kind and square, but puzzles support at most {most}")]
     LargeGrid {
         /// The number of choices.
         choices: usize,
@@ -158,11 +160,12 @@ pub enum SearchError {
         most: usize,
     },
     /// The problem already has regions.
-    #[error("regions are drawn already: leave them out to have others drawn")]
+    #[error("the problem already has regions; remove them to let Armistice draw others")]
     RegionsDrawn,
     /// The regions cannot have equal numbers of pieces.
     #[error(
-        "{pieces} pieces, {each} to a region: expected regions with as many pieces each, and up to {most} of them"
+        "{pieces} pieces cannot be divided into regions of {each}: the regions must have equal numbers, and at \
+         most {most} are supported"
     )]
     UnevenRegions {
         /// The number of pieces.
@@ -173,18 +176,16 @@ pub enum SearchError {
         most: usize,
     },
     /// The puzzle has no solution.
-    #[error("there is no placement, hence no puzzle")]
+    #[error("there is no placement, so there is no puzzle")]
     NoPlacement,
     /// No attempt gave a puzzle of the requested type.
-    #[error("no such puzzle in {tried} attempts: another level or seed may have some")]
+    #[error("found no such puzzle in {tried} attempts; try another level or seed")]
     NoSuchPuzzle {
         /// The number of attempts.
         tried: u32,
     },
     /// There are too many placements to keep.
-    #[error(
-        "more than {listed} placements: the fewest given pieces are found from a list of all, which is kept in memory"
-    )]
+    #[error("this problem has more than {listed} placements, too many to find the fewest pre-placed pieces")]
     ManyPlacements {
         /// The number of placements listed.
         listed: usize,

@@ -65,7 +65,7 @@ pub(in crate::report) fn beside_plan(estimate: &Estimate) -> String {
             let (number, precision) = (about(interval, Style::Plain), precision(interval));
             format!("≈ {number} ({precision}, {}); closer: count --estimate 1%", confidence())
         }
-        None => "not in a moment: run `count --estimate 5%`".to_owned(),
+        None => "not in a moment: run 'count --estimate 5%'".to_owned(),
     }
 }
 

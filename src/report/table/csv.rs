@@ -148,7 +148,8 @@ fn record(fields: &csv::StringRecord, head: &TableHead) -> Result<TableRecord, S
     let text = |name: &str| Some(field(name).to_owned()).filter(|text| !text.is_empty());
     let mut values = BTreeMap::new();
     for (name, value) in variables.iter().zip(fields) {
-        let value = value.parse().map_err(|_| format!("{value:?} is not a value of {name}"))?;
+        let value =
+            value.parse().map_err(|_| format!("'{}' is not a value of {name}", value.escape_debug()))?;
         values.insert(name.to_string(), value);
     }
     Ok(TableRecord {
@@ -180,6 +181,6 @@ fn record(fields: &csv::StringRecord, head: &TableHead) -> Result<TableRecord, S
 fn read_field<T: std::str::FromStr>(name: &str, text: &str) -> Result<Option<T>, String> {
     match text {
         "" => Ok(None),
-        text => text.parse().map(Some).map_err(|_| format!("{text:?} in the column {name}")),
+        text => text.parse().map(Some).map_err(|_| format!("'{}' in the column {name}", text.escape_debug())),
     }
 }

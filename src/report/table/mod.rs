@@ -183,7 +183,7 @@ mod tests {
         let error = csv::read(&csv, &other).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "line 2: objective \"any number\", but this table has \"maximum\": use another file"
+            "line 2: objective 'any number', but this table has 'maximum': use another file"
         );
         assert_eq!(json::read(&json, &other).unwrap_err().line, 1);
     }

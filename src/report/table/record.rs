@@ -107,7 +107,11 @@ impl TableRecord {
     pub(super) fn row(self, head: &TableHead) -> Result<TableRow, String> {
         let same = |what: &str, found: &str, wanted: &str| match found == wanted {
             true => Ok(()),
-            false => Err(format!("{what} {found:?}, but this table has {wanted:?}: use another file")),
+            false => Err(format!(
+                "{what} '{}', but this table has '{}': use another file",
+                found.escape_debug(),
+                wanted.escape_debug()
+            )),
         };
         same("schema", &self.schema, SCHEMA)?;
         same("the family", &self.family, &head.family)?;
@@ -124,7 +128,7 @@ impl TableRecord {
         let count = match (self.count, self.error) {
             (_, Some(error)) => Err(error),
             (Some(count), None) => Ok(RowCount {
-                count: count.parse().map_err(|_| format!("{count:?} is not a count"))?,
+                count: count.parse().map_err(|_| format!("'{}' is not a count", count.escape_debug()))?,
                 maximum: self.maximum,
                 complete: self.complete,
                 double_checked: self.double_checked,

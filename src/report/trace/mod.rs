@@ -30,7 +30,8 @@ pub enum NoTrace {
     /// The squares of the board have other neighbours than those of a rectangle, or an edge is joined with a
     /// twist.
     #[error(
-        "the search can only be shown on flat boards of squares whose edges are not twisted, and {0} is not one; use solve or draw"
+        "the search can only be shown on flat boards of squares without twisted edges, not on {0}; use solve \
+         or draw"
     )]
     Board(String),
 }

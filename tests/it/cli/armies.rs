@@ -162,14 +162,14 @@ fn what_is_wrong_is_said_in_a_line() {
     for (arguments, part) in [
         (&["count", "8x8 Q4/"][..], "an army without pieces"),
         (&["count", "8x8 /Q4"], "an army without pieces"),
-        (&["max", "8x8 Q*/Q"], "the numbers of one army can be open"),
-        (&["max", "8x8 Qmax/Qmax"], "the numbers of one army can be open"),
+        (&["max", "8x8 Q*/Q"], "only one army can have open numbers"),
+        (&["max", "8x8 Qmax/Qmax"], "only one army can have open numbers"),
         (&["max", "8x8 Q4 N/R"], "--ratio"),
         (
             &["max", "8x8 Q4/Q4"],
-            "leave out one number, as in Q12/Q for the most queens beside 12, or say with --ratio",
+            "leave out one number, as in Q12/Q for the most queens against 12, or add --ratio",
         ),
-        (&["max", "8x8 Q4/Qmax", "--ratio"], "a ratio of armies is made of numbers"),
+        (&["max", "8x8 Q4/Qmax", "--ratio"], "write a ratio of armies with numbers alone"),
         (&["max", "8x8 Q4", "--ratio"], "--ratio is for opposing armies"),
         (&["max", "8x8 Q4/Q", "--pareto"], "armies that grow together"),
         (&["max", "8x8 Q4/Q", "--aggressor"], "armies that grow together"),

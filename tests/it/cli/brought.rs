@@ -62,7 +62,7 @@ fn star_battles_have_one_solution() {
     let (number, notes) = answer(&["count", &board, "K6 rank=1 file=1", "--quiet"]);
     assert_eq!(number, "1\n");
     assert!(notes.contains("# is read as a hole") && notes.contains("--signs '#=open'"), "{notes}");
-    assert!(notes.contains("\"star_rating=1\", is left out"), "{notes}");
+    assert!(notes.contains("'star_rating=1', is ignored"), "{notes}");
     // Who says what the sign means is told nothing.
     let (_, notes) = answer(&["count", &board, "K6 rank=1 file=1", "--quiet", "--signs", "#=hole"]);
     assert!(!notes.contains("is read as"), "{notes}");
@@ -87,7 +87,7 @@ fn a_file_of_several_boards_is_a_batch() {
     let boards = "4\n.X..\n....\nXX..\n....\n2\nXX\n.X\n3\n.X.\nX.X\n.X.\n0\n";
     let board = format!("board=@{}", file(&folder, "in.txt", boards));
     assert_eq!(answer(&["max", &board, "R", "--quiet"]).0, "5\n1\n5\n");
-    assert_refused(&["trace", &board, "R2"], "several problems in a file");
+    assert_refused(&["trace", &board, "R2"], "the file has several problems");
 }
 
 /// What LeetCode 51, judges and other programs print for four queens; the drawing of SolverForge's issue 1 is no solution.
@@ -150,7 +150,7 @@ fn pieces_that_stand_already_are_given_in_every_form() {
     assert_refused(&["count", "8x8 Q1", "--given", "a1,b3"], "--given");
     assert_refused(
         &["count", "8x8 Q8", "--given", "no-such-file"],
-        "--given: \"no-such-file\": no placement",
+        "--given: 'no-such-file' is not a placement",
     );
     let (squares, ..) =
         feed(&["solve", "--file", "-", "--format", "squares"], b"4x4 Q4@b1 # one\n4x4 Q4@c1 # two\n");
@@ -161,11 +161,11 @@ fn pieces_that_stand_already_are_given_in_every_form() {
 fn what_cannot_be_read_is_refused_with_its_place() {
     let folder = Folder::new("refused");
     for (text, expected) in [
-        ("..\n.%\n", "line 2, column 2, \"%\": no square: expected signs"),
-        ("..\n.Q\n", "line 2, column 2, \"Q\": a piece, and a board has none"),
-        ("..\n.\n", "line 2, column 1, \".\": a rank of 1 squares, but the first one has 2"),
+        ("..\n.%\n", "line 2, column 2, '%': unknown sign: expected signs"),
+        ("..\n.Q\n", "line 2, column 2, 'Q': a board has no pieces"),
+        ("..\n.\n", "line 2, column 1, '.': this rank has 1 squares, but the first one has 2"),
         ("", "expected ranks of signs"),
-        ("[[", "no ] ends this"),
+        ("[[", "the closing ] is missing"),
     ] {
         let board = format!("board=@{}", file(&folder, "b.txt", text));
         assert_refused(&["count", &board, "Q2"], expected);

@@ -135,7 +135,7 @@ fn a_bad_line_loses_nothing() {
     let (answer, error, code) = feed(&["count", "-q", "-"], input);
     assert_eq!((answer.as_str(), code), ("4\nerror\nerror\n10\n", 2));
     let errors: Vec<&str> = error.lines().collect();
-    assert!(errors[0].starts_with("error: line 2: column 5, \"Y6\": no kind has the letter Y"), "{error}");
+    assert!(errors[0].starts_with("error: line 2: column 5, 'Y6': no kind has the letter Y"), "{error}");
     assert!(errors[1].starts_with("error: line 3: column 1, byte 0xff: not UTF-8"), "{error}");
     let (answer, _, _) = feed(&["count", "--format", "json", "-"], input);
     assert_eq!(answer.lines().filter(|line| line.contains("\"schema\":\"armistice.error/1\"")).count(), 2);
@@ -183,7 +183,7 @@ fn bad_input_is_one_line_and_exit_code_2() {
         assert!(error.len() < 300 && !error.contains('\u{1b}'), "{problem}: {error}");
     }
     let (_, error, code) = run(&["count", "--file", "/nowhere/problems.txt"]);
-    assert!(code == 1 && error.starts_with("error: \"/nowhere/problems.txt\": "), "{error}");
+    assert!(code == 1 && error.starts_with("error: '/nowhere/problems.txt': "), "{error}");
     let (_, error, code) = run(&["count", "--file", "/"]);
     assert!(code == 1 && error.starts_with("error: reading problems: "), "{error}");
     for arguments in [
@@ -299,7 +299,7 @@ fn help_shows_examples() {
 /// Walls need other pieces and a number. Otherwise `#` between blanks begins a comment in a list of problems.
 #[test]
 fn walls_and_comments_are_told_apart() {
-    let expected = "column 7, end of text: no pieces beside the walls: write a letter and a number, like Q8";
+    let expected = "column 7, end of text: there are only walls: add pieces, a letter and a number, like Q8";
     assert_refused(&["count", "8x8", "#1"], expected);
     assert_refused(&["count", "8x8 Q9 #"], "how many walls? write #1; did you mean 8x8 Q9 #1?");
     let eight = ("8x8 Q8: 92 placements\n".to_owned(), String::new(), 0);

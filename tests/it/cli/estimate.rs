@@ -70,14 +70,14 @@ fn what_is_not_known_is_not_said() {
 #[test]
 fn what_is_not_estimated_is_refused_by_name() {
     for (arguments, why) in [
-        (&["8x8 Q8", "--up-to", "symmetry"][..], "nothing up to symmetry"),
-        (&["8x8 Nmax"], "no max"),
-        (&["8x8 N*", "--by-number"], "by number"),
-        (&["8x8 N*", "--maximal"], "maximal"),
-        (&["8x8 G3"], "no hoppers"),
-        (&["8x8 K9 rank=2"], "no conditions"),
-        (&["8x8 K9 each=1"], "no conditions"),
-        (&["8x8 Q9 #1"], "no walls"),
+        (&["8x8 Q8", "--up-to", "symmetry"][..], "does not support classes (--up-to)"),
+        (&["8x8 Nmax"], "(max)"),
+        (&["8x8 N*", "--by-number"], "counts by number"),
+        (&["8x8 N*", "--maximal"], "maximal placements"),
+        (&["8x8 G3"], "hoppers or lame leapers"),
+        (&["8x8 K9 rank=2"], "quotas (rank="),
+        (&["8x8 K9 each=1"], "numbers of attacks"),
+        (&["8x8 Q9 #1"], "walls (#)"),
         (&["50x50 N99"], "queens and rooks"),
     ] {
         assert_refused(&[&["count"], arguments, &["--estimate", "1%"]].concat(), why);
@@ -126,12 +126,12 @@ fn explanations_of_long_counts_have_an_estimate() {
 #[test]
 fn explanations_do_not_wait_for_an_estimate() {
     let found = estimated(&["32x32 N500", "--threads", "1"]);
-    assert_eq!(found.as_deref(), Some("not in a moment: run `count --estimate 5%`"));
+    assert_eq!(found.as_deref(), Some("not in a moment: run 'count --estimate 5%'"));
 }
 
 #[test]
 fn what_is_out_of_reach_can_be_estimated() {
-    let hint = "`count --estimate 5%` says about how many there are";
+    let hint = "'count --estimate 5%' estimates the number of placements";
     for verb in ["count", "explain"] {
         assert_refused(&[verb, "1000x1000 Q1000"], hint);
         let (_, error, code) = run(&[verb, "1000x1000 N1000"]);

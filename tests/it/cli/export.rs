@@ -46,8 +46,8 @@ fn what_cannot_be_said_is_refused_in_a_line() {
     assert_refused(&["export", "4x4 Q N/Q N", "--lines", "blocked", "-o", &file], "use the rule sight");
     assert_eq!(run(&["export", "4x4 Q N/Q N blocked", "--lines", "sight", "--to", "cnf"]).2, 0);
     assert_refused(&["export", "8x8 Nmax", "-o", &file], "--at-least k");
-    assert_refused(&["export", "8x8 Q8", "--at-least", "3", "-o", &file], "no kind has max");
-    assert_refused(&["export", "8x8 Q8", "--complement", "-o", &file], "only graphs");
+    assert_refused(&["export", "8x8 Q8", "--at-least", "3", "-o", &file], "needs a kind with max");
+    assert_refused(&["export", "8x8 Q8", "--complement", "-o", &file], "only to graphs");
     assert_refused(&["export", "8x8 Q2 N*", "--to", "graph"], "some numbers exact");
     assert_refused(&["export", "8x8 Q2@a1,b2", "--to", "graph6"], "attack each other");
     assert_refused(&["import", "4x4 Q N/Q N blocked", "-"], "use the rule sight");
@@ -117,26 +117,26 @@ fn what_is_no_answer_is_no_answer() {
         assert!(answer.is_empty() && code == 2 && error.contains(expected), "{arguments:?}: {error}");
     };
     refused(&["import", "3x3 Q3", "-"], "hello\n", "neither a placement nor");
-    refused(&["import", "3x3 Q3", "-"], "clasp version 3\nat(r,1,1)\n", "line 2: \"at(r,1,1)\": no piece");
+    refused(&["import", "3x3 Q3", "-"], "clasp version 3\nat(r,1,1)\n", "line 2: 'at(r,1,1)' is not a piece");
     refused(&["import", "3x3 Q3", "-"], "v 1 2\n", "ends within a model");
     refused(
         &["import", "4x4 Q4", "-"],
         "s SATISFIABLD\nv 2 8 9 15 0\n",
-        "line 1: \"s SATISFIABLD\": expected s SAT",
+        "line 1: 's SATISFIABLD': expected s SAT",
     );
     refused(
         &["import", "4x4 Q4", "-"],
         "s SATISFIABLE\nv 2 8 9 15 510 0\n",
-        "line 2: \"510\": the file exported",
+        "line 2: '510': the file exported",
     );
     refused(
         &["import", "4x4 Q4", "-"],
         "size=4, weight=6:   2 8 9 15\n",
-        "line 1: \"size=4, weight=6:   2 8 9 15\": expected",
+        "line 1: 'size=4, weight=6:   2 8 9 15': expected",
     );
     refused(&["import", "4x4 Q4", "-"], "size=4, weight=4   2 8 9 15\n", "expected size=N, weight=N:");
     refused(&["import", "3x3 Q3"], "", "nothing to read");
-    refused(&["import", "3x3 Q3", "-", "--file", "x"], "", "not -");
+    refused(&["import", "3x3 Q3", "-", "--file", "x"], "", "instead of -");
     // Lines that only one format has may be missing.
     let bare = ["import", "1x2 Q1", "-", "--from", "lp", "--format", "squares"];
     assert_eq!(feed(&bare, "at_Q_a1 0\nat_Q_b1 1\n").0, "Qb1\n");

@@ -67,7 +67,7 @@ fn nothing_is_guessed_where_nothing_is_wrong() {
         assert!(code == 0 && error.is_empty() && answer.contains(expected), "{typed}: {error}");
     }
     let (_, error, code) = shell("armistice count -- --json");
-    assert!(code == 2 && error.contains("\"--json\": no board"), "{error}");
+    assert!(code == 2 && error.contains("'--json': no board"), "{error}");
 }
 
 /// Each command has a man page, which states the exit codes and points to further reading.

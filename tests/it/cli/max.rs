@@ -74,8 +74,8 @@ fn mistakes_are_one_line() {
             &["8x8 Q8"][..],
             "error: nothing to maximise: write a kind without a number, like N or Nmax (N* is any number); did you mean armistice max 8x8 Q?",
         ),
-        (&["8x8 N*/N"], "error: only the numbers of one army can be open: "),
-        (&["8x8 n"], "error: column 5, \"n\": kinds have capital letters: N"),
+        (&["8x8 N*/N"], "error: only one army can have open numbers: "),
+        (&["8x8 n"], "error: column 5, 'n': kinds have capital letters: N"),
         (&["8x8"], "error: column 4, end of text: no pieces"),
     ] {
         let (answer, error, code) = max(arguments);

@@ -60,7 +60,8 @@ fn several_kinds_given_numbers_and_nothing() {
     assert!(min(&["4x4 Nmax"]).0.starts_with("4x4 Nmin: 4, in 9 maximal placements\n"));
     assert_eq!(min(&["2x2 K Q1@a1 N1@b2"]).0, "2x2 Kmin Q@a1 N@b2: no placement\n");
     assert_eq!(min(&["-q", "2x2 K Q1@a1 N1@b2"]).0, "none\n");
-    assert_refused(&["min", "8x8 Q8"], "nothing to minimise");
+    let meant = "nothing to minimise: write one army, and leave out the number of a kind, like N; did you mean armistice min";
+    assert_refused(&["min", "8x8 Q8"], meant);
     let (answer, _, code) = min(&["20x20 Q", "--budget", "500ms"]);
     assert_eq!((answer.as_str(), code), ("20x20 Qmin: stopped before the smallest number was found\n", 3));
 }

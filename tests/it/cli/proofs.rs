@@ -87,16 +87,16 @@ fn what_is_not_proved_leaves_files_as_they_were() {
     fs::write(&proof, "before").unwrap();
     let (answer, error, code) = run(&["solve", "8x8 Q8", "--proof", &proof]);
     assert!(
-        answer.starts_with("Solution #1:\n") && error.contains("no proof is written: there is a placement"),
+        answer.starts_with("Solution #1:\n") && error.contains("because there is a placement"),
         "{answer}{error}"
     );
     assert_eq!(code, 0);
     let (answer, error, code) = run(&["max", "7x7 Q/Q", "--proof", &proof, "--proof-limit", "64k"]);
     assert!(answer.starts_with("7x7 Q/Q: 7 (7x7 Q7/Q7)\n"), "{answer}");
-    assert!(error.contains("the proof is larger than 64") && error.contains("--proof-limit"), "{error}");
+    assert!(error.contains("larger than 64") && error.contains("--proof-limit"), "{error}");
     assert_eq!(code, 3);
     let (_, error, code) = run(&["max", "12x12 Q/Q", "--proof", &proof, "--budget", "3s"]);
-    assert!(error.contains("out of time: the proof had ") && code == 3, "{error}");
+    assert!(error.contains("out of time: the proof is not kept") && code == 3, "{error}");
     assert_eq!(content(&folder, "it.pbp").as_deref(), Some("before"));
     assert_eq!(names(&folder), ["it.pbp"]);
 }
@@ -107,14 +107,14 @@ fn what_cannot_be_proved_is_refused_at_once() {
     let (pbp, drat, txt) = (folder.file("it.pbp"), folder.file("it.drat"), folder.file("it.txt"));
     for (question, proof, fault) in [
         ("solve 8x8 Q9", &txt, "expected a name ending in .pbp (VeriPB) or .drat (clauses)"),
-        ("max 8x8 Q", &drat, "clauses prove that there is none: use .pbp"),
-        ("max 8x8 Q2/R --ratio", &pbp, "of armies, proofs are written for the largest equal ones"),
-        ("max 8x8 Q/Q/Q", &pbp, "two equal armies of one kind each"),
+        ("max 8x8 Q", &drat, "a .drat file can only prove that there is no placement: use .pbp"),
+        ("max 8x8 Q2/R --ratio", &pbp, "--proof supports the largest equal armies"),
+        ("max 8x8 Q/Q/Q", &pbp, "two armies of one kind each"),
         ("max 8x8 K each=1", &pbp, "numbers of attacks (each=, pairs=)"),
         ("solve 8x8 K2 rank=..1", &pbp, "quotas (rank="),
         ("max 8x8 R #3", &pbp, "with walls"),
         ("solve 4x4 Q N/Q N --lines blocked", &pbp, "with blocked lines"),
-        ("min 8x8 Q2 N", &pbp, "for kinds without a number"),
+        ("min 8x8 Q2 N", &pbp, "kinds without a number"),
         ("max 1x2-a1,b1 K", &pbp, "nothing to prove"),
         ("max 1x2~a1,b1 K", &pbp, "nothing to prove"),
         ("min 1x2~a1,b1 K", &pbp, "nothing to prove"),
@@ -196,7 +196,7 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
     let file = folder.file("it.jsonl");
     for (problem, what) in [
         ("4x4 K*", "any number of pieces (*)"),
-        ("4x4 Kmax", "the largest number of pieces (max)"),
+        ("4x4 Kmax", "the maximum number of pieces (max)"),
         ("4x4 K3@a1", "pre-placed pieces (@)"),
         ("4x4~d4 Q3", "reserved squares (~)"),
         ("4x4 Q3:dark", "squares for some pieces (:)"),
@@ -210,16 +210,16 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
         ("4x4 Q3 #1", "walls (#)"),
         ("4x4 G2", "hoppers or lame leapers"),
         ("4x4/moebius Q2", "twisted edges"),
-        ("diamond:2 K2", "a shape that is no rectangle"),
+        ("diamond:2 K2", "a shape that is not a rectangle"),
         ("hexagon:2 K2", "hexagons, triangles or layers"),
         ("2x2x2 K2", "hexagons, triangles or layers"),
         ("40x40 K1", "a board of more than 1024 squares"),
-        ("4x4 K0", "this problem has none"),
+        ("4x4 K0", "at least one piece"),
     ] {
         let (answer, error, code) = run(&["count", problem, "--certificate", &file]);
         assert!(code == 2 && answer.is_empty() && error.lines().count() == 1, "{problem}: {answer}{error}");
         assert!(
-            error.contains("--certificate: a count in parts") && error.contains(what),
+            error.contains("--certificate: the certificate of a count") && error.contains(what),
             "{problem}: {error}"
         );
     }
@@ -240,6 +240,6 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
     // A second problem would overwrite the file of the first.
     let (answer, error, code) = feed(&["count", "-", "--certificate", &file], "4x4 Q4\n5x5 Q5\n");
     assert_eq!((answer.as_str(), code), ("4x4 Q4: 2 placements\nline 2: error\n", 2), "{error}");
-    assert!(error.contains("one file holds the parts of one problem"), "{error}");
+    assert!(error.contains("the file can hold only one problem"), "{error}");
     assert!(content(&folder, "it.jsonl").unwrap().contains("\"problem\":\"4x4 Q4\""));
 }

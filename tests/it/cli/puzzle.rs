@@ -171,7 +171,7 @@ fn what_cannot_be_made_is_refused() {
     ] {
         assert_refused(&["puzzle", problem], expected);
     }
-    assert_refused(&["puzzle", "8x8 Q8", "--regions=3"], "8 pieces, 3 to a region");
+    assert_refused(&["puzzle", "8x8 Q8", "--regions=3"], "8 pieces cannot be divided into regions of 3");
     assert_refused(&["puzzle", "8x8 Q8", "--quiet"], "--fewest");
     assert_refused(&["puzzle", "4x4 Q4", "--level", "extreme"], "another level or seed");
     // A single queen has eight squares.
@@ -180,9 +180,9 @@ fn what_cannot_be_made_is_refused() {
     for end in [&["--format", "text"], &["-o", &file[..]]] {
         let few = [&["puzzle", "4x4 Q4", "--count", "9", "--seed", "1"], &end[..]].concat();
         let (answer, error, code) = run(&few);
-        assert!(error.contains("no more than 8 puzzles in 2000 attempts") && code == 3, "{answer}{error}");
+        assert!(error.contains("found only 8 puzzles in 2000 attempts") && code == 3, "{answer}{error}");
         let written = if answer.is_empty() { fs::read_to_string(&file).unwrap() } else { answer };
         assert_eq!(written.lines().count(), 8, "{written}");
     }
-    assert_refused(&["puzzle", "2x2 R2 regions=aa/bb", "--regions"], "regions are drawn already");
+    assert_refused(&["puzzle", "2x2 R2 regions=aa/bb", "--regions"], "the problem already has regions");
 }

@@ -192,7 +192,7 @@ fn a_nonsense_row_loses_nothing() {
     let (csv, error, code) = table(&["{n}x{n} K", "--n", "0..1", "--format", "csv"]);
     assert_eq!(code, 2);
     assert!(csv.lines().nth(1).unwrap().contains("no board of this size"), "{csv}");
-    assert!(error.starts_with("error: 0x0 K at n = 0: column 1, \"0x0\": no board of this size"), "{error}");
+    assert!(error.starts_with("error: 0x0 K at n = 0: column 1, '0x0': no board of this size"), "{error}");
     assert_eq!(counts(&csv)[1], "1,1x1 K,1");
 }
 
@@ -205,8 +205,8 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
         (&["{p}x{p} Q", "--n", "1"], "--n: the family {p}x{p} Q has no variable n"),
         (&["{p}x{p} Q"], "the variable p: the variables of a table are n, m and k"),
         (&["8x8 Q8"], "a family has a variable in braces"),
-        (&["{n}x{m} Q{k}", "--n", "1"], "column 11, \"k\": a family has at most 2 variables"),
-        (&["{n}x{n Q", "--n", "1"], "column 5, \"{\": expected a }"),
+        (&["{n}x{m} Q{k}", "--n", "1"], "column 11, 'k': a family has at most 2 variables"),
+        (&["{n}x{n Q", "--n", "1"], "column 5, '{': expected a }"),
         (&["{m}x{n} Q", "--n", "1..m", "--m", "1..n"], "--n: this range cannot depend on m"),
         (&["{m}x{n} Q", "--n", "1..k", "--m", "1"], "--n: this range can depend on m, not on k"),
         (
@@ -221,7 +221,7 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
         (&[QUEENS, "--n", "4", "--chart", "--format", "csv"], "--chart writes text after the table"),
         (
             &[QUEENS, "--n", "4", "-o", "queens.xls"],
-            "\"queens.xls\": cannot tell the format from this name: use .csv",
+            "'queens.xls': cannot tell the format from this name: use .csv",
         ),
     ] {
         let (answer, error, code) = table(arguments);
@@ -232,7 +232,7 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
     for arguments in [["-o", "/nowhere/queens.csv"], ["--svg", "/nowhere/queens.svg"]] {
         let (answer, error, code) = table(&[&[QUEENS, "--n", "4"][..], &arguments].concat());
         assert_eq!((answer.as_str(), code), ("", 1), "{arguments:?}: {error}");
-        assert!(error.starts_with(&format!("error: \"{}\": ", arguments[1])), "{error}");
+        assert!(error.starts_with(&format!("error: '{}': ", arguments[1])), "{error}");
     }
     for (range, expected) in [
         ("12..1", "12..1 has no values: write the lower end first, like 1..12"),
@@ -368,7 +368,7 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
         arguments.extend(["-o", &file]);
         let (answer, error, code) = table(&arguments);
         assert_eq!((answer.as_str(), code), ("", 2), "{content}: {error}");
-        assert!(error.starts_with("error: \"") && error.contains(expected), "{content}: {error}");
+        assert!(error.starts_with("error: '") && error.contains(expected), "{content}: {error}");
         assert_eq!(error.lines().count(), 1, "{error}");
         assert_eq!(fs::read_to_string(&file).unwrap(), content);
     };
@@ -376,16 +376,16 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
     refuse(
         &written,
         &["{n}x{n} R{n}", "--n", "4..6"],
-        "line 2: the family \"{n}x{n} Q{n}\", but this table has",
+        "line 2: the family '{n}x{n} Q{n}', but this table has",
     );
-    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--up-to", "symmetry"], "line 2: up to \"nothing\"");
-    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--maximal"], "line 2: maximal \"false\"");
+    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--up-to", "symmetry"], "line 2: up to 'nothing'");
+    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--maximal"], "line 2: maximal 'false'");
     refuse(&written, &[KINGS, "--n", "4", "--k", "0.."], "line 1: the header differs");
     refuse("my notes", &same, "not a table of this family");
     refuse("my notes\n", &same, "line 1: the header differs");
     refuse(&(written.clone() + "4,oops\n"), &same, "line 5: the number of columns differs");
-    refuse(&written.replace("5x5 Q5", "5x5 Q4"), &same, "has the problem \"5x5 Q4\", expected \"5x5 Q5\"");
-    refuse(&written.replace(",10,", ",ten,"), &same, "line 3: \"ten\" is not a count");
+    refuse(&written.replace("5x5 Q5", "5x5 Q4"), &same, "has the problem '5x5 Q4', expected '5x5 Q5'");
+    refuse(&written.replace(",10,", ",ten,"), &same, "line 3: 'ten' is not a count");
     refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--format", "json"], "line 1: not a row of a table");
     refuse(
         &written,
@@ -422,7 +422,7 @@ fn a_b_file_goes_on() {
     fs::write(&file, "1 1\n3 0\n").unwrap();
     assert_refused(
         &["table", QUEENS, "--n", "1..9", "-o", &file],
-        "no b-file, line 2: the index is 3, expected 2",
+        "not a b-file, line 2: the index is 3, expected 2",
     );
     // The values are the maximum, or the number of placements that attain it.
     for (value, expected) in [("maximum", "1 1\n2 4\n3 5\n4 8\n"), ("placements", "1 1\n2 1\n3 2\n4 6\n")] {
@@ -449,7 +449,7 @@ fn a_table_begins_somewhere() {
     assert_refused(&["table", KINGS, "--from", "3"], "has n and k: give each a range");
     assert_refused(&["table", "8x8 Q8", "--from", "3"], "a family has a variable in braces");
     assert!(run(&["A000170", "--n", "8"]).0.ends_with("\n8  92\n"));
-    assert_refused(&["count", "A000170"], "a table counts it: armistice table A000170 --from 1");
+    assert_refused(&["count", "A000170"], "'armistice table' counts it: armistice table A000170 --from 1");
 }
 
 /// The table is killed immediately and in the middle of a long run. After Ctrl-C the message has the command
@@ -587,7 +587,7 @@ fn one_run_writes_a_file_at_a_time() {
 #[test]
 fn a_full_disk_and_a_closed_pipe_are_told_apart() {
     let (_, error, code) = table(&[QUEENS, "--n", "4..6", "--format", "csv", "-o", "/dev/full"]);
-    assert!(code == 1 && error.starts_with("error: \"/dev/full\": "), "{error}");
+    assert!(code == 1 && error.starts_with("error: '/dev/full': "), "{error}");
     let (answer, error, _) =
         shell(&format!("{{ armistice table '{QUEENS}' --n 1..14; echo $? >&2; }} | head -1"));
     assert_eq!((answer.lines().count(), error.as_str()), (1, "0\n"));
@@ -660,15 +660,15 @@ fn a_number_of_a_sequence_is_its_family() {
     for (arguments, expected) in [
         (
             &["table", "A000900", "--n", "1..3"][..],
-            "A000900 is no single family: its terms are the classes of",
+            "A000900 cannot be used as a family: its terms are the classes of",
         ),
         (
             &["formula", "A002620"],
-            "A002620 is no single family: its terms are about the largest armies of {n}x{n} R/R",
+            "A002620 cannot be used as a family: its terms are about the largest armies of {n}x{n} R/R",
         ),
-        (&["formula", "A286283"], "A286283 is no family of problems: a bound for opposing armies"),
-        (&["table", "A999999", "--n", "1..3"], "A999999: not among the sequences that are built in"),
-        (&["table", "A002562", "--n", "1..3", "--maximal"], "A002562 says itself which placements count"),
+        (&["formula", "A286283"], "A286283 is not a family of problems: a bound for opposing armies"),
+        (&["table", "A999999", "--n", "1..3"], "A999999 is not one of the sequences"),
+        (&["table", "A002562", "--n", "1..3", "--maximal"], "A002562 already says which placements count"),
     ] {
         assert_refused(arguments, expected);
     }

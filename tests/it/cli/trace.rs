@@ -127,13 +127,13 @@ fn a_file_that_cannot_be_written_is_refused_at_once() {
     ] {
         let (said, error, code) = endless(file);
         assert_eq!((said.len(), code), (0, expected), "{file}: {error}");
-        assert!(error.starts_with("error: \"") && error.lines().count() == 1, "{file}: {error}");
+        assert!(error.starts_with("error: '") && error.lines().count() == 1, "{file}: {error}");
     }
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
     #[cfg(target_os = "linux")]
     {
         let (_, error, code) = trace(&["8 Q8", "-o", "/dev/full"]);
-        assert!(code == 1 && error.starts_with("error: \"/dev/full\": "), "{error}");
+        assert!(code == 1 && error.starts_with("error: '/dev/full': "), "{error}");
     }
 }
 
@@ -141,7 +141,7 @@ fn a_file_that_cannot_be_written_is_refused_at_once() {
 fn bad_input_is_one_line_and_exit_code_2() {
     for (arguments, part) in [
         (&["8x8"][..], "no pieces"),
-        (&["8x8 Y3"], "column 5, \"Y3\""),
+        (&["8x8 Y3"], "column 5, 'Y3'"),
         (&["8x8 Q*"], "how many Q?"),
         (&["8x8 Nmax"], "how many N?"),
         (&["8x8 Q9/Q9"], "2 armies"),

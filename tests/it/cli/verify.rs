@@ -58,14 +58,14 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
     let (answer, error, code) = verify(&["A999999", "A000142", "A286283", "\u{1b}", "--terms", "5"]);
     assert_eq!(code, 2);
     assert!(answer.starts_with("A000142: the 4 terms counted all agree (32 published; "), "{answer}");
-    assert!(error.contains("error: \"A999999\": not in the registry"), "{error}");
+    assert!(error.contains("error: 'A999999' is not a known sequence"), "{error}");
     assert!(error.contains("error: A286283 is out of scope: a bound for opposing armies"), "{error}");
     assert!(error.lines().count() == 3 && !error.contains('\u{1b}'), "{error}");
     for (arguments, expected) in [
         (&["--terms", "3"][..], "error: no sequences: name some, like A000170"),
-        (&["--topic", "dragons"], "error: \"dragons\": no sequence is about this"),
+        (&["--topic", "dragons"], "error: 'dragons': no sequence is about this"),
         (&["--all", "--bfile", "b.txt"], "error: --bfile holds one sequence, but 860 are asked for"),
-        (&["A000170", "--bfile", "/"], "error: \"/\": expected the name of a file"),
+        (&["A000170", "--bfile", "/"], "error: '/': expected the name of a file"),
         (
             &["A000170", "--budget", "0"],
             "error: invalid value '0' for '--budget <TIME>': expected a number above 0",
@@ -80,7 +80,7 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
 #[test]
 fn a_file_that_is_not_there_may_come() {
     for option in ["--bfile", "--registry"] {
-        assert_put_off(&["verify", "A000170", option, "/nowhere/b.txt"], "\"/nowhere/b.txt\": ");
+        assert_put_off(&["verify", "A000170", option, "/nowhere/b.txt"], "'/nowhere/b.txt': ");
     }
 }
 

@@ -255,7 +255,7 @@ impl Compared {
             self.wrong.push(format!("{shown}: no answer within {PATIENCE:?}"));
             return;
         };
-        let is_fault = ["panicked", "internal check", "please report", "mistake of the program"]
+        let is_fault = ["panicked", "internal check", "please report", "internal check failed"]
             .iter()
             .any(|word| error.contains(word));
         if is_fault || !matches!(code, 0 | 2 | 3) {

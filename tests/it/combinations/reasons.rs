@@ -34,7 +34,7 @@ pub fn untrue(arguments: &[&str], error: &str) -> Option<String> {
     let has = |word: &str| arguments.contains(&word);
     let engine = arguments.iter().position(|word| *word == "--engine").and_then(|at| arguments.get(at + 1));
     let error = error.trim_start_matches("error: ").trim_end();
-    if error.contains("engine best") || error.contains("leave out the engine") && engine.is_none() {
+    if error.contains("engine best") || error.contains("omit the engine") && engine.is_none() {
         return Some("nobody chose an engine that could be left out".to_owned());
     }
     if let Some(able) = error.strip_prefix("only the engine") {
@@ -49,9 +49,10 @@ pub fn untrue(arguments: &[&str], error: &str) -> Option<String> {
         return (!has("--memory") || bytes(needed) <= bytes(allowed))
             .then(|| "so much is allowed".to_owned());
     }
-    if let Some((maps, most)) = error.split_once(" maps of the board: up to ") {
+    if let Some((maps, most)) = error.split_once(" maps of the board, but at most ") {
         let most: usize = most.split(' ').next()?.parse().ok()?;
-        return (maps.parse::<usize>().ok()? <= most).then(|| "so many are gone through".to_owned());
+        return (maps.rsplit(' ').next()?.parse::<usize>().ok()? <= most)
+            .then(|| "so many are gone through".to_owned());
     }
     let (what, named) = match error.split_once(" cannot be combined with ") {
         Some((what, named)) => (Some(what), named),

@@ -115,7 +115,7 @@ const ADVICE: &[Advice] = &[
     Advice {
         make: "armistice count '6x6 Q6' --by-square --journal j",
         typed: "armistice count --resume j",
-        said: "it goes on with the command that began it, count … --by-square --journal FILE",
+        said: "resume it with the command that began it, count … --by-square --journal FILE",
         done: &["armistice count '6x6 Q6' --by-square --journal j"],
     },
     Advice {
@@ -306,6 +306,6 @@ fn a_folder_of_journals_that_cannot_be_read_is_not_empty() {
         let output = armistice(words).env("ARMISTICE_RUNS", &runs).output().unwrap();
         let (answer, message, code) = read(&output);
         assert_eq!((answer.as_str(), code), ("", 1), "{words:?}: {message}");
-        assert!(message.contains("/runs\": "), "{words:?}: {message}");
+        assert!(message.contains("/runs': "), "{words:?}: {message}");
     }
 }

@@ -363,7 +363,7 @@ fn a_journal_goes_on_only_with_its_own_count() {
         (
             "\"up_to\":\"nothing\"",
             "\"up_to\":\"symmetry\"",
-            "is none of this problem: it is put together in ",
+            "does not belong to this problem: it is put together in ",
         ),
         ("\"up_to\":\"nothing\"", "\"up_to\":\"everything\"", "made by another version of this program"),
         (
@@ -374,7 +374,11 @@ fn a_journal_goes_on_only_with_its_own_count() {
         ("\"engine\":{\"engine\":\"cells\"", "\"engine\":{\"engine\":\"dragons\"", "expected one of best, "),
         ("\"kernel\":", "\"kernel\":\"none\",\"kernels\":", "expected one of portable, "),
         ("\"tree\":", "\"trees\":", "missing field `tree`"),
-        ("\"counts\":\"all\"", "\"counts\":\"classes\"", "is none of this problem: it counts something else"),
+        (
+            "\"counts\":\"all\"",
+            "\"counts\":\"classes\"",
+            "does not belong to this problem: it counts something else",
+        ),
         ("\"counts\":\"all\"", "\"counts\":\"some\"", "unknown variant `some`"),
         (
             &format!("\"units\":{units},\"divisor\""),
@@ -408,7 +412,10 @@ fn a_journal_goes_on_only_with_its_own_count() {
     ] {
         let other = folder.file("other.jsonl");
         fs::write(&other, rewritten(head, from, to) + rest).unwrap();
-        assert_refused(&["count", "--resume", &other], "is none of this problem: it counts something else");
+        assert_refused(
+            &["count", "--resume", &other],
+            "does not belong to this problem: it counts something else",
+        );
         fs::remove_file(&other).unwrap();
     }
     let text = fs::read_to_string(&journal).unwrap();

@@ -99,13 +99,13 @@ fn journals_for_which_there_is_no_room_are_removed() {
     assert!(are_there(&younger) && are_there(&others), "{error}");
     let removed: Vec<&str> = error.lines().filter(|line| line.starts_with("removed ")).collect();
     let [line] = removed[..] else { panic!("{error}") };
-    assert!(line.starts_with("removed for want of room: 8x8 K Q R2 B2 N2: 100.0 % done, "), "{line}");
+    assert!(line.starts_with("removed to make room: 8x8 K Q R2 B2 N2: 100.0 % done, "), "{line}");
     assert!(line.contains(" of counting, 30 d 0 h ago, ") && line.ends_with(old.to_str().unwrap()), "{line}");
     assert!(!error.contains("earlier counts"), "{error}");
 
     let (_, error, _) = interrupt_limited(&kept, "0", &[]);
     assert!(!younger.iter().any(|path| path.exists()) && are_there(&others), "{error}");
-    assert_eq!(error.matches("removed for want of room: ").count(), 2, "{error}");
+    assert_eq!(error.matches("removed to make room: ").count(), 2, "{error}");
 
     let (list, ..) = kept.run(&["status"], "1M");
     let last = list.lines().last().unwrap();
@@ -134,7 +134,7 @@ fn a_limit_is_a_size() {
     let kept = Runs::new();
     let (answer, error, code) = kept.run(&LONG, "much");
     assert_eq!((answer.as_str(), code), ("", 2), "{error}");
-    let expected = "ARMISTICE_RUNS_LIMIT: \"much\": expected a number and a unit: 500M, 2G, 1.5GiB";
+    let expected = "ARMISTICE_RUNS_LIMIT: 'much': expected a number and a unit: 500M, 2G, 1.5GiB";
     assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
     for more in [&["--no-journal"][..], &["--journal", &kept.folder.file("mine.jsonl")], &[]] {
         let (answer, error, code) = kept.run(&[&LONG, more, &["--budget", "1s", "-q"]].concat(), "much");

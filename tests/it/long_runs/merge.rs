@@ -416,8 +416,8 @@ fn an_edited_plan_is_refused() {
         ),
         (fs::read_to_string(result_of(&path, 0)).unwrap(), "was cut, or changed after it was made"),
         (String::new(), "plan.json is empty"),
-        ("{}".to_owned(), "plan.json is no plan of this program"),
-        ("{\"parts\": 5}\n".to_owned(), "plan.json is no plan of this program"),
+        ("{}".to_owned(), "plan.json is not a plan of this program"),
+        ("{\"parts\": 5}\n".to_owned(), "plan.json is not a plan of this program"),
         // With a new seal, the plan is one that this program does not make.
         (sealed(&with_line_rewritten(&text, 0, "\"plan\":\"", "\"plan\":\"0")), "its units are others"),
         (

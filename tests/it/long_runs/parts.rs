@@ -362,7 +362,7 @@ fn a_part_that_cannot_be_counted_is_one_line() {
     // An option differs from the plan of the folder.
     refused(&["shard", "--part", "3", "--engine", "rows"], "the plan is counted by cells 1, not by rows");
     refused(&["shard", "--part", "3", "--up-to", "symmetry"], "the plan counts placements up to nothing");
-    refused(&["plan", "6x6 Kmax", "--parts", "5"], "the frontier engine counts in one go");
+    refused(&["plan", "6x6 Kmax", "--parts", "5"], "this count cannot be divided into parts");
     for parts in ["4000000000", "99999999999"] {
         refused(&["plan", QUICK, "--parts", parts], &format!("{parts} parts: at most "));
     }

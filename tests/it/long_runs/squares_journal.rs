@@ -187,7 +187,7 @@ fn a_part_with_a_fault_is_found_out() {
     let other = format!("{} {rest}", first.parse::<u64>().unwrap() + 1);
     let version = format!("\"version\":{}", value_of(lines[place], "version"));
     for (from, to, expected) in [
-        (numbers, "one two", "the count of 12x12 Q12 is no number"),
+        (numbers, "one two", "the count of 12x12 Q12 is not a number"),
         (&version, "\"version\":999", "was counted by halves 999, and this program has halves "),
         ("\"run\":\"", "\"run\":\"0", "is from another journal"),
     ] {
@@ -243,7 +243,7 @@ fn a_journal_goes_on_only_with_what_was_asked() {
         let (answer, error, _) = run(&arguments);
         assert_eq!((answer.as_str(), error.lines().count()), ("", 1), "{error}");
         assert!(
-            error.contains("this is the journal of 6x6 Q6 by square: it goes on with the command"),
+            error.contains("this is the journal of 6x6 Q6 by square: resume it with the command"),
             "{error}"
         );
     }
@@ -263,12 +263,7 @@ fn a_journal_goes_on_only_with_what_was_asked() {
             "made by another version of this program: the schema is armistice.squares/9",
         ),
         (0, "6x6 Q6", "6x6 Q5", "the journal is of 6x6 Q5 by square"),
-        (
-            0,
-            "\"identity\":\"",
-            "\"identity\":\"0",
-            "the problem is \"6x6 Q6\", but the recorded hash differs",
-        ),
+        (0, "\"identity\":\"", "\"identity\":\"0", "the problem is '6x6 Q6', but the recorded hash differs"),
         (place, &version, "\"version\":999", " 999, and this program has "),
         (
             place,
@@ -276,7 +271,7 @@ fn a_journal_goes_on_only_with_what_was_asked() {
             "000000000000",
             "is from another journal; without that line its square will be counted again",
         ),
-        (place, "\"count\":\"1\"", "\"count\":\"one\"", "the count of 6x6 Q6@b1 is no number"),
+        (place, "\"count\":\"1\"", "\"count\":\"one\"", "the count of 6x6 Q6@b1 is not a number"),
         (
             place,
             "\"line\":\"number\"",

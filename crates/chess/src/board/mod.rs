@@ -64,7 +64,7 @@ pub enum BoardError {
     #[error("the hole {0} is off the board")]
     HoleOffBoard(Square),
     /// A hole that occurs twice.
-    #[error("the hole {0} stands there twice")]
+    #[error("the hole {0} is listed twice")]
     HoleTwice(Square),
 }
 

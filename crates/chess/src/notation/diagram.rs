@@ -643,17 +643,17 @@ mod tests {
     fn faults_say_where_what_and_what_instead() {
         for (problem, lines, expected) in [
             ("2x2 Q1", &["Q ."][..], "column 1, end of text: the diagram ends after 1 of 2 ranks"),
-            ("2x2 Q1", &["Q", ". ."], "column 1, \"Q\": rank 2 of a diagram has 1 squares"),
-            ("2x2 Q1", &[". .", ". K"], "column 3, \"K\": rank 1 of a diagram: expected a piece"),
-            ("2x2 Q1", &["Q .", ". q"], "column 3, \"q\": rank 1 of a diagram: expected a piece"),
-            ("2x2-b1 Q1", &["* .", ". *"], "column 1, \"*\": a2: * stands for holes"),
-            ("2x2 Q1 K1", &["* .", ". ."], "column 1, \"*\": a2: * stands for holes"),
-            ("2x2-a2 Q1", &[". .", ". ."], "column 1, \".\": a2: * stands for holes"),
-            ("2x2-a2 Q1", &["Q .", ". ."], "column 1, \"Q\": a2: * stands for holes"),
+            ("2x2 Q1", &["Q", ". ."], "column 1, 'Q': rank 2 of a diagram has 1 squares"),
+            ("2x2 Q1", &[". .", ". K"], "column 3, 'K': rank 1 of a diagram: expected a piece"),
+            ("2x2 Q1", &["Q .", ". q"], "column 3, 'q': rank 1 of a diagram: expected a piece"),
+            ("2x2-b1 Q1", &["* .", ". *"], "column 1, '*': a2: * stands for holes"),
+            ("2x2 Q1 K1", &["* .", ". ."], "column 1, '*': a2: * stands for holes"),
+            ("2x2-a2 Q1", &[". .", ". ."], "column 1, '.': a2: * stands for holes"),
+            ("2x2-a2 Q1", &["Q .", ". ."], "column 1, 'Q': a2: * stands for holes"),
             // Beside the letter of the piece other signs are no pieces.
-            ("2x2 R*", &["##", "#R"], "column 1, \"#\": a2: * stands for holes"),
-            ("2x2 Q*", &[".Q", "*."], "column 1, \"*\": a1: * stands for holes"),
-            ("2x2 Q*", &[".♕", "x."], "column 1, \"x\": rank 1 of a diagram: expected a piece"),
+            ("2x2 R*", &["##", "#R"], "column 1, '#': a2: * stands for holes"),
+            ("2x2 Q*", &[".Q", "*."], "column 1, '*': a1: * stands for holes"),
+            ("2x2 Q*", &[".♕", "x."], "column 1, 'x': rank 1 of a diagram: expected a piece"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let error = placement_from_diagram(&problem, lines).unwrap_err().to_string();

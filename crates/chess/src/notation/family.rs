@@ -555,9 +555,9 @@ mod tests {
             (
                 "{n}x{n} Q{n}",
                 2_000_000,
-                "2000000x2000000 Q2000000 at n = 2000000: column 1, \"2000000x2000000\": no board of this size",
+                "2000000x2000000 Q2000000 at n = 2000000: column 1, '2000000x2000000': no board of this size",
             ),
-            ("{n}x{n} Y{n}", 4, "4x4 Y4 at n = 4: column 5, \"Y4\": no kind has the letter Y"),
+            ("{n}x{n} Y{n}", 4, "4x4 Y4 at n = 4: column 5, 'Y4': no kind has the letter Y"),
         ] {
             let error = family(text).at(&[('n', n)]).expect_err(text).to_string();
             assert!(error.starts_with(expected), "{text}: {error}");
@@ -574,30 +574,30 @@ mod tests {
     fn faults_say_where_what_and_what_instead() {
         for (text, expected) in [
             ("", "column 1, end of text: no family"),
-            ("{n}x{n Q{n}", "column 9, \"{\": braces come in pairs"),
-            ("{n}x{n", "column 5, \"{\": expected a }"),
-            ("n}x{n} Q", "column 2, \"}\": braces come in pairs"),
-            ("{}x8 Q", "column 2, \"}\": expected a number, a variable"),
-            ("{n}x{n} Q{N}", "column 11, \"N\": expected a number, a variable"),
-            ("{n}x{n} Q{n2}", "column 12, \"2\": write the number first"),
-            ("{n}x{n} Q{2 2}", "column 13, \"2\": write the number first"),
-            ("{n}x{n} Q{n/2n}", "column 14, \"n\": unclear what is divided"),
-            ("{n}x{n} Q{n+}", "column 13, \"}\": expected a number, a variable"),
-            ("{n}x{n} Q{n%2}", "column 12, \"%\": expected + - * / ^ or the end"),
-            ("{n}x{n} Q{(n}", "column 13, \"}\": expected a )"),
-            ("{n}x{n} Q{n)}", "column 12, \")\": expected + - * / ^ or the end"),
-            ("{n}x{n} Q{max(n)}", "column 16, \")\": max and min take two"),
-            ("{n}x{n} Q{max}", "column 11, \"max\": max and min take two"),
-            ("{n}x{n} Q{2**n}", "column 13, \"*\": expected a number"),
+            ("{n}x{n Q{n}", "column 9, '{': braces come in pairs"),
+            ("{n}x{n", "column 5, '{': expected a }"),
+            ("n}x{n} Q", "column 2, '}': braces come in pairs"),
+            ("{}x8 Q", "column 2, '}': expected a number, a variable"),
+            ("{n}x{n} Q{N}", "column 11, 'N': expected a number, a variable"),
+            ("{n}x{n} Q{n2}", "column 12, '2': write the number first"),
+            ("{n}x{n} Q{2 2}", "column 13, '2': write the number first"),
+            ("{n}x{n} Q{n/2n}", "column 14, 'n': unclear what is divided"),
+            ("{n}x{n} Q{n+}", "column 13, '}': expected a number, a variable"),
+            ("{n}x{n} Q{n%2}", "column 12, '%': expected + - * / ^ or the end"),
+            ("{n}x{n} Q{(n}", "column 13, '}': expected a )"),
+            ("{n}x{n} Q{n)}", "column 12, ')': expected + - * / ^ or the end"),
+            ("{n}x{n} Q{max(n)}", "column 16, ')': max and min take two"),
+            ("{n}x{n} Q{max}", "column 11, 'max': max and min take two"),
+            ("{n}x{n} Q{2**n}", "column 13, '*': expected a number"),
             (
                 "{n}x{n} Q{99999999999999999999}",
-                "column 11, \"99999999999999999999\": expected a number of at most",
+                "column 11, '99999999999999999999': expected a number of at most",
             ),
-            ("{n}x{n} Q2{n}", "column 11, \"{n}\": numbers side by side"),
-            ("{n}x{n} Q{n}2", "column 10, \"{n}\": numbers side by side"),
-            ("{n}x{n} Q{n}{k}", "column 10, \"{n}\": numbers side by side"),
-            ("{n}x{m} Q{k}", "column 11, \"k\": a family has at most 2 variables, but there are n and m"),
-            ("{n}x{n} é{é}", "column 11, \"é\": expected a number, a variable"),
+            ("{n}x{n} Q2{n}", "column 11, '{n}': numbers side by side"),
+            ("{n}x{n} Q{n}2", "column 10, '{n}': numbers side by side"),
+            ("{n}x{n} Q{n}{k}", "column 10, '{n}': numbers side by side"),
+            ("{n}x{m} Q{k}", "column 11, 'k': a family has at most 2 variables, but there are n and m"),
+            ("{n}x{n} é{é}", "column 11, 'é': expected a number, a variable"),
         ] {
             let error = text.parse::<Family>().expect_err(text).to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");

@@ -189,7 +189,7 @@ fn write_empty(text: &mut String, squares: usize) {
 /// let placement = placement_from_fen(&problem, "2Q1/Q3/3Q/1Q2 w - - 0 1")?;
 /// assert_eq!(placement.fault(&problem), None);
 /// let error = placement_from_fen(&problem, "2Q1/Q3/3Q/1K2").unwrap_err();
-/// assert_eq!(error.to_string(), "column 12, \"K\": no such piece in the first army: its letter is Q");
+/// assert_eq!(error.to_string(), "column 12, 'K': no such piece in the first army: its letter is Q");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -391,33 +391,33 @@ mod tests {
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
             ("3x3 K1", "", "column 1, end of text: 0 ranks are given, but the board has 3"),
-            ("3x3 K1", "3", "column 1, \"3\": 1 rank is given, but the board has 3"),
+            ("3x3 K1", "3", "column 1, '3': 1 rank is given, but the board has 3"),
             ("3x3 K1", "3/3/", "column 5, end of text: rank 1 has 3 squares, but 0 are given"),
-            ("3x3 K1", "3/3/3/3", "column 1, \"3/3/3/3\": 4 ranks are given, but the board has 3"),
-            ("3x3 K1", "3/2/3", "column 4, \"/\": rank 2 has 3 squares, but 2 are given"),
+            ("3x3 K1", "3/3/3/3", "column 1, '3/3/3/3': 4 ranks are given, but the board has 3"),
+            ("3x3 K1", "3/2/3", "column 4, '/': rank 2 has 3 squares, but 2 are given"),
             ("3x3 K1", "3/3/1K w", "column 7, end of text: rank 1 has 3 squares, but 2 are given"),
-            ("3x3 K1", "3/3/3K", "column 6, \"K\": rank 1 has 3 squares, but this goes beyond them"),
-            ("3x3 K1", "8/8/8", "column 1, \"8\": rank 3 has 3 squares, but this goes beyond them"),
-            ("3x3 K1", "99999999999999999999999/3/3", "column 1, \"99999999999999999999999\": rank 3"),
-            ("3x3 K1", "3/0K2/3", "column 3, \"0\": not a number of empty squares"),
-            ("3x3 K1", " 3/Q2/3", "column 4, \"Q\": no such piece in the first army: its letter is K"),
-            ("3x3 K1", "k2/3/K2", "column 1, \"k\": no such piece in the second army: it has none"),
+            ("3x3 K1", "3/3/3K", "column 6, 'K': rank 1 has 3 squares, but this goes beyond them"),
+            ("3x3 K1", "8/8/8", "column 1, '8': rank 3 has 3 squares, but this goes beyond them"),
+            ("3x3 K1", "99999999999999999999999/3/3", "column 1, '99999999999999999999999': rank 3"),
+            ("3x3 K1", "3/0K2/3", "column 3, '0': not a number of empty squares"),
+            ("3x3 K1", " 3/Q2/3", "column 4, 'Q': no such piece in the first army: its letter is K"),
+            ("3x3 K1", "k2/3/K2", "column 1, 'k': no such piece in the second army: it has none"),
             (
                 "3x3 K1 N1 B1",
                 "Q2/3/3",
-                "column 1, \"Q\": no such piece in the first army: its letters are K, B and N",
+                "column 1, 'Q': no such piece in the first army: its letters are K, B and N",
             ),
-            ("3x3-b2 K1", "3/1K1/3", "column 4, \"K\": b2 is a hole, where no piece can stand: write *"),
-            ("3x3-b2 K1", "3/3/3", "column 3, \"3\": b2 is a hole, not an empty square: write *"),
-            ("3x3-b2 K1", "*2/1*1/3", "column 1, \"*\": a3 is not a hole: * stands for holes only"),
-            ("3x3 K1", "K-1/3/3", "column 2, \"-\": not part of FEN"),
-            ("3x3 K1", "é/3/3", "column 1, \"é\": not part of FEN"),
-            ("3x3 K1", "#2/3/3", "column 1, \"#\": the problem has no walls: # stands for a wall"),
-            ("3x3-b2 K1 #1", "3/1#1/3", "column 4, \"#\": b2 is a hole, where no piece can stand: write *"),
+            ("3x3-b2 K1", "3/1K1/3", "column 4, 'K': b2 is a hole, where no piece can stand: write *"),
+            ("3x3-b2 K1", "3/3/3", "column 3, '3': b2 is a hole, not an empty square: write *"),
+            ("3x3-b2 K1", "*2/1*1/3", "column 1, '*': a3 is not a hole: * stands for holes only"),
+            ("3x3 K1", "K-1/3/3", "column 2, '-': not part of FEN"),
+            ("3x3 K1", "é/3/3", "column 1, 'é': not part of FEN"),
+            ("3x3 K1", "#2/3/3", "column 1, '#': the problem has no walls: # stands for a wall"),
+            ("3x3-b2 K1 #1", "3/1#1/3", "column 4, '#': b2 is a hole, where no piece can stand: write *"),
             (
                 "3x3 K1/K1/K1",
                 "3/3/3",
-                "column 1, \"3/3/3\": FEN has letters for two armies, but the problem has 3",
+                "column 1, '3/3/3': FEN has letters for two armies, but the problem has 3",
             ),
         ] {
             let problem: Problem = problem.parse().unwrap();

@@ -30,8 +30,8 @@ pub enum LineError {
     List(BroughtError),
     /// It looks like nothing.
     #[error(
-        "\"{0}\": no placement: expected FEN, squares like Na2 Qb1,d4, pairs like N(2,1), numbers like 2 4 1 3, a \
-         diagram or a JSON object"
+        "'{0}' is not a placement: write FEN, squares like Na2 Qb1,d4, pairs like N(2,1), numbers like 2 4 1 \
+         3, a diagram or a JSON object"
     )]
     Unknown(String),
 }
@@ -75,8 +75,8 @@ pub(super) fn read_line(
             Ok((value, note)) => {
                 let is_turned = legend.order.is_some() || legend.is_from_top.is_some();
                 let unused = is_turned.then_some(
-                    "a line of numbers has a file for each rank from the top: --signs top, bottom, rank-first and file-first are of \
-                     pairs only",
+                    "a line of numbers gives a file for each rank from the top; --signs top, bottom, \
+                     rank-first and file-first apply only to pairs",
                 );
                 Ok(Read { value, notes: note.into_iter().chain(unused).map(str::to_owned).collect() })
             }
@@ -175,12 +175,12 @@ mod tests {
     #[test]
     fn faults_name_the_form() {
         for (line, expected) in [
-            ("8/8/8", "FEN, column 1, \"8/8/8\": 3 ranks are given, but the board has 4"),
-            ("Qa1 Qz", "\"Qa1 Qz\": no placement: expected FEN, squares like"),
-            ("Qa1 Kb3", "squares, column 5, \"Kb3\": army 1 has no K"),
-            ("1 2 3", "permutation, column 1, \"1 2 3\": 3 numbers"),
-            ("none", "\"none\": no placement"),
-            ("<svg>", "\"<svg>\": no placement"),
+            ("8/8/8", "FEN, column 1, '8/8/8': 3 ranks are given, but the board has 4"),
+            ("Qa1 Qz", "'Qa1 Qz' is not a placement: write FEN, squares like"),
+            ("Qa1 Kb3", "squares, column 5, 'Kb3': army 1 has no K"),
+            ("1 2 3", "permutation, column 1, '1 2 3': 3 numbers"),
+            ("none", "'none' is not a placement"),
+            ("<svg>", "'<svg>' is not a placement"),
         ] {
             let error = placement_from_line(&"4x4 Q4".parse().unwrap(), line).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{line}: {error}");

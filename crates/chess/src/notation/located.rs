@@ -36,7 +36,7 @@ impl<F: fmt::Display> fmt::Display for Located<F> {
         write!(f, "column {}, ", self.column)?;
         match self.found.as_str() {
             "" => f.write_str("end of text")?,
-            found => write!(f, "\"{found}\"")?,
+            found => write!(f, "'{found}'")?,
         }
         write!(f, ": {}", self.fault)?;
         match &self.meant {
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn a_fault_is_the_cause_of_its_error() {
         let error = Located::new("8x8 Q", 4..5, fmt::Error);
-        assert_eq!(error.to_string(), format!("column 5, \"Q\": {}", fmt::Error));
+        assert_eq!(error.to_string(), format!("column 5, 'Q': {}", fmt::Error));
         assert_eq!(error.source().unwrap().to_string(), fmt::Error.to_string());
     }
 }

@@ -27,8 +27,8 @@ pub enum PermutationFault {
     NoLineFromZero(usize),
     /// Several zeros: each is the first line, or a rank without a piece.
     #[error(
-        "0 stands there {0} times, and it may be the first line or no piece: --signs from-0 counts lines from 0; --signs from-1 \
-         counts them from 1, and 0 is a line without a piece"
+        "0 occurs {0} times, as the first line or as a line without a piece; write --signs from-0 if lines are \
+         counted from 0, or --signs from-1 if 0 means no piece"
     )]
     Zeros(usize),
     /// Not a number for each rank or file.
@@ -277,21 +277,21 @@ mod tests {
     #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
-            ("4x4 Q4", "2 4 1", "column 1, \"2 4 1\": 3 numbers, but the board has 4 ranks and 4 files"),
-            ("4x4 Q4", "[2, 4, 1, 5]", "column 11, \"5\": expected one of the numbers 1 to 4"),
-            ("4x4 Q4", "2", "column 1, \"2\": 1 number, but"),
-            ("4x4 Q4", "2 4 1 5", "column 7, \"5\": expected one of the numbers 1 to 4"),
-            ("4x4 Q4", "2 4 0 1", "column 5, \"0\": expected one of"),
-            ("4x4 Q4", "[1, 4, 0, 2]", "column 8, \"0\": expected one of the numbers 1 to 4: ranks"),
-            ("4x4 Q4", "[1, 7, 0, 2]", "column 5, \"7\": expected one of the numbers 0 to 3: there is a 0"),
-            ("4x4 Q4", "24137", "column 1, \"24137\": 5 numbers, but the board has 4 ranks and 4 files"),
-            ("4x4 Q4", "2417", "column 4, \"7\": expected one of the numbers 1 to 4"),
+            ("4x4 Q4", "2 4 1", "column 1, '2 4 1': 3 numbers, but the board has 4 ranks and 4 files"),
+            ("4x4 Q4", "[2, 4, 1, 5]", "column 11, '5': expected one of the numbers 1 to 4"),
+            ("4x4 Q4", "2", "column 1, '2': 1 number, but"),
+            ("4x4 Q4", "2 4 1 5", "column 7, '5': expected one of the numbers 1 to 4"),
+            ("4x4 Q4", "2 4 0 1", "column 5, '0': expected one of"),
+            ("4x4 Q4", "[1, 4, 0, 2]", "column 8, '0': expected one of the numbers 1 to 4: ranks"),
+            ("4x4 Q4", "[1, 7, 0, 2]", "column 5, '7': expected one of the numbers 0 to 3: there is a 0"),
+            ("4x4 Q4", "24137", "column 1, '24137': 5 numbers, but the board has 4 ranks and 4 files"),
+            ("4x4 Q4", "2417", "column 4, '7': expected one of the numbers 1 to 4"),
             (
                 "11x11 Q11",
                 "12345",
-                "column 1, \"12345\": 1 number, but the board has 11 ranks and 11 files: separate",
+                "column 1, '12345': 1 number, but the board has 11 ranks and 11 files: separate",
             ),
-            ("4x4 Q2 K2", "2 4 1 3", "column 1, \"2 4 1 3\": a permutation does not say which kind"),
+            ("4x4 Q2 K2", "2 4 1 3", "column 1, '2 4 1 3': a permutation does not say which kind"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let error = placement_from_permutation(&problem, text).unwrap_err().to_string();

@@ -30,7 +30,7 @@ pub enum SquaresFault {
     #[error("not a piece: write its letter and its square, like Na2, or several squares, like Na2,c3")]
     NoPiece,
     /// Squares without a letter, although there are several kinds.
-    #[error("the letter of the piece stands before its squares, like {0}a1,b3")]
+    #[error("write the letter of the piece before its squares, like {0}a1,b3")]
     NoLetter(char),
     /// A letter that is not a kind of the army.
     #[error("army {army} has no {letter}, only {known}")]
@@ -49,9 +49,7 @@ pub enum SquaresFault {
     #[error("expected a rank and a file: two numbers from 1 in brackets, like (2,1)")]
     NoPair,
     /// Pairs of numbers without the signs that separate armies.
-    #[error(
-        "which of these pairs are pieces of which of the {0} armies? write / between armies, like Q(1,1) / Q(2,3)"
-    )]
+    #[error("the pairs of the {0} armies need a / between them, like Q(1,1) / Q(2,3)")]
     PairOfArmies(usize),
     /// More slashes than the problem has armies to separate.
     #[error("too many armies: the problem has {0}")]
@@ -222,27 +220,23 @@ mod tests {
     #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
-            ("8x8 Q2", "Qa1 Nb3", "column 5, \"Nb3\": army 1 has no N, only Q"),
+            ("8x8 Q2", "Qa1 Nb3", "column 5, 'Nb3': army 1 has no N, only Q"),
             (
                 "8x8 Q2 N1",
                 "a1",
-                "column 1, \"a1\": the letter of the piece stands before its squares, like Qa1,b3",
+                "column 1, 'a1': write the letter of the piece before its squares, like Qa1,b3",
             ),
-            ("8x8 Q2", "a1,x", "column 4, \"x\": not a square"),
-            ("8x8 Q2 N1", "qa1", "column 1, \"qa1\": army 1 has no q, only Q, N"),
+            ("8x8 Q2", "a1,x", "column 4, 'x': not a square"),
+            ("8x8 Q2 N1", "qa1", "column 1, 'qa1': army 1 has no q, only Q, N"),
             ("8x8 Q2", "Qa1,", "column 5, end of text: not a square"),
             ("8x8 Q2", "Q", "column 2, end of text: not a square"),
-            ("8x8 Q2", "Qa1,x", "column 5, \"x\": not a square"),
-            ("8x8 Q2", "3", "column 1, \"3\": not a piece"),
-            ("8x8 Q2", "Q(1,0)", "column 2, \"(1,0)\": expected a rank and a file"),
-            (
-                "8x8 Q1/Q1",
-                "Q(1,1)",
-                "column 2, \"(1,1)\": which of these pairs are pieces of which of the 2 armies?",
-            ),
-            ("8x8 Q2", "#a1", "column 1, \"#a1\": army 1 has no #, only Q"),
-            ("8x8 Q2", "é", "column 1, \"é\": not a piece"),
-            ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": too many armies: the problem has 1"),
+            ("8x8 Q2", "Qa1,x", "column 5, 'x': not a square"),
+            ("8x8 Q2", "3", "column 1, '3': not a piece"),
+            ("8x8 Q2", "Q(1,0)", "column 2, '(1,0)': expected a rank and a file"),
+            ("8x8 Q1/Q1", "Q(1,1)", "column 2, '(1,1)': the pairs of the 2 armies need a / between them"),
+            ("8x8 Q2", "#a1", "column 1, '#a1': army 1 has no #, only Q"),
+            ("8x8 Q2", "é", "column 1, 'é': not a piece"),
+            ("8x8 Q2", "Qa1 / Qa2", "column 5, '/': too many armies: the problem has 1"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let error = placement_from_squares(&problem, text).expect_err(text).to_string();

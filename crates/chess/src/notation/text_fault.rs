@@ -24,28 +24,29 @@ pub enum TextFault {
     #[error("no board: write rows x columns, like 8x8, or a shape, like hexagon:5")]
     NoBoard,
     /// The board has too many dimensions.
-    #[error("no board of so many dimensions: there are up to {MAX_AXES}, like 3^{MAX_AXES}")]
+    #[error("a board has at most {MAX_AXES} dimensions, like 3^{MAX_AXES}")]
     Dimensions,
     /// The board is impossible.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A name that is not a topology.
-    #[error("no such topology: expected one of {}", names::<Topology>())]
+    #[error("unknown edges: expected {}", joined_edges())]
     NoTopology,
     /// More than one topology.
-    #[error("a second topology: one of {}, once", names::<Topology>())]
+    #[error("the board already has its edges; write them once, like 8x8/torus")]
     TwoTopologies,
     /// A name that is not a shape, or the wrong number of numbers after it.
-    #[error("no such shape: expected one of {}", shapes())]
+    #[error("unknown shape: expected one of {}", shapes())]
     NoShape,
     /// A drawing with signs that boards do not have.
     #[error(
-        "a drawing is made of ranks from the top, . for a square, ~ for one where nobody may stand and x for none, like board=..x/.~./x.."
+        "a drawing has ranks from the top, with . for a square, ~ for a reserved square and x for no square, \
+         like board=..x/.~./x.."
     )]
     NoDrawing,
     /// A letter in a drawing of a board.
     #[error(
-        "a drawing of a board has no pieces: draw . there, and give the piece behind its kind, like Q8@a1"
+        "a drawing of a board has no pieces: draw . there, and write the square after the kind, like Q8@a1"
     )]
     PieceInDrawing,
     /// The ranks have different lengths.
@@ -80,7 +81,7 @@ pub enum TextFault {
     #[error("only the command reads files: draw the regions here, like regions=aab/abb/ccc")]
     RegionsFile,
     /// Both `/` and `+`: armies and groups.
-    #[error("armies are separated by / and groups by +: one of them in one problem")]
+    #[error("a problem has either armies, separated by /, or groups, separated by +")]
     TwoTreaties,
     /// A `+` without pieces on one side.
     #[error("a group without pieces: write pieces on both sides of the +")]
@@ -95,7 +96,7 @@ pub enum TextFault {
     #[error("no pieces: write a letter and a number, like Q8")]
     NoPieces,
     /// Walls without an army.
-    #[error("no pieces beside the walls: write a letter and a number, like Q8")]
+    #[error("there are only walls: add pieces, a letter and a number, like Q8")]
     OnlyWalls,
     /// The sign of a wall alone, which may begin a comment.
     #[error("how many walls? write #1")]
@@ -104,7 +105,7 @@ pub enum TextFault {
     #[error("an army without pieces: write pieces on both sides of the /")]
     EmptyArmy,
     /// More than one rule for lines.
-    #[error("a second rule for lines: sight or blocked, once")]
+    #[error("a second rule for lines: write either sight or blocked, once")]
     TwoRules,
     /// A letter that is not a kind.
     #[error(
@@ -144,10 +145,7 @@ pub enum TextFault {
     #[error("several letters in one word: separate kinds by spaces, or define a compound piece, like X=QN")]
     ManyLetters,
     /// A word that could be the name of a kind, but is not.
-    #[error(
-        "no kind is called {}: names are those of the catalogue, like queen and knights",
-        excerpt(name, 24)
-    )]
+    #[error("no kind is called {}; 'armistice pieces' lists the names", excerpt(name, 24))]
     NoName {
         /// The word.
         name: String,
@@ -166,7 +164,7 @@ pub enum TextFault {
         letter: char,
     },
     /// A text with variables or a range, which stands for many problems.
-    #[error("{} is a family, and one problem was expected; a table counts it", excerpt(family, 60))]
+    #[error("{} is a family of problems; 'armistice table' counts it", excerpt(family, 60))]
     Family {
         /// The text of the family.
         family: String,
@@ -208,8 +206,10 @@ pub enum TextFault {
     },
 }
 
-fn names<T: Named>() -> String {
-    T::ALL.iter().map(|one| one.name()).collect::<Vec<_>>().join(", ")
+/// Returns the names of topologies with joined edges. A board has the other one if nothing is written.
+fn joined_edges() -> String {
+    let joined = Topology::ALL.iter().filter(|&&topology| topology != Topology::Plane);
+    joined.map(|topology| topology.name()).collect::<Vec<_>>().join(", ")
 }
 
 fn shapes() -> String {
@@ -253,7 +253,7 @@ pub enum Slip {
     #[error("numbers are written in digits")]
     Numeral,
     /// Squares without `@` or a comma: `Qd4`, `Q8@a1 c2`.
-    #[error("squares stand behind a piece and @, separated by commas")]
+    #[error("squares follow a piece and @, separated by commas")]
     Squares,
     /// A repeated letter: `QQQ`.
     #[error("several pieces of a kind are its letter and their number")]
@@ -262,7 +262,7 @@ pub enum Slip {
     #[error("the knight is N")]
     Knight,
     /// Names in place of Betza atoms: `X=knight+rook`.
-    #[error("a definition has Betza atoms, and not names")]
+    #[error("a definition is written in Betza atoms, not names")]
     Atoms,
     /// Another name of a topology: `8x8t`, `toroidal`.
     #[error("the topologies are plane, cylinder and torus")]
@@ -277,7 +277,7 @@ pub enum Slip {
     #[error("braces hold an expression with a variable, like {{n-1}}")]
     Braces,
     /// Quotation marks: `“8x8 Q8”`.
-    #[error("typographic quotes: a shell knows only ' and \"")]
+    #[error("a shell understands only the quotes ' and \"")]
     Quotes,
     /// The board after the pieces: `Q8 8x8`.
     #[error("the board comes first")]

@@ -62,7 +62,7 @@ pub enum PlacementFault {
     #[error("the {0} stands off the board or on a hole")]
     Closed(PlacedPiece),
     /// A piece on a square where its kind may not stand.
-    #[error("the {0} stands where it may not: the square is reserved, or closed to its kind")]
+    #[error("the {0} stands on a square that is reserved or not open to its kind")]
     Reserved(PlacedPiece),
     /// A line or region whose number of pieces is outside its quota.
     #[error("{found} of {} on {}: the quota is {span}", letter.map_or("the pieces".to_owned(), String::from), list(squares))]
@@ -111,7 +111,7 @@ pub enum PlacementFault {
         asked: u32,
     },
     /// A pre-placed piece that is missing.
-    #[error("the {0} is missing, which the problem gives")]
+    #[error("the pre-placed {0} is missing")]
     Missing(PlacedPiece),
 }
 
@@ -393,7 +393,7 @@ mod tests {
         );
         assert_eq!(said("3x3-b2 K1", &[(0, "b2")]), "the king on b2 stands off the board or on a hole");
         assert_eq!(said("3x3 K2", &[(0, "b2")]), "1 of K, but the problem asks for 2");
-        assert_eq!(said("3x3 K1@c3", &[(0, "b2")]), "the king on c3 is missing, which the problem gives");
+        assert_eq!(said("3x3 K1@c3", &[(0, "b2")]), "the pre-placed king on c3 is missing");
         assert_eq!(said("3x3 K1", &[(1, "b2")]), "a piece of kind number 1, which the problem does not have");
         assert_eq!(said("4x4 X2 X=C", &[(0, "a1"), (0, "b4")]), "the X on a1 attacks the X on b4");
     }

@@ -195,7 +195,10 @@ pub enum ProblemError {
         error: BetzaError,
     },
     /// A kind that distinguishes forwards or left on a board that does not.
-    #[error("{letter} attacks another way in a mirror: round the {topology} board it would be another kind")]
+    #[error(
+        "{letter} cannot be used on the {topology} board: going round it would reflect the moves of this \
+             kind"
+    )]
     Mirrored {
         /// Its letter.
         letter: char,
@@ -204,7 +207,8 @@ pub enum ProblemError {
     },
     /// A hopper or a lame leaper on a board with twisted edges.
     #[error(
-        "{letter} hops or can be lamed: round the {topology} board lines cross themselves; expected edges, or joined ones"
+        "{letter} is a hopper or a lame leaper, which cannot be used on the {topology} board because lines \
+         cross themselves there"
     )]
     Hops {
         /// Its letter.
@@ -248,10 +252,10 @@ pub enum ProblemError {
     #[error("walls have a number, like #2: it cannot be left open")]
     OpenWalls,
     /// Squares for pieces before any pieces.
-    #[error("squares for no pieces: put the pieces first")]
+    #[error("these squares belong to no pieces: write the pieces first")]
     NoPieces,
     /// A pre-placed piece on a square where it may not stand.
-    #[error("no {letter} may stand on {square}, where one is given")]
+    #[error("a {letter} is pre-placed on {square}, where it may not stand")]
     GivenOnClosed {
         /// The kind's letter.
         letter: char,
@@ -268,10 +272,10 @@ pub enum ProblemError {
     #[error("no number is in {0}: expected a range like 1..2, ..1 or 2..")]
     EmptySpan(Span),
     /// A quota that occurs twice.
-    #[error("a second quota for {0}: one is given already")]
+    #[error("{0} already has a quota")]
     QuotaTwice(String),
     /// A quota of a kind that the problem does not have.
-    #[error("a quota of {0}, of which there is none")]
+    #[error("the quota names {0}, but the problem has none")]
     QuotaOfNobody(char),
     /// Lines that the board does not have.
     #[error(transparent)]
@@ -283,13 +287,15 @@ pub enum ProblemError {
     #[error(transparent)]
     Regions(#[from] RegionsError),
     /// Regions that are drawn twice.
-    #[error("regions are drawn once")]
+    #[error("the problem already has regions")]
     RegionsTwice,
     /// Quotas, regions or degrees on a board that is too large for them.
-    #[error("quotas, regions and degrees are for boards of up to {MAX_AREA} squares")]
+    #[error("quotas, regions and numbers of attackers are supported on boards of up to {MAX_AREA} squares")]
     LargeBoard,
     /// Armies and groups in one problem.
-    #[error("/ and + in one problem: armies against each other, or groups that ignore each other")]
+    #[error(
+        "a problem has either / (armies against each other) or + (groups that ignore each other), not both"
+    )]
     TwoTreaties,
     /// A degree that occurs twice.
     #[error("{0} is given twice")]

@@ -157,7 +157,7 @@ pub enum RegionsError {
         expected: usize,
     },
     /// A sign that is not one of regions.
-    #[error("{0:?} is no region: expected a letter or a digit, or . for a square in none")]
+    #[error("{0:?} is not a region: expected a letter or a digit, or . for a square in none")]
     Sign(char),
     /// The drawing has no region.
     #[error("no regions: expected a letter for at least one square")]
@@ -224,10 +224,10 @@ impl fmt::Display for Regions {
 #[non_exhaustive]
 pub enum NoLines {
     /// The lattice of the board has no such lines.
-    #[error("{0}s are counted on boards of squares: expected quotas of ranks or regions")]
+    #[error("this board is not made of squares, so it has no {0}s: use quotas of ranks or regions")]
     Lattice(&'static str),
     /// Edges of the board are twisted.
-    #[error("a {0} is no line where edges are twisted: expected quotas of ranks, files or regions")]
+    #[error("a {0} is not a line on a board with twisted edges: use quotas of ranks, files or regions")]
     Twisted(&'static str),
     /// The board is not square.
     #[error("only square boards have main diagonals")]

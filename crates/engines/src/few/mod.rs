@@ -63,7 +63,8 @@ impl Technique for FewEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine few counts up to 3 pieces on planes, cylinders and tori, and up to 8 on planes with sides up to 255"
+        "the few engine counts up to 3 pieces on planes, cylinders and tori, and up to 8 on planes with sides \
+         up to 255"
     }
 
     /// Judges the engine. If the board is too large for sets of squares, it has few rivals; otherwise its

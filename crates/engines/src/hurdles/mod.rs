@@ -36,7 +36,7 @@ pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     features: &[KNOWN, &[Feature::Sameness]],
     needs: &[Feature::Hops, Feature::BlockedLines],
     is_for: |problem, demand| demand == Demand::Nothing && is_for(problem),
-    refusal: "the engine hurdles counts walls beside hoppers and lame leapers",
+    refusal: "the hurdles engine counts walls only together with hoppers and lame leapers",
     // Shields are quicker if no piece hops.
     is_quicker: |problem| !problem.has_fixed_moves(),
     is_portable: true,

@@ -86,7 +86,7 @@ impl Technique for MaximalEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine maximal counts 1024 kinds on squares at most, and no classes up to shifts"
+        "the maximal engine counts at most 1024 choices of kind and square, and does not count up to shifts"
     }
 }
 

@@ -95,8 +95,8 @@ impl Technique for ProfileEngine {
     }
 }
 
-const TOO_WIDE: &str = "the states of the engine profile would be too wide for this problem: it is for boards with a short side and \
-                        pieces of short reach; use another engine";
+const TOO_WIDE: &str = "the profile engine counts pieces of short reach on boards with a short side, and this \
+                        problem is too large for it";
 
 /// A question, ready to be swept.
 struct Profile {

@@ -102,8 +102,8 @@ impl Technique for RooksEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine rooks counts one kind, that of rooks or of bishops, with few squares closed (bishops on square boards, or on narrow \
-         ones, with four edges), or rooks with up to eight other pieces on boards without holes"
+        "the rooks engine counts rooks alone or bishops alone, with few reserved squares and holes (bishops on \
+         square or narrow boards), or rooks with up to eight other pieces on boards without holes"
     }
 
     fn suits_questions(&self) -> Option<Suit> {

@@ -34,7 +34,7 @@ pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     features: &[KNOWN, &[Feature::Sameness]],
     needs: &[Feature::BlockedLines],
     is_for: |problem, demand| demand == Demand::Nothing && is_for(problem),
-    refusal: "the engine shields counts armies whose lines are blocked",
+    refusal: "the shields engine counts armies with blocked lines",
     is_quicker: |_| true,
     is_portable: false,
     tables: |problem, _| ready(outline(problem)),

@@ -107,7 +107,7 @@ impl Technique for StripsEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine strips is for boards with a short side and pieces of short reach, all placements or those that turns and mirrors \
-         make the same: this has too many states, or is counted in another way"
+        "the strips engine counts pieces of short reach on boards with a short side, up to rotations and \
+         reflections at most, and this problem has too many states for it, or asks for something else"
     }
 }

@@ -34,7 +34,7 @@ pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     features: &[IN_INSTANCES, &[Feature::Walls, Feature::Sameness], OWN],
     needs: OWN,
     is_for,
-    refusal: "the engine tallies counts walls beside hoppers and lame leapers",
+    refusal: "the tallies engine counts walls only together with hoppers and lame leapers",
     // The engines that count only blocked lines and hops come before this one.
     is_quicker: |_| true,
     is_portable: false,

@@ -33,8 +33,7 @@ const FURTHER: usize = 4;
 const FURTHER_OF_NOTHING: usize = 12;
 
 /// The description of an unsuccessful search.
-const LOOKED: &str =
-    "what symmetries fix obeys no rule with four non-zero terms to spare, or twelve if that is nothing";
+const LOOKED: &str = "no rule fits the placements that symmetries fix, with four non-zero terms to spare (twelve if there are none)";
 
 /// Returns the formula of the number of classes, from the formula of all placements.
 pub(super) fn formula(

@@ -21,18 +21,18 @@ pub enum FormulaError {
     #[error("sides and numbers of pieces must grow by equal steps, like {{n}} or {{2n+1}}")]
     Uneven,
     /// The board has pre-placed pieces.
-    #[error("no formula for boards with given pieces")]
+    #[error("formulas do not support pre-placed pieces")]
     Given,
     /// The board is the same for all values.
-    #[error("no side grows: only the number of pieces does, so that the family ends")]
+    #[error("only the number of pieces grows, so the family ends: let a side of the board grow")]
     FixedBoard,
     /// A side shrinks.
-    #[error("a side shrinks as {0} grows, so that the family ends")]
+    #[error("a side shrinks as {0} grows, so the family ends")]
     Shrinking(char),
     /// Both sides grow, and any number of pieces may stand on them.
     #[error(
-        "both sides grow, and with any number of pieces no formula is known to exist; none was guessed from {terms} terms \
-         (with one side fixed there is one, like '5x{{n}} K*')"
+        "no formula was found from {terms} terms, and none is known to exist if both sides grow; fix one side, \
+         like '5x{{n}} K*'"
     )]
     BothGrow {
         /// The terms that were counted.
@@ -40,19 +40,18 @@ pub enum FormulaError {
     },
     /// A family in two variables with other pieces than leapers.
     #[error(
-        "two variables: a formula is found for a fixed number of leapers, like '{{m}}x{{n}} N2'; fix one of the two, or \
-         let it depend on the other (how numbers grow with both sides is found with --growth)"
+        "a formula in two variables needs exact numbers of leapers, like '{{m}}x{{n}} N2'; fix one of the \
+         variables, or find the growth with --growth"
     )]
     TwoVariables,
     /// The family does not have two sides that grow independently.
     #[error(
-        "growth by width is of boards in two variables, plain ones, cylinders or tori, with any numbers of pieces, like '{{m}}x{{n}} K*'"
+        "--growth needs any number of pieces on a plane, cylinder or torus with two variable sides, like \
+         '{{m}}x{{n}} K*'"
     )]
     NoWidths,
     /// The family is not a strip whose length is the variable, with any numbers of pieces.
-    #[error(
-        "by number of pieces is of strips as long as the variable, with any numbers of pieces, like '3x{{n}} K*'"
-    )]
+    #[error("--by-number needs any number of pieces on a strip as long as the variable, like '3x{{n}} K*'")]
     NoNumbers,
     /// The terms do not grow by a factor.
     #[error("on a strip the number grows like a power of the length, and not by a factor with each rank")]
@@ -64,7 +63,7 @@ pub enum FormulaError {
     #[error("the strip is too wide: more than {0} boundary states")]
     ManyStates(usize),
     /// The moves are too long for a state of the strip's boundary.
-    #[error("the moves reach too far for a state of the strip's boundary")]
+    #[error("the pieces move too far for a formula on this strip")]
     Reach,
     /// A recurrence that would take too long to find.
     #[error(
@@ -77,7 +76,7 @@ pub enum FormulaError {
         classes: usize,
     },
     /// The formula contradicts the counted terms.
-    #[error("a formula was found that its own check refutes: this is a mistake of the program")]
+    #[error("internal check failed: the formula found fails its own check; please report this problem")]
     Refuted,
     /// No formula fits the terms.
     #[error("no formula was found from {terms} terms: {looked}")]
@@ -98,11 +97,11 @@ pub enum FormulaError {
     StoppedStrip,
     /// Classes of a family whose formula of all placements has a type that is not supported.
     #[error(
-        "no formula up to symmetry for such a family: only where all placements have a polynomial or a recurrence"
+        "no formula up to symmetry: it needs a family whose placements have a polynomial or a recurrence"
     )]
     Classes,
     /// Classes to which Burnside's lemma does not apply.
-    #[error("no formula up to translation: expected symmetry, armies, or other groups of maps")]
+    #[error("no formula up to translation: use symmetry, armies, or other groups of maps")]
     Translation,
     /// A term could not be counted.
     #[error(transparent)]

@@ -71,7 +71,7 @@ fn in_sides(
     let pieces = numbers.iter().sum::<u32>() as usize;
     let coefficients = numbers.iter().try_fold(1usize, |all, &most| all.checked_mul(most as usize + 1));
     if coefficients.is_none_or(|coefficients| coefficients > MAX_COEFFICIENTS) {
-        return Err(FormulaError::Mixed("so many pieces"));
+        return Err(FormulaError::Mixed("this many pieces"));
     }
     let two = |side: &Affine| if side.is_constant() { 1 } else { 2 };
     let (rows, cols) = (two(&shape.rows), two(&shape.cols));

@@ -84,9 +84,9 @@ impl Split<'_> {
     /// Names, for an error, the step that has too many ways.
     fn what(self) -> &'static str {
         match self {
-            Self::Walls => "put up the walls",
-            Self::Leaders { .. } => "place what goes first",
-            Self::Numbers { .. } => "choose numbers of pieces",
+            Self::Walls => "place the walls",
+            Self::Leaders { .. } => "place the first pieces",
+            Self::Numbers { .. } => "choose the numbers of pieces",
         }
     }
 }

@@ -181,8 +181,8 @@ pub fn estimate(
 /// Rejects questions that estimates do not support.
 fn check(question: &Question, relative: Option<f64>) -> Result<(), AnswerError> {
     let known = [IN_INSTANCES, &[Feature::AnyNumber, Feature::ManySquares]].concat();
-    if !question.has_only(&known) {
-        return Err(AnswerError::Search(SearchError::EstimateIsPlain));
+    if let Some(feature) = question.beyond(&known) {
+        return Err(AnswerError::Search(SearchError::EstimateIsPlain(feature)));
     }
     match relative {
         Some(relative) if !(relative > 0.0 && relative <= 1.0) => {

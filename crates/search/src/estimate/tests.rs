@@ -160,9 +160,15 @@ fn counts_are_made_where_they_are_quicker() {
 
 #[test]
 fn what_is_not_estimated_is_refused() {
-    for text in ["8x8 Nmax", "8x8 G3", "8x8 K9 rank=2", "8x8 K9 each=1", "8x8 Q9 #1", "8x8 Q2 N/R2 B blocked"]
-    {
-        assert_eq!(about(text, 0.1, 1), Err(SearchError::EstimateIsPlain.into()), "{text}");
+    for (text, feature) in [
+        ("8x8 Nmax", Feature::LargestNumber),
+        ("8x8 G3", Feature::Hops),
+        ("8x8 K9 rank=2", Feature::Quotas),
+        ("8x8 K9 each=1", Feature::Degrees),
+        ("8x8 Q9 #1", Feature::Walls),
+        ("8x8 Q2 N/R2 B blocked", Feature::BlockedLines),
+    ] {
+        assert_eq!(about(text, 0.1, 1), Err(SearchError::EstimateIsPlain(feature).into()), "{text}");
     }
     for text in ["40x40 N9", "40x40-c3 Q9", "40x40 Q*", "40x40 Q9@a1"] {
         assert_eq!(about(text, 0.1, 1), Err(SearchError::EstimateOnLargeBoard.into()), "{text}");

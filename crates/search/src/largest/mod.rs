@@ -138,12 +138,13 @@ pub fn largest(
     }
     if let Some(feature) = problem.beyond(KNOWN).filter(|_| finder != Finder::Naive) {
         let what = Feature::LargestNumber.words();
-        let instead = "count placements of exact numbers, like Q3, or leave one of them out";
+        let instead =
+            "count an exact number instead, as in 'armistice count 8x8 Q3', or leave one of them out";
         return Err(PlanError::Together { what, feature, instead }.into());
     }
     if let Some(by) = Split::needed(problem).filter(|_| finder != Finder::Naive) {
         if is_counted {
-            let what = "the number of placements that attain the largest number (--count)";
+            let what = "the number of placements that attain the maximum (--count)";
             return Err(
                 PlanError::Together { what, feature: Feature::Walls, instead: "leave out --count" }.into()
             );

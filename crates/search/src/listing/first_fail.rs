@@ -539,13 +539,13 @@ mod tests {
         };
         assert_eq!(
             fault("4 Q/Q"),
-            "2 armies: first fail and random placements are for one army, written without /"
+            "the problem has 2 armies, separated by /, but the order first-fail and random placements support only one"
         );
-        assert_eq!(fault("4 Q N*"), "how many N? placements are listed by exact numbers, like N8");
-        assert_eq!(fault("4 Qmax"), "how many Q? placements are listed by exact numbers, like Q8");
+        assert_eq!(fault("4 Q N*"), "how many N? write an exact number, like N8");
+        assert_eq!(fault("4 Qmax"), "how many Q? write an exact number, like Q8");
         assert_eq!(
             fault("60000 K2"),
-            "3600000000 squares for 1 kinds: lists of free squares hold at most 268435456 squares for all kinds together"
+            "this board is too large to search: it has 3600000000 squares for 1 kinds, and at most 268435456 for all kinds together are supported"
         );
     }
 

@@ -357,7 +357,7 @@ fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
             return Err(BroughtError::at(text, 0, 0, BroughtFault::Squares));
         }
         notes.push(
-            "each square is read as a region of its own: regions are names on squares, in ranks".to_owned(),
+            "each square is read as a region of its own; to draw regions, write a name on each square, in ranks".to_owned(),
         );
     }
     let is_short = names.iter().flatten().flatten().all(|name| name.len() == 1);
@@ -414,11 +414,11 @@ mod tests {
             assert_eq!(read.notes.len(), notes, "{file}: {:?}", read.notes);
         }
         for (file, expected) in [
-            ("..\n.q\n", "f, line 2, column 2, \"q\": a piece, and a board has none"),
-            ("..\n.%\n", "f, line 2, column 2, \"%\": no square: expected signs"),
+            ("..\n.q\n", "f, line 2, column 2, 'q': a board has no pieces"),
+            ("..\n.%\n", "f, line 2, column 2, '%': unknown sign: expected signs"),
             ("\n\n", "f, line 1, column 1, expected ranks of signs"),
             ("{\"size\":3,\"holes\":[[0,1],[1,1]]}", "f, line 1, column 1, expected ranks of signs"),
-            ("..\n.\n", "f, line 2, column 1, \".\": a rank of 1 squares, but the first one has 2"),
+            ("..\n.\n", "f, line 2, column 1, '.': a rank of 1 squares, but the first one has 2"),
         ] {
             let error = read("board=@f Q2", "", file).unwrap_err();
             assert!(error.starts_with(expected), "{file}: {error}");
@@ -463,7 +463,7 @@ mod tests {
             (
                 "3x3 K3 regions=@f",
                 "aab\na#b\nccc",
-                "f, line 2, column 2, \"#\": no square: expected a letter or a number",
+                "f, line 2, column 2, '#': unknown sign: expected a letter or a number",
             ),
             (
                 "3x3 K3 regions=1,2,3,4",

@@ -27,7 +27,7 @@ pub enum BroughtFault {
     #[error("expected ranks of {0}")]
     Nothing(&'static str),
     /// Ranks that are not equally long.
-    #[error("a rank of {found} squares, but the first one has {expected}")]
+    #[error("this rank has {found} squares, but the first one has {expected}")]
     Ragged {
         /// The squares of this rank.
         found: usize,
@@ -48,7 +48,9 @@ pub enum BroughtFault {
     #[error("{0} squares in a row: which board is this? Name it first, like 6x7")]
     NoSize(usize),
     /// A sign has no meaning.
-    #[error("no square: expected {expected}; --signs '{sign}=hole' or '{sign}=open' says what it is")]
+    #[error(
+        "unknown sign: expected {expected}; give its meaning with --signs '{sign}=hole' or '{sign}=open'"
+    )]
     Sign {
         /// The sign.
         sign: String,
@@ -57,32 +59,33 @@ pub enum BroughtFault {
     },
     /// A letter in the drawing of a board.
     #[error(
-        "a piece, and a board has none: draw . there, and give the pieces with --given; or --signs '{0}=open' or '{0}=hole' says what \
-         it is"
+        "a board has no pieces: draw . there, and give the pieces with --given; if this is not a piece, add \
+         --signs '{0}=open' or '{0}=hole'"
     )]
     Piece(String),
     /// More regions than there are signs.
-    #[error("{0} regions: there may be 62")]
+    #[error("there are {0} regions, but at most 62 are supported")]
     Regions(usize),
     /// Several drawings where there can be one.
-    #[error("{0} drawings: this needs one of them")]
+    #[error("found {0} drawings: keep only one of them")]
     Several(usize),
     /// A record with several drawings.
-    #[error("which of the lists is it: {0}? Keep that one alone")]
+    #[error("several lists may be meant: {0}; keep only one of them")]
     Which(String),
     /// Lists of the squares of each region.
     #[error(
-        "squares of regions: draw the regions in ranks instead, like [\"aab\", \"abb\"], with a name on each square"
+        "lists of squares cannot be read as regions: draw the regions in ranks, like [\"aab\", \"abb\"], with \
+         a name on each square"
     )]
     Squares,
     /// Lists in lists in lists.
-    #[error("brackets in more than 32 brackets")]
+    #[error("brackets are nested more than 32 deep")]
     Depth,
     /// No bracket, or quote, at the end.
-    #[error("no {0} ends this")]
+    #[error("the closing {0} is missing")]
     NoEnd(char),
     /// A bracket at the end of nothing.
-    #[error("nothing begins what this ends")]
+    #[error("the opening bracket is missing")]
     Bracket(char),
 }
 
@@ -107,7 +110,7 @@ impl fmt::Display for BroughtError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}, ", self.line, self.column)?;
         if !self.found.is_empty() {
-            write!(f, "\"{}\": ", self.found)?;
+            write!(f, "'{}': ", self.found)?;
         }
         write!(f, "{}", self.fault)
     }

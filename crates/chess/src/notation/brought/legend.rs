@@ -45,7 +45,7 @@ pub struct Legend {
 /// A word of a legend that has no meaning.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\": expected a sign and what it means (open, hole, reserved, or the letter of a piece), like '#=open' or 'x=Q', or how \
+    "'{0}': expected a sign and what it means (open, hole, reserved, or the letter of a piece), like '#=open' or 'x=Q', or how \
      squares are numbered: from-0, from-1, rank-first, file-first, top, bottom"
 )]
 pub struct LegendError(String);

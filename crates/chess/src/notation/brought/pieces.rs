@@ -278,7 +278,7 @@ impl Reader<'_> {
             entries.iter().find(|entry| entry.key.as_deref() == Some("blocked"))
             && !blocked.is_empty()
         {
-            self.notes.push("squares that are blocked are not read: reserve them, like 8x8~a1,b2".to_owned());
+            self.notes.push("blocked squares are not read; reserve them, like 8x8~a1,b2".to_owned());
         }
         match (named, entries) {
             (Some(entry), _) => self.read(&entry.value),
@@ -580,12 +580,12 @@ mod tests {
     #[test]
     fn faults_say_what_is_accepted() {
         for (problem, text, expected) in [
-            ("4x4 Q4", "", "\"\": no placement: expected FEN"),
+            ("4x4 Q4", "", "'' is not a placement: write FEN"),
             ("4x4 Q4", "[[1,2,3],[4]]", "permutation, "),
             ("4x4 Q4", "[[9,9],[1,1]]", "line 1, column 1, "),
-            ("4x4 Q4", "[\".Q..\"", "line 1, column 1, \"[\": no ] ends this"),
+            ("4x4 Q4", "[\".Q..\"", "line 1, column 1, '[': the closing ] is missing"),
             ("4x4 Q2 K2", "[[1,1]]", "line 1, column 1, "),
-            ("4x4 Q4", ".K..\n....\n....\n....", "diagram, column 2, \"K\": rank 4 of a diagram"),
+            ("4x4 Q4", ".K..\n....\n....\n....", "diagram, column 2, 'K': rank 4 of a diagram"),
             ("4x4 Q4", "{\"a\": 1, \"b\": 2}", "line 1, column 1, "),
         ] {
             let error = read(problem, text, "", Sought::Placement).unwrap_err().to_string();

@@ -297,7 +297,7 @@ fn before_comment(line: &str) -> &str {
 }
 
 fn left_out(number: usize, line: &str) -> String {
-    format!("line {number}, \"{}\", is left out: it is no rank", super::super::excerpt(line, 24))
+    format!("line {number}, '{}', is ignored, because it is not a rank", super::super::excerpt(line, 24))
 }
 
 /// The properties of the drawings that are looked for.
@@ -376,7 +376,7 @@ fn leave_numbers_out(grid: &mut Grid, wanted: &Wanted<'_>, notes: &mut Vec<Strin
     {
         return;
     }
-    notes.push("the numbers before the ranks are left out".to_owned());
+    notes.push("the numbers before the ranks are ignored".to_owned());
     for rank in &mut grid.ranks {
         rank.remove(0);
     }
@@ -430,7 +430,7 @@ fn headed(lines: &[Option<Line<'_>>], wanted: &Wanted<'_>, notes: &mut Vec<Strin
             return Some(grids);
         }
         left_out
-            .extend(numbers.get(2).map(|third| format!("{third} behind the size of a drawing is left out")));
+            .extend(numbers.get(2).map(|third| format!("{third} after the size of a drawing is ignored")));
         let (rows, cols) = (numbers[0], numbers.get(1).copied().unwrap_or(numbers[0]));
         let mut ranks = Vec::new();
         for _ in 0..rows {
@@ -453,8 +453,8 @@ fn headed(lines: &[Option<Line<'_>>], wanted: &Wanted<'_>, notes: &mut Vec<Strin
                 None => left_out.extend(header.map(|line| {
                     let text = super::super::excerpt(line.text, 24);
                     format!(
-                        "\"{text}\" above {rows} ranks is read as their size; without that line, or behind the size of the board, \
-                         all are ranks"
+                        "'{text}' above {rows} ranks is read as their size; remove that line, or write the \
+                         size of the board first, to read all lines as ranks"
                     )
                 })),
             }
@@ -485,7 +485,8 @@ fn joined(grids: Vec<Grid>, wanted: &Wanted<'_>, notes: &mut Vec<String>) -> Vec
                  each makes them {number} boards"
             ),
             false => format!(
-                "{number} blocks of {height} ranks are read as {number} drawings; {all}x{width} as the board makes them one"
+                "{number} blocks of {height} ranks are read as {number} drawings; give {all}x{width} as the \
+                 board to read them as one"
             ),
         });
     }
@@ -515,7 +516,7 @@ fn listed(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
     let all = values(text)?;
     collect(text, &all, "", wanted, &mut found)?;
     let notes = match gives_pieces(&all, false) {
-        true => vec!["the pieces that the record gives are left out: --given adds them".to_owned()],
+        true => vec!["the pieces in the record are ignored; --given adds them".to_owned()],
         false => Vec::new(),
     };
     if found.iter().any(|(key, _)| Keys::has(keys.wanted, key)) {
@@ -824,11 +825,11 @@ mod tests {
     #[test]
     fn faults_have_lines_and_columns() {
         for (text, expected) in [
-            ("ab\nc", "line 2, column 1, \"c\": a rank of 1 squares, but the first one has 2"),
-            ("[[1,2],[3]]", "line 1, column 9, \"3\": a rank of 1 squares, but the first one has 2"),
+            ("ab\nc", "line 2, column 1, 'c': a rank of 1 squares, but the first one has 2"),
+            ("[[1,2],[3]]", "line 1, column 9, '3': a rank of 1 squares, but the first one has 2"),
             (
                 "{a: [\"xy\",\"zw\"], b: [\"ab\",\"cd\"]}",
-                "line 1, column 1, which of the lists is it: a, b? Keep that one alone",
+                "line 1, column 1, several lists may be meant: a, b; keep only one of them",
             ),
         ] {
             assert_eq!(

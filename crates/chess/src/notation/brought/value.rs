@@ -203,9 +203,9 @@ mod tests {
             assert_eq!(values(text).map(|value| shown(&value)), Ok(expected.to_owned()), "{text}");
         }
         for (text, expected) in [
-            ("[1", "line 1, column 1, \"[\": no ] ends this"),
-            ("1]", "line 1, column 2, \"]\": nothing begins what this ends"),
-            ("[\n \"a", "line 2, column 2, \"\\\"\": no \" ends this"),
+            ("[1", "line 1, column 1, '[': the closing ] is missing"),
+            ("1]", "line 1, column 2, ']': the opening bracket is missing"),
+            ("[\n \"a", "line 2, column 2, '\\\"': the closing \" is missing"),
         ] {
             assert_eq!(values(text).unwrap_err().to_string(), expected);
         }

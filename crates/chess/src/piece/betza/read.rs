@@ -63,18 +63,19 @@ pub enum BetzaFault {
     #[error("'h' (half) goes after f, b, l, r, v or s, and with oblique leaps only: fhN")]
     Half,
     /// A hopper that does not ride without limit.
-    #[error("'{0}' (hopper) goes before what rides without limit: {0}R, {0}Q, {0}NN")]
+    #[error("'{0}' (hopper) goes before a rider without limit: {0}R, {0}Q, {0}NN")]
     HopperRange(char),
     /// A lame leaper that rides.
-    #[error("'n' (lame leaper) goes before a leap made once: nN, nA; a rider is stopped by pieces anyhow")]
+    #[error("'n' (lame leaper) goes before a leap made once, like nN or nA; pieces stop a rider in any case")]
     LameRider,
     /// A lame leaper whose way depends on the program.
     #[error(
-        "'n' (lame leaper) goes before leaps along a line, like nD and nA, and before nN: the way of others is read in different ways"
+        "'n' (lame leaper) goes before leaps along a line, like nD and nA, and before nN; other leaps have no \
+         agreed path"
     )]
     LameWay,
     /// Two letters for the dependence on other pieces.
-    #[error("'{0}' and '{1}' at once: an attack is that of a hopper (p, g) or lame (n)")]
+    #[error("'{0}' and '{1}' exclude each other: an attack is either that of a hopper (p, g) or lame (n)")]
     TwoHops(char, char),
     /// A doubled letter of a rider.
     #[error("{0}{0}: {0} is a rider already")]

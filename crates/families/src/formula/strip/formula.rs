@@ -351,7 +351,7 @@ fn largest(
     let transfer = Transfer::new(strip, Merging::ALL, limits.max_states, should_stop)
         .map_err(|error| told(error.into(), limits))?;
     let Some(found) = largest_numbers(&transfer, MAX_RANKS, should_stop) else {
-        return Err(terms.unfitted("largest numbers did not repeat on the ranks that were looked at"));
+        return Err(terms.unfitted("the maximum did not repeat on the ranks that were tried"));
     };
     let first = first_value(length, 1);
     let from = first_value(length, found.start).max(first);
