@@ -36,7 +36,7 @@ def attacked(kind, square, rows, cols, topology, holes):
 
 
 def count(rows, cols, topology, holes, pieces):
-    """Placements of so many pieces of each kind, a dict, none attacking another."""
+    """Placements of these numbers of pieces, a dict by kind, none attacking another."""
     squares = [(row, col) for row in range(rows) for col in range(cols) if (row, col) not in holes]
     attacks = {
         (kind, square): attacked(kind, square, rows, cols, topology, holes) for kind in pieces for square in squares

@@ -492,7 +492,7 @@ impl GivenLines {
         self.placed(problem, &ranks, heading)
     }
 
-    /// What the ranks of a diagram show, perhaps with a heading.
+    /// The content of the ranks of a diagram, perhaps with a heading.
     fn placed(
         &mut self,
         problem: Problem,

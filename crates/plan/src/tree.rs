@@ -133,7 +133,7 @@ pub enum Way {
 }
 
 named! {
-    /// What is settled of the pieces that go first.
+    /// The lines or squares of the pieces that go first.
     #[derive(Default)]
     pub enum Settled {
         /// The square of each.

@@ -4,7 +4,7 @@ use crate::notation::Legend;
 use clap::Args;
 use std::ffi::OsString;
 
-/// What signs mean.
+/// The meaning of signs.
 #[derive(Debug, Clone, Default, Args)]
 pub(in crate::cli) struct LegendArguments {
     /// Meaning of signs in drawings and diagrams, like '#=open,x=Q'. A sign is open, hole, reserved or the letter of a piece. Words for
@@ -20,7 +20,7 @@ impl LegendArguments {
     }
 }
 
-/// What stands on the board already.
+/// The pre-placed pieces.
 #[derive(Debug, Clone, Default, Args)]
 pub(in crate::cli) struct GivenArguments {
     #[command(flatten)]

@@ -749,7 +749,7 @@ pub(in crate::cli) struct GenerateArguments {
 }
 
 named! {
-    /// What `generate` writes.
+    /// The output of `generate`.
     pub(in crate::cli) enum GenerateArgument {
         /// The man page.
         Man = "man",

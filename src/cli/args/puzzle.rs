@@ -15,7 +15,7 @@ use std::time::Duration;
 named! {
     /// How puzzles are written.
     pub(in crate::cli) enum PuzzleForm {
-        /// What is given, how hard it is, and a board of letters.
+        /// The pre-placed pieces, the difficulty, and a board of letters.
         Diagram = "diagram",
         /// Problem text, a puzzle a line, which all verbs read.
         Text = "text",

@@ -31,7 +31,7 @@ pub(super) const BUDGET: &str = "Stop after a time like 30s, 5min or 2h. A numbe
 /// The heading of options for long counts.
 pub(super) const LONG: &str = "Long counts";
 
-/// What is asked, and of whom.
+/// The question, and the engine that answers it.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct QuestionArguments {
     #[command(flatten)]
@@ -132,7 +132,7 @@ pub(in crate::cli) struct PlacementArguments {
     pub(in crate::cli) demand: DemandArguments,
 }
 
-/// What pieces must attack.
+/// The squares that the pieces must attack.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = WHICH)]
 pub(in crate::cli) struct DemandArguments {
@@ -164,7 +164,7 @@ impl DemandArguments {
     }
 }
 
-/// What a run may take.
+/// The limits of a run.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HOW)]
 pub(in crate::cli) struct LimitArguments {
@@ -177,7 +177,7 @@ pub(in crate::cli) struct LimitArguments {
     pub(in crate::cli) memory: Option<u64>,
 }
 
-/// By what is counted.
+/// The engine that counts.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HOW)]
 pub(in crate::cli) struct EngineArguments {
@@ -190,7 +190,7 @@ pub(in crate::cli) struct EngineArguments {
     pub(in crate::cli) kernel: Option<Kernel>,
 }
 
-/// What planning leaves out: for measuring what each engine and strategy is worth.
+/// The engines and strategies that planning leaves out, to measure their worth.
 #[derive(Debug, Args)]
 struct OmissionArguments {
     /// Engines and strategies that count nothing, by name, with commas between them

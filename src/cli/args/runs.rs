@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is kept of a count while it runs.
+/// The journal and the time limit of a count.
 #[derive(Debug, Args)]
 #[command(next_help_heading = LONG)]
 pub(in crate::cli) struct JournalArguments {
@@ -68,7 +68,7 @@ impl FromStr for PartArgument {
     }
 }
 
-/// What is counted in parts.
+/// The question that is counted in parts, and its settings.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SharedArguments {
     #[command(flatten)]

@@ -75,7 +75,7 @@ pub(in crate::cli) struct SolveArguments {
     )]
     pub(in crate::cli) unique: bool,
 
-    /// Solve a family like '{n}x{n} Q{n}' for values of n like 4..12. 4.. goes on until Ctrl-C
+    /// Solve a family like '{n}x{n} Q{n}' for values of n like 4..12. 4.. continues until Ctrl-C
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output", "proof"], help_heading = WHICH)]
     pub(in crate::cli) n: Option<VariableRange>,
 

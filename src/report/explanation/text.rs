@@ -76,12 +76,12 @@ fn asked(question: &Question) -> String {
     let peace = match (problem.armies().len(), problem.treaty()) {
         _ if dominating == Demand::Dominating => "every empty square attacked",
         _ if dominating == Demand::Total => "every square attacked",
-        _ if problem.degrees().are_asked() => "attacked as often as is asked",
+        _ if problem.degrees().are_asked() => "with the wanted number of attacks",
         (1, _) => "non-attacking",
         (_, Treaty::Armies) => "no army attacking another",
         (_, Treaty::Groups) => "non-attacking within each group",
     };
-    let quotas = if problem.quotas().is_empty() { "" } else { ", so many on each line as is asked" };
+    let quotas = if problem.quotas().is_empty() { "" } else { ", with the wanted number on each line" };
     format!("{pieces}, {peace}{maximal}{quotas}")
 }
 

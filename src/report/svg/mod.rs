@@ -48,7 +48,7 @@ use armistice_base::named;
 use std::fmt::Write;
 
 named! {
-    /// What a picture is written as.
+    /// The format of a picture.
     pub enum PictureFormat {
         /// Vector graphics, sharp at every size.
         Svg = "svg",

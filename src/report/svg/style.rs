@@ -7,7 +7,7 @@ named! {
     /// Which colours a picture has.
     #[derive(Default)]
     pub enum Theme {
-        /// Light or dark, as whoever looks at it has set.
+        /// Light or dark, as the reader has set.
         #[default]
         Auto = "auto",
         /// Brown on a light ground.

@@ -48,7 +48,7 @@ pub fn check_board(board: &Board) -> Result<(), NoTrace> {
 }
 
 named! {
-    /// What a recording is written as.
+    /// The format of a recording.
     pub enum TraceFormat {
         /// A page for a browser.
         Html = "html",

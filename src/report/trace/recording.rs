@@ -36,11 +36,11 @@ named! {
     pub enum Ending {
         /// Everything is tried.
         Exhausted = "exhausted",
-        /// So many placements as were asked for are found.
+        /// The wanted number of placements is found.
         Enough = "enough",
         /// There were more steps than were to be recorded.
         Cut = "cut",
-        /// Whoever watched it had enough.
+        /// The user stopped it.
         Stopped = "stopped",
     }
 }

@@ -24,7 +24,7 @@ const EXCEPTED: [(&str, &str); 18] = [
     ("other-cluster", "a folder of the reader's"),
     ("plan 26x26 Q26 --parts", "into the folder of another plan"),
     ("--growth", "takes all of its thirty seconds"),
-    ("armistice verify", "goes on as long as its budget; those with --list and --find are run"),
+    ("armistice verify", "takes as long as its budget; those with --list and --find are run"),
 ];
 
 /// The time limit of an example, also on a busy machine.

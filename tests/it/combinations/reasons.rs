@@ -35,7 +35,7 @@ pub fn untrue(arguments: &[&str], error: &str) -> Option<String> {
     let engine = arguments.iter().position(|word| *word == "--engine").and_then(|at| arguments.get(at + 1));
     let error = error.trim_start_matches("error: ").trim_end();
     if error.contains("engine best") || error.contains("omit the engine") && engine.is_none() {
-        return Some("nobody chose an engine that could be left out".to_owned());
+        return Some("the user chose no engine that could be left out".to_owned());
     }
     if let Some(able) = error.strip_prefix("only the engine") {
         let names: Vec<&str> = able.split([' ', ',']).take_while(|word| *word != "count").collect();
@@ -52,7 +52,7 @@ pub fn untrue(arguments: &[&str], error: &str) -> Option<String> {
     if let Some((maps, most)) = error.split_once(" maps of the board, but at most ") {
         let most: usize = most.split(' ').next()?.parse().ok()?;
         return (maps.rsplit(' ').next()?.parse::<usize>().ok()? <= most)
-            .then(|| "so many are gone through".to_owned());
+            .then(|| "this number of maps is supported".to_owned());
     }
     let (what, named) = match error.split_once(" cannot be combined with ") {
         Some((what, named)) => (Some(what), named),

@@ -435,7 +435,7 @@ fn an_edited_plan_is_refused() {
         let again = ["shard", QUICK, "--part", "4/5", "--out", &path];
         // A file that is not a plan of this program, or a plan of another version, is left alone: without it
         // a plan is made again.
-        if ["no plan of", "its units are others", "it was counted by "]
+        if ["not a plan of", "its units are others", "it was counted by "]
             .iter()
             .any(|known| expected.contains(known))
         {

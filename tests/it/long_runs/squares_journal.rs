@@ -93,7 +93,7 @@ fn a_budget_says_what_is_known() {
         let (answer, error, code) = stopped.unwrap();
         assert_eq!((code, error.lines().count()), (3, 1), "{answer}{error}");
         assert!(error.starts_with("stopped; ") && error.contains(unit), "{error}");
-        assert!(error.ends_with("; the same command goes on\n"), "{error}");
+        assert!(error.ends_with("; repeat the command to continue\n"), "{error}");
         let squares_known = lines_of("number", &journal) - 1;
         let last = answer.lines().last().unwrap();
         assert_eq!(

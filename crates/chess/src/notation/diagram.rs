@@ -1,6 +1,6 @@
 //! Boards in letters, one rank a line, the highest rank first.
 //!
-//! What a shape leaves out is blank. On a hexagonal lattice a rank begins half a square right of the one below it, so that
+//! Squares outside a shape are blank. On a hexagonal lattice a rank begins half a square right of the one below it, so that
 //! neighbours are as close as they are; the layers of a board in space stand side by side, the lowest at the left, with `|`
 //! between them and `||` between blocks of layers.
 
@@ -14,10 +14,10 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashMap;
 
-/// What is wrong with a board of letters, and in which column of a line.
+/// The fault of a board of letters, and its column in a line.
 pub type DiagramError = Located<DiagramFault>;
 
-/// What is wrong with a board of letters.
+/// The fault of a board of letters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramFault {
@@ -49,7 +49,7 @@ pub enum DiagramFault {
     Hole(Square),
 }
 
-/// What a kind attacks from the middle of a board: its letter there, `x` on each attacked square, `.` elsewhere. Where it hops
+/// The squares that a kind attacks from the middle of a board: its letter there, `x` on each attacked square, `.` elsewhere. Where it hops
 /// over other pieces, `o` is one of these.
 ///
 /// ```
@@ -146,7 +146,7 @@ fn standing_diagram(board: &Board, standing: &HashMap<Square, String>) -> Vec<St
     diagram(board, width, cell)
 }
 
-/// What stands on the squares of a board, of at most this width, with spaces between; the highest rank first.
+/// The pieces on the squares of a board, of at most this width, with spaces between; the highest rank first.
 ///
 /// ```
 /// use armistice::notation::diagram;

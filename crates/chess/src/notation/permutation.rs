@@ -7,10 +7,10 @@ use crate::problem::Problem;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What is wrong with a permutation, and where.
+/// The fault of a permutation, and its place.
 pub type PermutationError = Located<PermutationFault>;
 
-/// What is wrong with a permutation.
+/// The fault of a permutation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PermutationFault {
@@ -43,7 +43,7 @@ pub enum PermutationFault {
     },
 }
 
-/// What to do where all digits are one number.
+/// The treatment of a text whose digits are one number.
 fn apart(found: usize, rows: usize) -> &'static str {
     if found == 1 && rows > MAX_DIGIT { ": separate the numbers by spaces" } else { "" }
 }

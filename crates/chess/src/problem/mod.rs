@@ -118,7 +118,7 @@ impl Army {
 }
 
 named! {
-    /// What is asked about the placements of a problem.
+    /// The question about the placements of a problem.
     pub enum Objective {
         /// The placements of just the given pieces.
         Exactly = "exactly",

@@ -47,7 +47,7 @@ impl fmt::Display for Span {
 }
 
 named! {
-    /// What a quota is given for each of.
+    /// The sets of squares that have a quota each.
     #[derive(Hash, PartialOrd, Ord)]
     pub enum Along {
         /// Each rank, of each layer.

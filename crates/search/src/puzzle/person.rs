@@ -18,7 +18,7 @@ use crate::board::Set;
 use armistice_base::named;
 
 named! {
-    /// What a person needs to solve a puzzle, from the easiest on.
+    /// The reasoning that a person needs to solve a puzzle, from the easiest on.
     #[derive(PartialOrd, Ord, Hash)]
     pub enum Technique {
         /// A line, region or kind has only as many squares left as it needs.

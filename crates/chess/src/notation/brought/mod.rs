@@ -1,4 +1,4 @@
-//! What people bring: boards, regions and placements in the form that they already have.
+//! Boards, regions and placements in the forms that users already have.
 //!
 //! A text becomes lists or ranks of signs first (`value`, `ranks`), whatever stands between and around them; what the signs mean is
 //! decided by what is looked for: the drawing of a board or of its regions (`drawings`), or pieces of a problem (`pieces`). Where a
