@@ -212,7 +212,7 @@ fn leaper_ratio(problem: &LeaperProblem) {
 fn row_ratios(problem: &RowProblem) {
     let &RowProblem { text, count, textbook, n, rounds, engines } = problem;
     let kernels = || Kernel::available();
-    let engines = engines.iter().map(|name| Engine::named(name).unwrap());
+    let engines = engines.iter().map(|name| Engine::from_name(name).unwrap());
     let choices: Vec<(Engine, Kernel)> =
         engines.flat_map(|engine| kernels().map(move |kernel| (engine, kernel))).collect();
     let mut slow = Vec::new();

@@ -21,7 +21,7 @@ pub(crate) fn count(problem: &Problem) -> u64 {
     let army_of = problem.army_of();
     let is_one_army = problem.armies().len() == 1;
     let opposed = &|first: usize, second: usize| is_one_army || army_of[first] != army_of[second];
-    let conflicts = Conflicts::between(board, &kinds, opposed).masks();
+    let conflicts = Conflicts::from_kinds(board, &kinds, opposed).masks();
     let number = |quantity| match quantity {
         Quantity::Exactly(number) => number as usize,
         Quantity::Any | Quantity::Max => 0,
@@ -44,7 +44,7 @@ fn place(conflicts: &ConflictMasks<u64>, pieces: &[usize], free: &[u64]) -> u64 
         let square = squares.trailing_zeros() as usize;
         squares &= squares - 1;
         for (other, (next, &free)) in next.iter_mut().zip(free).enumerate() {
-            *next = free & !conflicts.of(kind, square, other);
+            *next = free & !conflicts.conflict_mask(kind, square, other);
         }
         // The next piece of the kind must stand on a higher square.
         next[kind] &= squares;

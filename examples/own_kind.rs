@@ -7,7 +7,7 @@
 use armistice::Problem;
 use armistice::board::{Board, Topology};
 use armistice::piece::{Kind, Moves, Range};
-use armistice::plan::{CancelToken, Deadline, Observer, Settings, UnitDone, Until, plan};
+use armistice::plan::{CancelToken, Deadline, Observer, Settings, StoppingObserver, UnitDone, plan};
 use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -53,14 +53,14 @@ pub fn run() -> Result<String, Box<dyn Error>> {
     let mut text = format!("X moves as {}\n", kind.betza());
 
     let board = Board::new(6, 6, Topology::Torus)?.with_hole("c3".parse()?)?;
-    let problem = Problem::builder(board).put(kind, 4).put('N', 1).on(["a1".parse()?]).build()?;
+    let problem = Problem::builder(board).put(kind, 4).put('N', 1).on_squares(["a1".parse()?]).build()?;
 
     // Two threads, at most a gigabyte, and at most a minute.
     let settings = Settings::default().with_threads(2).with_memory(1 << 30);
     let progress = Progress::default();
-    let end = Deadline::after(Duration::from_secs(60));
+    let end = Deadline::from_now(Duration::from_secs(60));
     let plan = plan(&(&problem).into(), &settings)?;
-    let outcome = plan.run(&Until { observer: &progress, end: Some(end.0) })?;
+    let outcome = plan.run(&StoppingObserver { observer: &progress, end: Some(end.0) })?;
     let sign = if outcome.complete { "" } else { "at least " };
     text += &format!("{problem}: {sign}{} placements\n", outcome.count);
     assert!(outcome.complete && progress.done() > 0.99, "all of the work is done");

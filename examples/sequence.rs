@@ -20,7 +20,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
 /// Returns the output.
 pub fn run() -> Result<String, Box<dyn Error>> {
     let family: Family = "{n}x{n} Q{n}".parse()?;
-    let count = |n| Ok::<BigUint, Box<dyn Error>>(armistice::count(&family.at(&[('n', n)])?)?);
+    let count = |n| Ok::<BigUint, Box<dyn Error>>(armistice::count(&family.problem_at(&[('n', n)])?)?);
     let terms: Vec<BigUint> = (1..=9).map(count).collect::<Result<_, _>>()?;
     let mut text = bfile::write(&["Placements of n non-attacking queens on n X n"], 1, &terms);
 

@@ -36,7 +36,7 @@
 //! let question = Question::from(&problem).with_by_number(true);
 //! let planned = plan(&question, &Settings::default().with_threads(2))?;
 //! assert!(planned.summary().seconds() < 60.0);
-//! let outcome = planned.run(&Deadline::after(Duration::from_secs(60)))?;
+//! let outcome = planned.run(&Deadline::from_now(Duration::from_secs(60)))?;
 //! assert!(outcome.complete, "else a lower bound");
 //! let by_number = outcome.by_number.unwrap_or_default();
 //! assert_eq!(by_number.iter().map(|each| &each.count).sum::<armistice::BigUint>(), outcome.count);
@@ -117,7 +117,7 @@
 pub use armistice_algebra as algebra;
 pub use armistice_base::{clock, named::Named};
 pub use armistice_chess::{
-    Along, Army, Degrees, Demand, Feature, LineQuota, Lines, MapGroup, MapGroupError, MapName, NoLines,
+    Army, Degrees, Demand, Feature, LineQuota, LineType, Lines, MapGroup, MapGroupError, MapName, NoLines,
     Objective, OtherMaps, Pieces, PlacedPiece, Placement, PlacementFault, Problem, ProblemBuilder,
     ProblemError, Quantity, Question, Quota, Regions, RegionsError, Span, Treaty, UpTo, board, conflict,
     notation, piece,

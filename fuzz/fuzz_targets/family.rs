@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
                 let values: Vec<(char, i64)> =
                     family.variables().into_iter().map(|name| (name, value)).collect();
                 assert_eq!(again.text_at(&values).ok(), family.text_at(&values).ok());
-                if let Err(error) = family.at(&values) {
+                if let Err(error) = family.problem_at(&values) {
                     let message = error.to_string();
                     assert!(message.len() < 800 && !message.contains(char::is_control), "{message:?}");
                 }

@@ -3,11 +3,11 @@
 use crate::numbers::{integer, size, whole, whole_if_any};
 use crate::problem::{self, refused};
 use crate::waiting::{Wait, expired, usual_memory, wait};
-use armistice::answer::{AnswerError, answer, planned};
+use armistice::answer::{AnswerError, answer, plan_answer};
 use armistice::plan::{self, PlanError, Settings, Silent};
 use armistice::report::{self, explanation, json, text};
 use armistice::run::answer_in_file;
-use armistice::search::{self, Effort, Estimated};
+use armistice::search::{self, Effort, EstimateOrCount};
 use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError};
@@ -176,10 +176,10 @@ pub(crate) fn estimate<'py>(
         search::estimate(&question, effort, &settings.with_cancel(watch.token()), watch)
     })?;
     Ok(match found.map_err(of_answer)? {
-        Estimated::Counted(answer) => {
+        EstimateOrCount::Counted(answer) => {
             (text::count(&answer, text::Style::Plain).trim_end().to_owned(), json::count(&answer), true)
         }
-        Estimated::About(about) => {
+        EstimateOrCount::About(about) => {
             let written = report::estimate::text(&about, text::Style::Plain).trim_end().to_owned();
             (written, report::estimate::json(&about), false)
         }
@@ -204,7 +204,7 @@ pub(crate) fn explain(
     let question = question(problem, up_to, maximal, by_number, fixed_by)?;
     let settings = settings(threads, memory, engine)?;
     let explained = wait(python, None, move |watch| {
-        let plan = planned(&question, &settings.with_cancel(watch.token()), watch)?;
+        let plan = plan_answer(&question, &settings.with_cancel(watch.token()), watch)?;
         let (considered, glance) = (plan::consider(&plan), search::glance(&plan, watch));
         let text = explanation::text(&plan, &considered, glance.as_ref(), false);
         Ok((text, explanation::json(&plan, &considered, glance.as_ref())))

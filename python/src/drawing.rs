@@ -90,7 +90,7 @@ pub(crate) fn document(
         }
         let pages = match &pictures[..] {
             [_] if !style.is_gallery => vec![vector(&pictures, &style, &look)],
-            _ => svg::gallery_pages(pictures, &style.title, &style.note, paper, &look).each(),
+            _ => svg::gallery_pages(pictures, &style.title, &style.note, paper, &look).page_pictures(),
         };
         pdf::pdf(&pages, &style.title).map_err(|error| said(&error))
     })?;
@@ -100,7 +100,7 @@ pub(crate) fn document(
 /// Draws the picture in SVG.
 fn vector(pictures: &[Picture], style: &Style, look: &Look) -> String {
     match pictures {
-        [picture] if !style.is_gallery => svg::drawn(picture, look),
+        [picture] if !style.is_gallery => svg::draw(picture, look),
         pictures => svg::sheet(pictures, &format!("{}: {}", style.title, style.note), look),
     }
 }

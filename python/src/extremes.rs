@@ -72,7 +72,7 @@ pub(crate) fn largest(
 }
 
 /// Returns the maximum of the pieces of one army.
-fn of_pieces(largest: &search::Largest) -> Found {
+fn of_pieces(largest: &search::Maximum) -> Found {
     // With the number in place of `max`, the placement fits a problem.
     let placement = largest
         .number

@@ -61,12 +61,12 @@ impl Family {
                 Some(place) => values.push((variables[place], of_variable(&value, variables[place])?)),
             }
         }
-        self.0.at(&values).map(Problem).map_err(refused)
+        self.0.problem_at(&values).map(Problem).map_err(refused)
     }
 
     /// The problem at a list of variables with values; None if there is no board of this size.
     fn at_if_any(&self, values: Vec<(char, i64)>) -> PyResult<Option<Problem>> {
-        match self.0.at(&values) {
+        match self.0.problem_at(&values) {
             Ok(problem) => Ok(Some(Problem(problem))),
             Err(error) if error.is_empty_board() || error.is_large_board() => Ok(None),
             Err(error) => Err(refused(error)),

@@ -43,7 +43,8 @@ pub(crate) fn graph(python: Python<'_>, problem: &Bound<'_, PyAny>) -> PyResult<
         let mut edges = Vec::new();
         for (number, &(kind, square)) in places.iter().enumerate().take_while(|_| !watch.should_stop()) {
             for (other, numbers) in numbers.iter().enumerate() {
-                let excluded = members(conflicts.of(kind, square, other)).filter_map(|at| numbers[at]);
+                let excluded =
+                    members(conflicts.conflict_set(kind, square, other)).filter_map(|at| numbers[at]);
                 edges.extend(excluded.filter(|&other| other > number).map(|other| (number, other)));
             }
         }

@@ -91,8 +91,8 @@ impl Kind {
             return Err(refused(format_args!("{square} is not on the board {}", board.0)));
         }
         let moves = self.0.moves();
-        let hopped = moves.hopped(&board.0, from, &|_| false);
-        let mut attacked: Vec<Square> = moves.attacked(&board.0, from).chain(hopped).collect();
+        let hopped = moves.hop_squares(&board.0, from, &|_| false);
+        let mut attacked: Vec<Square> = moves.attacked_squares(&board.0, from).chain(hopped).collect();
         attacked.sort_unstable();
         attacked.dedup();
         Ok(attacked.iter().map(ToString::to_string).collect())

@@ -7,7 +7,7 @@ use crate::problem::{self, refused};
 use crate::waiting::{Wait, expired};
 use armistice::clock::Instant;
 use armistice::plan::Observer;
-use armistice::search::listing::{Listed, Listing, Selection, list_all, list_first_fail, list_lex};
+use armistice::search::listing::{ListedPlacement, Listing, Selection, list_all, list_first_fail, list_lex};
 use armistice::search::random::Sampler;
 use armistice::search::{First, fault, find_first};
 use armistice::{Demand, Problem, Quantity, UpTo};
@@ -36,7 +36,7 @@ pub(crate) struct Placements {
 struct State {
     /// The list; `None` at its end, and while a call searches.
     listing: Option<Listing>,
-    ready: VecDeque<Listed>,
+    ready: VecDeque<ListedPlacement>,
     /// The number of placements in a batch.
     batch: usize,
     is_broken: bool,
@@ -109,7 +109,7 @@ impl Placements {
 }
 
 impl Placements {
-    fn shown(&self, Listed { placement, class_size, .. }: Listed) -> PyResult<Placement> {
+    fn shown(&self, ListedPlacement { placement, class_size, .. }: ListedPlacement) -> PyResult<Placement> {
         let class_size = self.by_class.then_some(class_size);
         checked(&self.problem, Demand::Nothing, placement, class_size)
     }

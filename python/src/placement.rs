@@ -7,7 +7,7 @@ use crate::problem::{self, refused, text_of, warn};
 use armistice::Quantity;
 use armistice::board::Square;
 use armistice::notation::{
-    Legend, ReadBy, Sought, army_diagram, fen, permutation, placement_from_permutation,
+    Legend, PermutationAxis, RecordContent, army_diagram, fen, permutation, placement_from_permutation,
     placement_from_squares, placement_squares, placements_from_text,
 };
 use armistice::report::svg::{self, Picture};
@@ -74,7 +74,7 @@ impl Placement {
     /// Letter and square of each piece, like [("Q", "c1"), ("Q", "a2")].
     #[getter]
     fn squares(&self) -> Vec<(char, String)> {
-        let pieces = self.placement.lettered(&self.problem);
+        let pieces = self.placement.letters_and_squares(&self.problem);
         pieces.into_iter().map(|(letter, square)| (letter, square.to_string())).collect()
     }
 
@@ -92,7 +92,7 @@ impl Placement {
     /// For each rank from the top, the file of its piece, from 1; None unless each rank or each file has
     /// exactly one piece.
     fn permutation(&self) -> Option<Vec<usize>> {
-        [ReadBy::Ranks, ReadBy::Files]
+        [PermutationAxis::Ranks, PermutationAxis::Files]
             .into_iter()
             .find_map(|by| permutation(&self.problem, &self.placement, by))
     }
@@ -104,7 +104,7 @@ impl Placement {
 
     /// The letters of its pieces, in the order of `keys`.
     fn values(&self) -> Vec<char> {
-        self.placement.lettered(&self.problem).into_iter().map(|(letter, _)| letter).collect()
+        self.placement.letters_and_squares(&self.problem).into_iter().map(|(letter, _)| letter).collect()
     }
 
     /// Pairs of square and letter, like [("c1", "Q"), ("a2", "Q")].
@@ -166,7 +166,7 @@ impl Placement {
     /// Returns the letter of the piece on a square; `None` if it is empty or not a square.
     fn letter_on(&self, name: &Bound<'_, PyAny>) -> Option<char> {
         let square: Square = name.extract::<String>().ok()?.parse().ok()?;
-        let mut pieces = self.placement.lettered(&self.problem).into_iter();
+        let mut pieces = self.placement.letters_and_squares(&self.problem).into_iter();
         pieces.find(|&(_, other)| other == square).map(|(letter, _)| letter)
     }
 }
@@ -179,7 +179,8 @@ pub(crate) fn picture(problem: &armistice::Problem, placement: &armistice::Place
 
 /// Reads a placement from text in any form.
 fn from_text(python: Python<'_>, problem: &armistice::Problem, text: &str) -> PyResult<armistice::Placement> {
-    let read = placements_from_text(problem, text, &Legend::default(), Sought::Placement).map_err(refused)?;
+    let read =
+        placements_from_text(problem, text, &Legend::default(), RecordContent::Placement).map_err(refused)?;
     warn(python, &read.notes)?;
     let [placement] = &read.value[..] else {
         return Err(refused(format_args!("{} placements, and one was expected", read.value.len())));

@@ -50,7 +50,7 @@ impl Problem {
                 let mut builder = armistice::Problem::builder(board);
                 for (number, army) in armies.iter().enumerate() {
                     if number > 0 {
-                        builder = builder.against();
+                        builder = builder.begin_army();
                     }
                     let army = army.cast_into::<PyDict>().map_err(|_| {
                         PyTypeError::new_err("an army is a dict from kinds to numbers, like {\"Q\": 8}")
@@ -163,7 +163,7 @@ fn put(
         Err(_) => builder.put(Kind::named(&kind.extract::<String>()?)?.0, quantity),
     };
     let squares = squares.iter().map(|name| square(name)).collect::<PyResult<Vec<_>>>()?;
-    Ok(if squares.is_empty() { builder } else { builder.on(squares) })
+    Ok(if squares.is_empty() { builder } else { builder.on_squares(squares) })
 }
 
 /// Returns the problem that an argument represents: an object or text. A letter without a number means the

@@ -5,7 +5,7 @@ use crate::numbers::whole;
 use crate::problem::{self, refused};
 use crate::waiting::{Wait, expired};
 use armistice::search::listing::Selection;
-use armistice::search::puzzle::{Level, Maker, Wanted};
+use armistice::search::puzzle::{Level, Maker, PuzzleRequest};
 use armistice::{Named, Quantity};
 use pyo3::prelude::*;
 
@@ -36,14 +36,14 @@ pub(crate) fn puzzle(
     let timeout = timeout.map(|seconds| time(seconds, "timeout")).transpose()?;
     let named = |level: &str| {
         let names: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
-        Level::named(level)
+        Level::from_name(level)
             .ok_or_else(|| refused(format_args!("'{level}': expected one of {}", names.join(", "))))
     };
     let level = level.map(named).transpose()?;
     let regions = regions.map(|regions| whole(regions, "regions", 1..=u64::from(u32::MAX))).transpose()?;
     let seed = whole(seed, "seed", 0..=u64::MAX)?;
     let problem = problem::read(problem, Quantity::Exactly(1))?;
-    let wanted = Wanted { level, regions: regions.map(|regions| regions as u32), seed };
+    let wanted = PuzzleRequest { level, regions: regions.map(|regions| regions as u32), seed };
     let asked = problem.clone();
     let made = Wait { timeout, ..Wait::default() }
         .run(python, move |watch| Maker::new(&asked, wanted).and_then(|mut maker| maker.make(watch)))?;

@@ -5,7 +5,7 @@ use crate::numbers::{natural, whole_if_any};
 use crate::problem::refused;
 use crate::waiting::wait;
 use armistice::clock::Instant;
-use armistice::plan::Until;
+use armistice::plan::StoppingObserver;
 use armistice::report::found;
 use armistice::report::verification::{self as report, SequenceRecord};
 use armistice::sequences::{self, Registry, RegistryEntry, TermMatch};
@@ -64,7 +64,7 @@ pub(crate) fn verify(
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     wait(python, None, move |watch| {
         let begun = Instant::now();
-        let until = Until { observer: watch, end: begun.checked_add(timeout) };
+        let until = StoppingObserver { observer: watch, end: begun.checked_add(timeout) };
         let settings = settings.with_cancel(watch.token());
         let verification = sequences::verify(sequence, &settings, most, &(), &until);
         let record = SequenceRecord { sequence, verification: &verification, elapsed: begun.elapsed() };

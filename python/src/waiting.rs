@@ -92,7 +92,8 @@ impl Wait<'_, '_> {
     }
 
     fn tell(self, watch: &Gauge) -> PyResult<()> {
-        self.progress.map_or(Ok(()), |progress| progress.call1((watch.share(), watch.found())).map(|_| ()))
+        self.progress
+            .map_or(Ok(()), |progress| progress.call1((watch.share(), watch.lower_bound())).map(|_| ()))
     }
 }
 

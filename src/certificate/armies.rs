@@ -15,7 +15,7 @@ use crate::export::model::Model;
 use crate::piece::Range;
 use armistice_chess::symmetry::{Symmetry, symmetries};
 use armistice_proof::bounds::Sides;
-use armistice_proof::{Linear, Literal, Log, VeriPb};
+use armistice_proof::{LinearConstraint, Literal, Log, VeriPb};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
@@ -33,11 +33,11 @@ const MAX_ORDERED: usize = 40;
 
 /// The constraints and variables that the proof defines before the search begins.
 #[derive(Debug)]
-pub(super) struct Defined {
+pub(super) struct ProofDefinitions {
     /// The constraints that define the variables of lines, with their numbers in the proof.
-    pub(super) constraints: Vec<(Linear, u64)>,
+    pub(super) constraints: Vec<(LinearConstraint, u64)>,
     /// The constraints that break symmetries, with their numbers in the proof.
-    pub(super) order: Vec<(Linear, u64)>,
+    pub(super) order: Vec<(LinearConstraint, u64)>,
     /// The number of variables after the definitions.
     pub(super) variables: usize,
     /// The groups of variables in the order in which the search decides them.
@@ -70,25 +70,29 @@ impl Armies {
     }
 
     /// Defines a variable for each line, and orders equivalent placements.
-    pub(super) fn define<W: Write>(&self, program: &Program<'_>, log: &mut VeriPb<W>) -> io::Result<Defined> {
+    pub(super) fn define<W: Write>(
+        &self,
+        program: &Program<'_>,
+        log: &mut VeriPb<W>,
+    ) -> io::Result<ProofDefinitions> {
         let first = program.variables;
         let mut constraints = Vec::new();
         let mut definitions = Vec::new();
         let [ours, theirs] = [0, self.squares];
         for (at, line) in self.lines.iter().enumerate() {
             let variable = first + at;
-            let is_ours = Literal::of(variable);
+            let is_ours = Literal::from_variable(variable);
             for &square in line {
-                let linear = Linear::clause([!Literal::of(ours + square), is_ours]);
+                let linear = LinearConstraint::clause([!Literal::from_variable(ours + square), is_ours]);
                 let number = log.define(&linear, variable, true)?;
                 constraints.push((linear, number));
             }
-            let pieces = line.iter().map(|&square| Literal::of(ours + square));
-            let definition = Linear::clause(pieces.chain([!is_ours]));
+            let pieces = line.iter().map(|&square| Literal::from_variable(ours + square));
+            let definition = LinearConstraint::clause(pieces.chain([!is_ours]));
             definitions.push(log.define(&definition, variable, false)?);
             for &square in line {
-                let linear = Linear::clause([!Literal::of(theirs + square), !is_ours]);
-                let number = log.implied(&linear)?;
+                let linear = LinearConstraint::clause([!Literal::from_variable(theirs + square), !is_ours]);
+                let number = log.write_implied(&linear)?;
                 constraints.push((linear, number));
             }
         }
@@ -102,7 +106,7 @@ impl Armies {
             (0..self.lines.len()).filter(|line| !order.contains(line)).map(|line| first + line).collect(),
         );
         let order = self.break_symmetry(program, variables, &order, log)?;
-        Ok(Defined { constraints, order, variables, groups })
+        Ok(ProofDefinitions { constraints, order, variables, groups })
     }
 
     /// Returns the lines of the first two directions, those in the middle first.
@@ -136,7 +140,7 @@ impl Armies {
         variables: usize,
         order: &[usize],
         log: &mut VeriPb<W>,
-    ) -> io::Result<Vec<(Linear, u64)>> {
+    ) -> io::Result<Vec<(LinearConstraint, u64)>> {
         let mut constraints = Vec::new();
         let problem = program.model.problem();
         let group = symmetries(problem, false, true);
@@ -182,14 +186,15 @@ impl Armies {
         let mut images: Vec<Literal> = Vec::new();
         for army in 0..2 {
             let army = if is_exchanged { 1 - army } else { army };
-            images.extend(squares.iter().map(|&square| Literal::of(army * self.squares + square)));
+            images.extend(squares.iter().map(|&square| Literal::from_variable(army * self.squares + square)));
         }
-        images.extend((2 * self.squares..program.variables).map(Literal::of));
+        images.extend((2 * self.squares..program.variables).map(Literal::from_variable));
         let set = |line: &[usize]| line.iter().copied().collect::<BTreeSet<usize>>();
         let sets: Vec<BTreeSet<usize>> = self.lines.iter().map(|line| set(line)).collect();
         for line in &self.lines {
             let image: BTreeSet<usize> = line.iter().map(|&square| squares[square]).collect();
-            let image = Literal::of(program.variables + sets.iter().position(|set| *set == image)?);
+            let image =
+                Literal::from_variable(program.variables + sets.iter().position(|set| *set == image)?);
             images.push(if is_exchanged { !image } else { image });
         }
         Some(images)

@@ -12,7 +12,7 @@ use crate::export::model::Model;
 use crate::export::{Export, ExportError, Format, Options};
 use crate::piece::Range;
 use crate::{Objective, Problem};
-use armistice_proof::{Drat, Linear, Literal, Log, Outcome, Search};
+use armistice_proof::{Drat, LinearConstraint, Literal, Log, Outcome, Search};
 use std::io::{self, Write};
 
 /// A formula that has no model if the claim is true.
@@ -22,7 +22,7 @@ pub(super) struct Formula<'a> {
 }
 
 impl<'a> Formula<'a> {
-    pub(super) fn of(problem: &'a Problem) -> Result<Self, ExportError> {
+    pub(super) fn from_problem(problem: &'a Problem) -> Result<Self, ExportError> {
         if problem.objective() == Objective::Maximum {
             return Err(ExportError::Maximum);
         }
@@ -45,7 +45,7 @@ impl<'a> Formula<'a> {
         let pieces = (0..self.model.variables()).collect();
         let mut search = Search::new(variables, vec![pieces], vec![true; variables]);
         cnf::clauses(&self.model, Options::default(), &mut |clause| {
-            search.add(Linear::clause(clause.iter().copied().map(literal)), 0);
+            search.add(LinearConstraint::clause(clause.iter().copied().map(literal)), 0);
             Ok(())
         })?;
         let mut first = self.model.variables() as i64 + 1;
@@ -56,7 +56,7 @@ impl<'a> Formula<'a> {
                 for clause in self.no_more_than_ranks(sort, &at_least) {
                     let clause: Vec<Literal> = clause.into_iter().map(literal).collect();
                     log.clause(&clause)?;
-                    search.add(Linear::clause(clause), 0);
+                    search.add(LinearConstraint::clause(clause), 0);
                 }
             }
             first += counter.auxiliaries() as i64;
@@ -102,9 +102,9 @@ impl<'a> Formula<'a> {
                 // The ranks so far hold at most one piece each. If each of them holds one, one of the squares
                 // in `taken` is taken.
                 squares += 1;
-                let more = without(at_least(squares, ranks + 1), &[]);
+                let more = negated_clause(at_least(squares, ranks + 1), &[]);
                 taken.push(self.model.variables_of(sort).start as i64 + squares as i64);
-                let last = without(at_least(squares, ranks), &taken);
+                let last = negated_clause(at_least(squares, ranks), &taken);
                 for clause in [more, last].into_iter().flatten() {
                     let is_empty = clause.is_empty();
                     clauses.push(clause);
@@ -120,7 +120,7 @@ impl<'a> Formula<'a> {
 
 /// Returns the clause that `what` is false or one of the literals `or` is true; `None` if that clause always
 /// holds.
-fn without(what: Result<i64, bool>, or: &[i64]) -> Option<Vec<i64>> {
+fn negated_clause(what: Result<i64, bool>, or: &[i64]) -> Option<Vec<i64>> {
     match what {
         Ok(literal) => Some(std::iter::once(-literal).chain(or.iter().copied()).collect()),
         Err(true) => Some(or.to_vec()),
@@ -130,6 +130,6 @@ fn without(what: Result<i64, bool>, or: &[i64]) -> Option<Vec<i64>> {
 
 /// Converts a literal from the form of DIMACS to the form of the search.
 fn literal(number: i64) -> Literal {
-    let positive = Literal::of(number.unsigned_abs() as usize - 1);
+    let positive = Literal::from_variable(number.unsigned_abs() as usize - 1);
     if number < 0 { !positive } else { positive }
 }

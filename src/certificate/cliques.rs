@@ -1,7 +1,7 @@
 //! Cliques that the problem gives only by their pairs, such as four squares of which kings can take one.
 
 use super::program::Program;
-use armistice_proof::{Linear, Literal, VeriPb};
+use armistice_proof::{LinearConstraint, Literal, VeriPb};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
@@ -10,11 +10,11 @@ const MAX_CLIQUES: usize = 2;
 
 /// Derives cliques of three or more variables around the pairs of a problem. Each has its number in the
 /// proof.
-pub(super) fn derived<W: Write>(
+pub(super) fn derive_cliques<W: Write>(
     program: &Program<'_>,
     places: &[usize],
     log: &mut VeriPb<W>,
-) -> io::Result<Vec<(Linear, u64)>> {
+) -> io::Result<Vec<(LinearConstraint, u64)>> {
     let variables = program.model.variables();
     let is_clique =
         |row: &crate::export::opb::Row| row.degree == -1 && row.terms.iter().all(|term| term.1 == -1);
@@ -44,15 +44,15 @@ pub(super) fn derived<W: Write>(
     }
     let mut derived = Vec::new();
     for clique in cliques {
-        let linear = Linear::at_most(clique.iter().copied().map(Literal::of), 1);
+        let linear = LinearConstraint::at_most(clique.iter().copied().map(Literal::from_variable), 1);
         let mut pairs = Vec::new();
         for (place, &second) in clique.iter().enumerate() {
             for &first in &clique[..place] {
                 let number = match numbers.get(&(first, second)) {
                     Some(&number) => number,
                     None => {
-                        let pair = Linear::at_most([first, second].map(Literal::of), 1);
-                        let number = log.implied(&pair)?;
+                        let pair = LinearConstraint::at_most([first, second].map(Literal::from_variable), 1);
+                        let number = log.write_implied(&pair)?;
                         numbers.insert((first, second), number);
                         number
                     }

@@ -59,7 +59,7 @@ impl<'a> Certificate<'a> {
     /// # Errors
     /// Returns an error if the claim cannot be expressed.
     pub fn new(problem: &'a Problem, claim: Claim<'a>) -> Result<Self, CertificateError> {
-        Ok(Self(Form::Sums(Box::new(Sums::of(problem, claim)?))))
+        Ok(Self(Form::Sums(Box::new(Sums::from_problem(problem, claim)?))))
     }
 
     /// States the claim that a problem has no placement as a formula of clauses. The proof is in DRAT.
@@ -67,7 +67,7 @@ impl<'a> Certificate<'a> {
     /// # Errors
     /// Returns an error if the claim cannot be expressed.
     pub fn of_clauses(problem: &'a Problem) -> Result<Self, CertificateError> {
-        Ok(Self(Form::Clauses(Formula::of(problem)?)))
+        Ok(Self(Form::Clauses(Formula::from_problem(problem)?)))
     }
 
     /// Writes the claim.

@@ -106,9 +106,11 @@ pub fn parts(
 /// # Errors
 /// Returns an error for features that parts do not support, and for problems without pieces.
 pub fn check_parts(problem: &Problem) -> Result<(), PartsError> {
-    match problem.beyond(KNOWN) {
+    match problem.find_unsupported(KNOWN) {
         Some(feature) => Err(PartsError::Unknown(feature)),
-        None if problem.pieces().all(|pieces| pieces.quantity.given() == 0) => Err(PartsError::NoPieces),
+        None if problem.pieces().all(|pieces| pieces.quantity.exact_number() == 0) => {
+            Err(PartsError::NoPieces)
+        }
         None => Ok(()),
     }
 }
@@ -150,7 +152,7 @@ impl Division<'_> {
     }
 
     fn pieces(&self) -> u32 {
-        self.problem.pieces().map(|pieces| pieces.quantity.given()).sum()
+        self.problem.pieces().map(|pieces| pieces.quantity.exact_number()).sum()
     }
 
     /// Returns the problem of the placements that begin with these pieces.

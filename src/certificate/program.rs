@@ -11,7 +11,7 @@ use crate::export::Options;
 use crate::export::model::Model;
 use crate::export::opb::{self, Row};
 use crate::{Placement, Problem, Quantity};
-use armistice_proof::{Linear, Literal};
+use armistice_proof::{LinearConstraint, Literal};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -52,7 +52,7 @@ pub(super) struct Program<'a> {
 }
 
 impl<'a> Program<'a> {
-    pub(super) fn of(problem: &'a Problem, claim: Claim<'_>) -> Result<Self, ExportError> {
+    pub(super) fn from_problem(problem: &'a Problem, claim: Claim<'_>) -> Result<Self, ExportError> {
         let model = Model::new(problem)?;
         let variables = model.variables();
         let mut program =
@@ -78,7 +78,7 @@ impl<'a> Program<'a> {
         }
         match claim {
             Claim::None => {}
-            Claim::Largest(_) => objective.extend(model.maximised().map(|variable| (variable, -1))),
+            Claim::Largest(_) => objective.extend(model.maximised_variables().map(|variable| (variable, -1))),
             Claim::Smallest(demand, _) => {
                 objective.extend(open(model).map(|variable| (variable, 1)));
                 if demand == Demand::Nothing {
@@ -86,7 +86,7 @@ impl<'a> Program<'a> {
                         each(Row::at_least(model.conflicts(variable).chain([variable]), 1))?;
                     }
                 } else {
-                    attacked(model, demand, &mut each)?;
+                    add_attack_rows(model, demand, &mut each)?;
                 }
             }
             Claim::EqualArmies(_) => {
@@ -125,16 +125,19 @@ impl<'a> Program<'a> {
     /// Returns the constraints with their numbers, and for each row the place of its first constraint.
     ///
     /// An equation becomes two constraints.
-    pub(super) fn constraints(&self) -> (Vec<Linear>, Vec<usize>) {
+    pub(super) fn constraints(&self) -> (Vec<LinearConstraint>, Vec<usize>) {
         let mut constraints = Vec::new();
         let mut places = Vec::new();
         for row in &self.rows {
             places.push(constraints.len());
-            let terms = || row.terms.iter().map(|&(variable, weight)| (Literal::of(variable), weight));
-            constraints.push(Linear::of(terms(), row.degree));
+            let terms =
+                || row.terms.iter().map(|&(variable, weight)| (Literal::from_variable(variable), weight));
+            constraints.push(LinearConstraint::from_terms(terms(), row.degree));
             if row.is_equation {
-                constraints
-                    .push(Linear::of(terms().map(|(literal, weight)| (literal, -weight)), -row.degree));
+                constraints.push(LinearConstraint::from_terms(
+                    terms().map(|(literal, weight)| (literal, -weight)),
+                    -row.degree,
+                ));
             }
         }
         (constraints, places)
@@ -173,14 +176,15 @@ pub(super) fn open(model: &Model<'_>) -> impl Iterator<Item = usize> {
 
 /// Adds rows which say that every square is attacked (or taken, if that is enough) and that no square is
 /// taken twice.
-fn attacked(model: &Model<'_>, demand: Demand, each: &mut opb::Rows<'_>) -> io::Result<()> {
+fn add_attack_rows(model: &Model<'_>, demand: Demand, each: &mut opb::Rows<'_>) -> io::Result<()> {
     let board = model.problem().board();
     let mut attackers: BTreeMap<Square, Vec<usize>> =
         model.passed().iter().map(|&square| (square, Vec::new())).collect();
     for variable in (0..model.variables()).filter(|&variable| !model.is_closed(variable)) {
         let Some((sort, square)) = model.meaning(variable) else { continue };
         let own = (demand == Demand::Dominating).then_some(square);
-        let mut reached: Vec<Square> = sort.pieces.kind.moves().attacked(board, square).chain(own).collect();
+        let mut reached: Vec<Square> =
+            sort.pieces.kind.moves().attacked_squares(board, square).chain(own).collect();
         reached.sort_unstable();
         reached.dedup();
         for square in reached {

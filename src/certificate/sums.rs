@@ -1,13 +1,13 @@
 //! Claims about sums, and the input to the search for their proofs.
 
-use super::armies::{Armies, Defined};
+use super::armies::{Armies, ProofDefinitions};
 use super::cliques;
 use super::error::CertificateError;
 use super::program::{Claim, Program};
 use crate::export::opb::Row;
 use crate::{Demand, Problem, Quantity};
 use armistice_proof::bounds::{Cover, Packing, Rivals};
-use armistice_proof::{Bound, Linear, Literal, Log, Outcome, Search, VeriPb};
+use armistice_proof::{Bound, LinearConstraint, Literal, Log, Outcome, Search, VeriPb};
 use std::io::{self, Write};
 
 /// A claim as a pseudo-Boolean problem.
@@ -15,13 +15,13 @@ use std::io::{self, Write};
 pub(super) struct Sums<'a> {
     claim: Claim<'a>,
     program: Program<'a>,
-    constraints: Vec<Linear>,
+    constraints: Vec<LinearConstraint>,
     /// For each row of the program, the place of its first constraint.
     places: Vec<usize>,
 }
 
 impl<'a> Sums<'a> {
-    pub(super) fn of(problem: &'a Problem, claim: Claim<'a>) -> Result<Self, CertificateError> {
+    pub(super) fn from_problem(problem: &'a Problem, claim: Claim<'a>) -> Result<Self, CertificateError> {
         let are_one = !problem.has_enemies();
         let are_two =
             problem.armies().len() == 2 && problem.armies().iter().all(|army| army.pieces().len() == 1);
@@ -37,7 +37,7 @@ impl<'a> Sums<'a> {
             }
             _ => {}
         }
-        let program = Program::of(problem, claim)?;
+        let program = Program::from_problem(problem, claim)?;
         if matches!(claim, Claim::EqualArmies(_)) && program.model.sorts().len() != 2 {
             return Err(CertificateError::Armies);
         }
@@ -59,7 +59,7 @@ impl<'a> Sums<'a> {
         should_stop: &mut dyn FnMut(u64) -> bool,
     ) -> io::Result<(Outcome, u64)> {
         let mut log = VeriPb::begin(to, self.constraints.len() as u64)?;
-        let mut told = Told::begin(self, &mut log)?;
+        let mut told = StartConstraints::begin(self, &mut log)?;
         let Approach { variables, groups, noted, mut bound } = told.approach(&mut log)?;
         let is_by_pieces = variables == self.program.variables;
         // Variables of pieces are tried as true first. Variables of lines are tried as false first, for the
@@ -74,7 +74,7 @@ impl<'a> Sums<'a> {
         }
         let outcome = search.run(&mut *bound, &mut log, should_stop)?;
         let Outcome::Refuted(number) = outcome else { return Ok((outcome, log.size())) };
-        let conclusion = match (self.program.objective.is_empty(), self.best()) {
+        let conclusion = match (self.program.objective.is_empty(), self.best_value()) {
             (true, _) => format!("UNSAT : {number}"),
             (false, Some(best)) => format!("BOUNDS {best} : {number} {best}"),
             (false, None) => format!("BOUNDS INF : {number} INF"),
@@ -83,7 +83,7 @@ impl<'a> Sums<'a> {
     }
 
     /// Returns the value of the objective for the placement of the claim.
-    fn best(&self) -> Option<i64> {
+    fn best_value(&self) -> Option<i64> {
         let placement = self.claim.placement()?;
         Some(self.program.value(&self.program.solution(placement)))
     }
@@ -100,30 +100,32 @@ struct Approach {
 }
 
 /// The constraints that the search for a proof starts from.
-struct Told<'a> {
+struct StartConstraints<'a> {
     sums: &'a Sums<'a>,
     /// The constraints with their numbers in the proof. Those of the problem come first.
-    all: Vec<(Linear, u64)>,
+    all: Vec<(LinearConstraint, u64)>,
     /// The place of the constraint that demands a better placement than the one claimed.
     better: Option<usize>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> StartConstraints<'a> {
     fn begin<W: Write>(sums: &'a Sums<'a>, log: &mut VeriPb<W>) -> io::Result<Self> {
         let program = &sums.program;
-        let mut all: Vec<(Linear, u64)> =
+        let mut all: Vec<(LinearConstraint, u64)> =
             (1..).zip(&sums.constraints).map(|(number, linear)| (linear.clone(), number)).collect();
         let mut better = None;
         if let Some(placement) = sums.claim.placement() {
             let solution = program.solution(placement);
-            let literals = solution
-                .iter()
-                .enumerate()
-                .map(|(variable, &value)| if value { Literal::of(variable) } else { !Literal::of(variable) });
+            let literals = solution.iter().enumerate().map(|(variable, &value)| {
+                if value { Literal::from_variable(variable) } else { !Literal::from_variable(variable) }
+            });
             let number = log.improve(&literals.collect::<Vec<_>>())?;
-            let terms = program.objective.iter().map(|&(variable, weight)| (Literal::of(variable), -weight));
+            let terms = program
+                .objective
+                .iter()
+                .map(|&(variable, weight)| (Literal::from_variable(variable), -weight));
             better = Some(all.len());
-            all.push((Linear::of(terms, 1 - program.value(&solution)), number));
+            all.push((LinearConstraint::from_terms(terms, 1 - program.value(&solution)), number));
         }
         Ok(Self { sums, all, better })
     }
@@ -133,7 +135,7 @@ impl<'a> Told<'a> {
         match self.sums.claim {
             Claim::Smallest(..) => Ok(self.fewest()),
             _ if model.sorts().len() == 2 && model.problem().has_enemies() => self.armies(log),
-            _ => self.most(log),
+            _ => self.approach_by_cliques(log),
         }
     }
 
@@ -151,9 +153,9 @@ impl<'a> Told<'a> {
                 (Some(&row), Some(better), Claim::EqualArmies(_)) => {
                     let (better, of_better) = &self.all[better];
                     let number = log.sum(&[(places[row] as u64 + 1, 1), (*of_better, 1)])?;
-                    let pieces = program.model.variables_of(army).map(Literal::of);
+                    let pieces = program.model.variables_of(army).map(Literal::from_variable);
                     let degree = better.degree;
-                    self.all.push((Linear::at_least(pieces, degree), number));
+                    self.all.push((LinearConstraint::at_least(pieces, degree), number));
                     Some((self.all.len() - 1, degree))
                 }
                 (Some(&row), ..) => Some((places[row], program.rows[row].degree)),
@@ -163,7 +165,7 @@ impl<'a> Told<'a> {
             };
         }
         let armies = Armies::new(program);
-        let Defined { constraints, order, variables, mut groups } = armies.define(program, log)?;
+        let ProofDefinitions { constraints, order, variables, mut groups } = armies.define(program, log)?;
         self.all.extend(constraints);
         let sides = armies.sides(program, places, least);
         // If the lines express everything except the numbers, the search decides nothing but lines.
@@ -177,10 +179,10 @@ impl<'a> Told<'a> {
     }
 
     /// Prepares a search with a bound by cliques, each of which holds at most one piece.
-    fn most<W: Write>(&mut self, log: &mut VeriPb<W>) -> io::Result<Approach> {
+    fn approach_by_cliques<W: Write>(&mut self, log: &mut VeriPb<W>) -> io::Result<Approach> {
         let Sums { program, places, .. } = self.sums;
         let first = self.all.len();
-        self.all.extend(cliques::derived(program, places, log)?);
+        self.all.extend(cliques::derive_cliques(program, places, log)?);
         let named = program.rows.iter().zip(places).filter(|(row, _)| is_clique(row));
         let cliques = named.map(|(_, &place)| place).chain(first..self.all.len());
         let cliques = cliques.map(|place| (place, self.variables_of(place))).collect();
@@ -198,7 +200,7 @@ impl<'a> Told<'a> {
         let items = items.map(|(_, &place)| (place, self.variables_of(place))).collect();
         let exact = program.rows.iter().zip(places).filter(|(row, _)| row.is_equation);
         let exact: Vec<(usize, i64)> = exact.map(|(row, &place)| (place + 1, row.degree)).collect();
-        let best = self.sums.best().unwrap_or(0);
+        let best = self.sums.best_value().unwrap_or(0);
         let limit = exact.iter().map(|&(_, number)| number).sum::<i64>() + best - 1;
         let limits = exact.iter().map(|&(place, _)| place).chain([better]).collect();
         self.of_pieces(Box::new(Packing::new(program.variables, items, limits, limit)))

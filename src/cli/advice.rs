@@ -395,23 +395,23 @@ const VALUES: &[(&str, &[&str], &[&str])] = &[
     ("format", &["ascii", "board", "plain"], &["diagram", "text"]),
 ];
 
-fn listed<T>(list: &'static [(&[&str], T)], word: &str) -> Option<&'static T> {
+fn find_word<T>(list: &'static [(&[&str], T)], word: &str) -> Option<&'static T> {
     list.iter().find(|(words, _)| words.contains(&word)).map(|(_, advice)| advice)
 }
 
 /// Returns the advice for an unknown option; `None` if the lists do not contain it.
 pub(super) fn for_option(name: &str) -> Option<&'static [Advice]> {
-    listed(OPTIONS, name).copied()
+    find_word(OPTIONS, name).copied()
 }
 
 /// Returns the advice for an unknown verb, in upper or lower case.
 pub(super) fn for_verb(name: &str) -> &'static [Advice] {
-    listed(VERBS, &name.to_lowercase()).copied().unwrap_or_default()
+    find_word(VERBS, &name.to_lowercase()).copied().unwrap_or_default()
 }
 
 /// Returns the command that helps with a topic.
 pub(super) fn for_topic(name: &str) -> Option<&'static str> {
-    listed(TOPICS, &name.to_lowercase()).copied()
+    find_word(TOPICS, &name.to_lowercase()).copied()
 }
 
 /// Returns the problem text of a puzzle with a name of its own.

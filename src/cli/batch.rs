@@ -27,7 +27,7 @@ impl ResultForm {
     }
 
     /// Adds how answers were found, if the user asked for that.
-    pub(super) fn verbose(self, is_verbose: bool) -> Self {
+    pub(super) fn with_method(self, is_verbose: bool) -> Self {
         match self {
             Self::Text(Style::Person | Style::Plain) if is_verbose => Self::Text(Style::Verbose),
             form => form,
@@ -53,7 +53,7 @@ impl ResultForm {
 }
 
 /// The result for one problem, ready to be written.
-pub(super) struct Written {
+pub(super) struct ProblemResult {
     pub(super) result: String,
     /// The exit code for this problem.
     pub(super) exit: Exit,
@@ -63,7 +63,7 @@ pub(super) struct Written {
     pub(super) spent: Option<PathBuf>,
 }
 
-impl From<String> for Written {
+impl From<String> for ProblemResult {
     fn from(result: String) -> Self {
         Self { result, exit: Exit::Complete, alarm: None, spent: None }
     }
@@ -75,7 +75,7 @@ pub(super) fn run(
     input: &InputArguments,
     form: ResultForm,
     bare: Quantity,
-    answer: impl Fn(&str) -> anyhow::Result<Written>,
+    answer: impl Fn(&str) -> anyhow::Result<ProblemResult>,
 ) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let lines = input::lines(&input.problem, input.file.as_deref(), &input.given, bare)?;
@@ -86,7 +86,7 @@ pub(super) fn run(
 pub(super) fn answer_all<T>(
     lines: impl Iterator<Item = (Option<usize>, anyhow::Result<T>)>,
     form: ResultForm,
-    answer: impl Fn(T) -> anyhow::Result<Written>,
+    answer: impl Fn(T) -> anyhow::Result<ProblemResult>,
 ) -> anyhow::Result<Exit> {
     let mut all = Exit::Complete;
     for (number, line) in lines {
@@ -96,13 +96,13 @@ pub(super) fn answer_all<T>(
             line => line,
         };
         match line.and_then(&answer) {
-            Ok(Written { result, exit, alarm, spent }) => {
+            Ok(ProblemResult { result, exit, alarm, spent }) => {
                 output::write(&result)?;
                 if let Some(spent) = spent {
                     crate::run::journal::remove(&spent);
                 }
                 alarm.iter().for_each(|alarm| output::complain(alarm));
-                all = all.worse(exit);
+                all = all.more_important(exit);
             }
             // A batch continues after a bad line, which keeps its place among the results.
             Err(error) => {
@@ -111,7 +111,7 @@ pub(super) fn answer_all<T>(
                 let error = format!("{error:#}");
                 output::write(&form.failure(number, &error))?;
                 output::complain(&format!("line {number}: {error}"));
-                all = all.worse(exit);
+                all = all.more_important(exit);
             }
         }
         if progress::is_interrupted() {

@@ -41,7 +41,7 @@ pub(super) fn rows(
     let (name, range) = &order.down;
     let row = |(index, term): (i64, &BigUint)| {
         let values = vec![(*name, range.first.number(0) + index - offset)];
-        let problem = family.at(&values).ok()?;
+        let problem = family.problem_at(&values).ok()?;
         let result = Ok(RowCount::of_term(term, is_maximum));
         Some(OldTerm { index, row: TableRow { values, problem: problem.to_string(), result }, problem })
     };
@@ -60,7 +60,7 @@ pub(super) enum Recount {
 
 /// Returns the rows of terms, after recounting all of them (`are_all`) or those for which [`RECOUNTED`]
 /// suffices.
-pub(super) fn trusted(
+pub(super) fn trusted_rows(
     terms: Vec<OldTerm>,
     are_all: bool,
     mut count: impl FnMut(&Problem, &Values) -> anyhow::Result<Recount>,
@@ -72,7 +72,8 @@ pub(super) fn trusted(
         if is_doubted {
             match count(&problem, &row.values)? {
                 Recount::Counted(counted) => {
-                    let [ours, theirs] = [&counted, row.result.as_ref().unwrap_or(&counted)].map(shown);
+                    let [ours, theirs] =
+                        [&counted, row.result.as_ref().unwrap_or(&counted)].map(format_count);
                     if ours != theirs {
                         let fault = format!("its term {index} is {theirs}, but {problem} has {ours}");
                         return Ok(Err(fault));
@@ -93,6 +94,6 @@ pub(super) fn trusted(
 }
 
 /// Returns the number that a b-file shows for a count.
-fn shown(count: &RowCount) -> String {
+fn format_count(count: &RowCount) -> String {
     count.maximum.map_or_else(|| count.count.to_string(), |maximum| maximum.to_string())
 }

@@ -5,7 +5,9 @@ use super::args::GivenArguments;
 use super::exit::{UsageError, fault_of_path};
 use super::output;
 use crate::board::Square;
-use crate::notation::{Legend, Read, Sought, placements_from_text, problem_with_bare, read_drawings};
+use crate::notation::{
+    Legend, ReadOutcome, RecordContent, placements_from_text, problem_with_bare, read_drawings,
+};
 use crate::{Problem, Quantity};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -17,18 +19,18 @@ use std::path::Path;
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The reason why a drawing was not read.
-struct Unread(anyhow::Error);
+struct UnreadDrawing(anyhow::Error);
 
-impl From<String> for Unread {
+impl From<String> for UnreadDrawing {
     fn from(fault: String) -> Self {
         Self(UsageError(fault).into())
     }
 }
 
 /// Replaces the drawings in a problem text by problem text. A file with several drawings gives several texts.
-pub(super) fn drawn(text: &str, legend: &Legend) -> anyhow::Result<Vec<String>> {
-    let Read { value, notes } =
-        read_drawings(text, legend, &mut |name| read(Path::new(name)).map_err(Unread))
+pub(super) fn replace_drawings(text: &str, legend: &Legend) -> anyhow::Result<Vec<String>> {
+    let ReadOutcome { value, notes } =
+        read_drawings(text, legend, &mut |name| read(Path::new(name)).map_err(UnreadDrawing))
             .map_err(|error| error.0)?;
     notes.iter().for_each(|note| output::note(note));
     Ok(value)
@@ -71,7 +73,7 @@ fn add(problem: Problem, given: &OsStr, legend: &Legend) -> anyhow::Result<Probl
     };
     let name = if is_file { output::quoted_path(path).to_string() } else { "--given".to_owned() };
     let fault = |error: String| UsageError(format!("{name}: {error}"));
-    let read = placements_from_text(&problem, &text, legend, Sought::Given)
+    let read = placements_from_text(&problem, &text, legend, RecordContent::Given)
         .map_err(|error| fault(error.to_string()))?;
     read.notes.iter().for_each(|note| output::note(&format!("{name}: {note}")));
     let [placement] = &read.value[..] else {

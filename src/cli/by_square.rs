@@ -1,22 +1,22 @@
 //! `armistice count --by-square`: counts placements by the squares of their pieces.
 
 use super::args::{BesideArgument, CountArguments};
-use super::batch::{ResultForm, Written};
-use super::exit::{UsageError, checked, fault_of_path};
+use super::batch::{ProblemResult, ResultForm};
+use super::exit::{UsageError, check_request, fault_of_path};
 use super::journal::report;
 use super::progress::{self, Bar, CountingMark, Interruption, is_interrupted};
 use super::{Exit, output, time};
-use crate::answer::{Counted, CountedPart, Ledger};
+use crate::answer::{CountedPart, CountedTerm, Ledger};
 use crate::clock::Instant;
-use crate::plan::{Observer, Settings, Until};
+use crate::plan::{Observer, Settings, StoppingObserver};
 use crate::report::by_square::{SquaresFormat, csv, json, latex, text};
 use crate::report::numbers;
 use crate::run::by_square::SquaresJournal;
 use crate::run::journal::remove;
-use crate::run::log::{JournalEvent, Left};
+use crate::run::log::{JournalEvent, JournalState};
 use crate::run::machine::session;
 use crate::run::square_lines::SquaresHead;
-use crate::search::{BySquare, by_square, by_square_beside};
+use crate::search::{CountsBySquare, by_square, by_square_beside};
 use crate::{BigUint, Question};
 
 pub(super) fn answer(
@@ -24,22 +24,27 @@ pub(super) fn answer(
     arguments: &CountArguments,
     (form, format): (ResultForm, SquaresFormat),
     settings: &Settings,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ProblemResult> {
     // An interruption between two squares must not lose the counted squares either.
     let _counting = CountingMark::begin();
     let journal = journal(question, arguments, settings)?;
     let end = time::end(arguments.journal.budget);
-    let ledger = Keeping { bar: bar(end), journal: journal.as_ref() };
+    let ledger = JournalLedger { bar: bar(end), journal: journal.as_ref() };
     let count = || match arguments.beside {
-        None => checked(by_square(question, settings, &ledger, &Until { observer: &Interruption, end }))
-            .map(|found| vec![found]),
+        None => check_request(by_square(
+            question,
+            settings,
+            &ledger,
+            &StoppingObserver { observer: &Interruption, end },
+        ))
+        .map(|found| vec![found]),
         Some(beside) => squares_beside(question, beside, settings, &ledger, end),
     };
     let found = journal.as_ref().map_or_else(count, |journal| journal.run(count));
     let is_whole = found.as_ref().is_ok_and(|found| found.iter().all(|found| found.complete));
     if let Some(journal) = journal {
-        let known = journal.kept();
-        let left = journal.left();
+        let known = journal.count_kept();
+        let left = journal.close();
         match &found {
             // A refused count leaves no journal behind.
             Err(_) if known == (0, 0) => remove(&left.path),
@@ -56,7 +61,7 @@ pub(super) fn answer(
         }
     };
     let exit = if is_whole || is_interrupted() { Exit::Complete } else { Exit::Limit };
-    Ok(Written { exit, ..result.into() })
+    Ok(ProblemResult { exit, ..result.into() })
 }
 
 /// Reports events of the journal while it is written.
@@ -77,7 +82,7 @@ fn journal(
 
 /// Reports the state of a journal that holds `counts` whole counts and `parts` partial ones. `has_more` is
 /// true if there is more to count.
-fn tell(left: &Left, (counts, parts): (usize, usize), has_more: bool) {
+fn tell(left: &JournalState, (counts, parts): (usize, usize), has_more: bool) {
     let path = output::quoted_path(&left.path);
     if left.is_short {
         let what = if has_more { "the latest counts are lost" } else { "the journal is incomplete" };
@@ -85,10 +90,10 @@ fn tell(left: &Left, (counts, parts): (usize, usize), has_more: bool) {
     }
     if left.goes_on && has_more {
         let what = if is_interrupted() { "interrupted" } else { "stopped" };
-        let counts = numbers::counted(counts, "count");
+        let counts = numbers::count_noun(counts, "count");
         let kept = match parts {
             0 => format!("{counts} kept in {path}"),
-            _ => format!("{counts} and {} of all squares kept in {path}", numbers::counted(parts, "part")),
+            _ => format!("{counts} and {} of all squares kept in {path}", numbers::count_noun(parts, "part")),
         };
         progress::note(&format!("{what}; {kept}; repeat the command to continue"));
     }
@@ -101,11 +106,11 @@ fn squares_beside(
     settings: &Settings,
     ledger: &impl Ledger,
     end: Option<Instant>,
-) -> anyhow::Result<Vec<BySquare>> {
-    let observer = Until { observer: &Interruption, end };
+) -> anyhow::Result<Vec<CountsBySquare>> {
+    let observer = StoppingObserver { observer: &Interruption, end };
     let mut found = Vec::new();
     for piece in beside.pieces(&question.problem) {
-        found.extend(checked(by_square_beside(
+        found.extend(check_request(by_square_beside(
             question,
             (piece, beside.square),
             settings,
@@ -125,12 +130,12 @@ fn bar(end: Option<Instant>) -> Bar<'static, impl Fn() -> Option<Instant>> {
 }
 
 /// Shows the progress of each count, and records the count in a journal if there is one.
-struct Keeping<'a, E> {
+struct JournalLedger<'a, E> {
     bar: Bar<'static, E>,
     journal: Option<&'a SquaresJournal<'static>>,
 }
 
-impl<E: Fn() -> Option<Instant>> Ledger for Keeping<'_, E> {
+impl<E: Fn() -> Option<Instant>> Ledger for JournalLedger<'_, E> {
     fn watch<T>(
         &self,
         question: &Question,
@@ -140,11 +145,11 @@ impl<E: Fn() -> Option<Instant>> Ledger for Keeping<'_, E> {
         self.bar.watch(question, observer, search)
     }
 
-    fn known(&self, question: &Question) -> Option<Counted> {
-        self.journal?.known(question)
+    fn known_number(&self, question: &Question) -> Option<CountedTerm> {
+        self.journal?.known_number(question)
     }
 
-    fn keep(&self, question: &Question, counted: &Counted) {
+    fn keep(&self, question: &Question, counted: &CountedTerm) {
         if let Some(journal) = self.journal {
             journal.keep(question, counted);
         }

@@ -1,8 +1,8 @@
 //! `armistice count --certificate`.
 
 use super::args::CountArguments;
-use super::batch::Written;
-use super::exit::{Exit, UsageError, checked};
+use super::batch::ProblemResult;
+use super::exit::{Exit, UsageError, check_request};
 use super::{output, progress, whole_file};
 use crate::Problem;
 use crate::answer::{Answer, AnswerError};
@@ -19,7 +19,7 @@ pub(super) struct CertificateFile<'a> {
 }
 
 impl<'a> CertificateFile<'a> {
-    pub(super) fn of(arguments: &'a CountArguments) -> Self {
+    pub(super) fn from_arguments(arguments: &'a CountArguments) -> Self {
         Self { path: arguments.certificate.as_deref(), is_taken: Cell::new(false) }
     }
 
@@ -30,13 +30,13 @@ impl<'a> CertificateFile<'a> {
         if self.is_taken.replace(true) {
             return Err(UsageError::new("--certificate: the file can hold only one problem").into());
         }
-        certificate::check_parts(problem).map_err(|error| refused(&error))?;
+        certificate::check_parts(problem).map_err(|error| refusal(&error))?;
         whole_file::check(path)?;
         Ok(Some(path))
     }
 }
 
-fn refused(error: &PartsError) -> UsageError {
+fn refusal(error: &PartsError) -> UsageError {
     UsageError(format!("--certificate: {error}"))
 }
 
@@ -45,16 +45,16 @@ fn refused(error: &PartsError) -> UsageError {
 pub(super) fn write(
     answer: &Answer,
     path: &Path,
-    written: Written,
+    written: ProblemResult,
     arguments: &CountArguments,
     settings: &Settings,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ProblemResult> {
     if !answer.outcome.complete {
         output::note("--certificate: no file was written, because the count was stopped before its end");
         return Ok(written);
     }
     output::write(&written.result)?;
-    let written = Written { result: String::new(), ..written };
+    let written = ProblemResult { result: String::new(), ..written };
     let (problem, count) = (&answer.question.problem, &answer.outcome.count);
     let found = progress::watch_largest(!arguments.quiet, |observer| {
         observer.search_begins("parts,");
@@ -64,11 +64,11 @@ pub(super) fn write(
         Ok(parts) => whole_file::write(path, parts::lines(&parts).as_bytes())?,
         Err(PartsError::Answer(AnswerError::Stopped)) => {
             output::note("interrupted: the parts are not kept");
-            return Ok(Written { exit: Exit::Interrupted, ..written });
+            return Ok(ProblemResult { exit: Exit::Interrupted, ..written });
         }
         Err(error @ PartsError::Different { .. }) => return Err(error.into()),
-        Err(PartsError::Answer(error)) => return checked(Err(error)),
-        Err(error) => return Err(refused(&error).into()),
+        Err(PartsError::Answer(error)) => return check_request(Err(error)),
+        Err(error) => return Err(refusal(&error).into()),
     }
     Ok(written)
 }

@@ -2,9 +2,9 @@
 
 use super::Exit;
 use super::args::{CheckArguments, FormatArgument};
-use super::batch::{self, ResultForm, Written};
+use super::batch::{self, ProblemResult, ResultForm};
 use super::exit::UsageError;
-use super::placed::{self, Given, Placed, refused};
+use super::placed::{self, LineContent, PlacedPieces, placement_error};
 use crate::report::free_lines::FreeLines;
 use crate::report::validity;
 use crate::{Placement, Problem};
@@ -12,7 +12,7 @@ use crate::{Placement, Problem};
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let lines = placed::lines(&arguments.placed)?.map(|line| (line.number, line.given));
     batch::answer_all(lines, ResultForm::new(arguments.format, false), |given| {
-        let Placed { problem, placement, .. } = placement(given)?;
+        let PlacedPieces { problem, placement, .. } = placement(given)?;
         let problem = arguments.lines.apply(problem);
         let fault = placement.fault(&problem);
         let free = arguments.free_lines.then(|| free_lines(&problem, &placement)).transpose()?;
@@ -24,22 +24,22 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             FormatArgument::Json => validity::json(&problem, &placement, fault.as_ref(), free.as_ref()),
         };
         let exit = if fault.is_some() { Exit::Failed } else { Exit::Complete };
-        Ok(Written { result, exit, alarm: None, spent: None })
+        Ok(ProblemResult { result, exit, alarm: None, spent: None })
     })
 }
 
 fn free_lines(problem: &Problem, placement: &Placement) -> Result<FreeLines, UsageError> {
     let lines = FreeLines::new(problem, placement);
-    lines.ok_or_else(|| refused(problem, "--free-lines: the board has no straight ranks and files"))
+    lines.ok_or_else(|| placement_error(problem, "--free-lines: the board has no straight ranks and files"))
 }
 
-fn placement(given: Given) -> anyhow::Result<Placed> {
+fn placement(given: LineContent) -> anyhow::Result<PlacedPieces> {
     match given {
-        Given::Placed(placed) => Ok(placed),
-        Given::Problem(problem) => {
+        LineContent::Placed(placed) => Ok(placed),
+        LineContent::Problem(problem) => {
             let ways =
                 "write one after the problem, like 15863724, Qa1,b5 or a FEN, or - to read standard input";
-            Err(refused(&problem, format_args!("no placement is given: {ways}")).into())
+            Err(placement_error(&problem, format_args!("no placement is given: {ways}")).into())
         }
     }
 }

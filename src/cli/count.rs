@@ -2,15 +2,15 @@
 
 use super::Exit;
 use super::args::{CountArguments, QuestionArguments};
-use super::batch::{self, ResultForm, Written};
+use super::batch::{self, ProblemResult, ResultForm};
 use super::certified::{self, CertificateFile};
 use super::exit::{self, UsageError};
 use super::journal::{Run, exit};
-use super::misread::Misread;
+use super::misread::MisreadProblem;
 use super::progress::{self, is_interrupted};
 use super::{by_square, estimate, input, output, regions, subtotals};
 use crate::answer::{self, Answer, AnswerError};
-use crate::plan::{self, Observer, Plan, Settings, Shrunk};
+use crate::plan::{self, Observer, Plan, Settings, SmallerBoard};
 use crate::report::text::Style;
 use crate::report::{explanation, json, numbers, text};
 use crate::search;
@@ -21,14 +21,14 @@ use std::time::Duration;
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let QuestionArguments { input, format, .. } = &arguments.question;
     let settings = arguments.question.settings().with_double_check(arguments.double_check);
-    let form = ResultForm::new(*format, arguments.quiet).verbose(arguments.verbose);
+    let form = ResultForm::new(*format, arguments.quiet).with_method(arguments.verbose);
     if let Some(path) = &arguments.journal.resume {
         progress::catch_interruptions()?;
         return batch::answer_all(std::iter::once((None, Ok(()))), form, |()| {
             go_on(path, arguments, form, &settings)
         });
     }
-    let certificate = CertificateFile::of(arguments);
+    let certificate = CertificateFile::from_arguments(arguments);
     batch::run(input, form, Quantity::Exactly(1), |text| {
         answer(text, arguments, form, &settings, &certificate)
     })
@@ -40,8 +40,8 @@ fn answer(
     form: ResultForm,
     settings: &Settings,
     certificate: &CertificateFile<'_>,
-) -> anyhow::Result<Written> {
-    let problem: Problem = text.parse().map_err(|error| Misread::new(text, error))?;
+) -> anyhow::Result<ProblemResult> {
+    let problem: Problem = text.parse().map_err(|error| MisreadProblem::new(text, error))?;
     let question = arguments.question.question(arguments.question.input.lines.apply(problem));
     if let Some(format) = arguments.by_square {
         return by_square::answer(&question, arguments, (form, format), settings);
@@ -55,8 +55,8 @@ fn answer(
     let certificate = certificate.take(&question.problem)?;
     let run = Run::begin(&arguments.journal, arguments.quiet);
     let found = match arguments.explain {
-        true => answer::planned(&question, settings, &run.patience())
-            .map(|plan| Ok(explained(&plan, arguments, form, &run.patience()).into())),
+        true => answer::plan_answer(&question, settings, &run.patience())
+            .map(|plan| Ok(explain(&plan, arguments, form, &run.patience()).into())),
         false => answer::answer(&question, settings, &run, &run.patience()).map(|answer| {
             let written = finish(&answer, &run, form)?;
             note_meaning(&answer.question, arguments, form);
@@ -75,12 +75,12 @@ fn answer(
                 ResultForm::Json => json::not_planned(problem),
             };
             hint(&question, form);
-            Ok(Written { exit: Exit::Limit, ..result.into() })
+            Ok(ProblemResult { exit: Exit::Limit, ..result.into() })
         }
         Err(error) if error.is_large_board() => {
             Err(UsageError::new(too_large(&error, &question, settings)).into())
         }
-        found => run.checked(found)?,
+        found => run.check_request(found)?,
     }
 }
 
@@ -97,7 +97,7 @@ fn hint(question: &Question, form: ResultForm) {
 
 /// Says that a board is too large, and suggests an estimate or a smaller board of the same shape.
 fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> String {
-    let shrunk = plan::shrunk(question, settings).map(|Shrunk { plan, is_largest }| {
+    let shrunk = plan::find_smaller_board(question, settings).map(|SmallerBoard { plan, is_largest }| {
         let (board, seconds) = (plan.problem().board(), plan.summary().seconds());
         let time = Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time);
         let which =
@@ -112,7 +112,7 @@ fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> S
     }
 }
 
-fn explained(plan: &Plan, arguments: &CountArguments, form: ResultForm, observer: &dyn Observer) -> String {
+fn explain(plan: &Plan, arguments: &CountArguments, form: ResultForm, observer: &dyn Observer) -> String {
     let (considered, glance) = (plan::consider(plan), search::glance(plan, observer));
     match form {
         ResultForm::Text(_) => explanation::text(plan, &considered, glance.as_ref(), arguments.verbose),
@@ -126,7 +126,7 @@ fn go_on(
     arguments: &CountArguments,
     form: ResultForm,
     settings: &Settings,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ProblemResult> {
     let input = &arguments.question.input;
     let typed = match input.problem.is_empty() {
         true => None,
@@ -166,9 +166,9 @@ fn note_meaning(question: &Question, arguments: &CountArguments, form: ResultFor
 }
 
 /// Writes a count as the answer to a problem.
-fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Written> {
+fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<ProblemResult> {
     if let Some(Err(error @ AnswerError::Plan(_))) = &answer.check {
-        return exit::checked(Err(error.clone()));
+        return exit::check_request(Err(error.clone()));
     }
     if matches!(form, ResultForm::Text(Style::Plain | Style::Person | Style::Verbose)) {
         why_none(answer).iter().for_each(|why| output::note(why));
@@ -177,5 +177,5 @@ fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Wr
     let exit = if alarm.is_some() { Exit::Failed } else { exit(&answer.outcome) };
     // The journal goes even if the double-check was interrupted: a resumed run would only repeat the count,
     // without a check.
-    Ok(Written { result, exit, alarm, spent: run.spent() })
+    Ok(ProblemResult { result, exit, alarm, spent: run.spent_journal() })
 }

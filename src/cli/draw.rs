@@ -2,10 +2,10 @@
 
 use super::args::DrawArguments;
 use super::exit::UsageError;
-use super::picture_file::{Drawn, PictureFile};
-use super::placed::{self, Given, Placed, no_placement, refused};
+use super::picture_file::{DrawnPages, PictureFile};
+use super::placed::{self, LineContent, PlacedPieces, no_placement, placement_error};
 use super::progress::{self, CountingMark};
-use super::selection::{NOTHING_LEFT, SelectionEnd, Wanted};
+use super::selection::{NOTHING_LEFT, PlacementRequest, SelectionEnd};
 use super::{Exit, heat, output, worksheet};
 use crate::report::latex::{self, MAX_LINES};
 use crate::report::svg::{self, Look, Picture, PictureFormat};
@@ -70,7 +70,7 @@ struct Gallery {
     /// Whether the placements are drawn small, with numbers.
     is_gallery: bool,
     limit: u64,
-    wanted: Wanted,
+    wanted: PlacementRequest,
     /// Whether an option chooses among the placements of a problem.
     is_chosen: bool,
     look: Look,
@@ -96,7 +96,7 @@ impl Gallery {
         };
         // One placement more than is drawn shows whether there are more.
         let more = u64::from(is_gallery);
-        let wanted = Wanted::new(selection, limit + more)?;
+        let wanted = PlacementRequest::new(selection, limit + more)?;
         let is_chosen = selection.skip > 0
             || selection.random
             || selection.maximal
@@ -107,8 +107,8 @@ impl Gallery {
     }
 
     /// Returns the placements to draw; `None` if the user interrupts.
-    fn placements(&self, arguments: &DrawArguments) -> anyhow::Result<Option<Vec<Placed>>> {
-        let mut placed: Vec<Placed> = Vec::new();
+    fn placements(&self, arguments: &DrawArguments) -> anyhow::Result<Option<Vec<PlacedPieces>>> {
+        let mut placed: Vec<PlacedPieces> = Vec::new();
         for line in placed::lines(&arguments.placed)? {
             let given = line.given.and_then(|given| self.add(given, &mut placed));
             let end = given.map_err(|error| match (line.number, error.downcast::<UsageError>()) {
@@ -132,39 +132,44 @@ impl Gallery {
     }
 
     /// Adds a placement from the input, or the wanted placements of a problem.
-    fn add(&self, given: Given, placed: &mut Vec<Placed>) -> anyhow::Result<SelectionEnd> {
+    fn add(&self, given: LineContent, placed: &mut Vec<PlacedPieces>) -> anyhow::Result<SelectionEnd> {
         let problem = match given {
-            Given::Placed(_) if self.is_chosen => {
+            LineContent::Placed(_) if self.is_chosen => {
                 let fault = "--skip, --order, --random, --up-to and --maximal choose among the placements of a problem, but \
                              a placement is given";
                 return Err(UsageError(fault.to_owned()).into());
             }
-            Given::Placed(given) => {
+            LineContent::Placed(given) => {
                 placed.push(given);
                 return Ok(SelectionEnd::Complete);
             }
-            Given::Problem(problem) => problem,
+            LineContent::Problem(problem) => problem,
         };
         if problem.pieces().next().is_none() {
-            placed.push(Placed::new(problem, Placement::new(Vec::new())));
+            placed.push(PlacedPieces::new(problem, Placement::new(Vec::new())));
             return Ok(SelectionEnd::Complete);
         }
-        let end = self.some_more(placed.len() as u64).each(&problem, &mut |chosen| {
+        let end = self.some_more(placed.len() as u64).hand_out(&problem, &mut |chosen| {
             let number = self.is_gallery.then_some(chosen.number);
             let class_size = chosen.class_size;
-            placed.push(Placed { problem: problem.clone(), placement: chosen.placement, number, class_size });
+            placed.push(PlacedPieces {
+                problem: problem.clone(),
+                placement: chosen.placement,
+                number,
+                class_size,
+            });
             Ok(())
         });
-        match end.map_err(|error| about(&problem, error))? {
+        match end.map_err(|error| add_problem(&problem, error))? {
             SelectionEnd::None => Err(no_placement(&problem).into()),
-            SelectionEnd::Skipped(_) => Err(refused(&problem, NOTHING_LEFT).into()),
+            SelectionEnd::Skipped(_) => Err(placement_error(&problem, NOTHING_LEFT).into()),
             end => Ok(end),
         }
     }
 
     /// Returns the selection that remains after `placed` placements. Random placements never run out, so no
     /// extra one is drawn to find out whether there are more.
-    fn some_more(&self, placed: u64) -> Wanted {
+    fn some_more(&self, placed: u64) -> PlacementRequest {
         let all = if self.wanted.is_random() { self.limit } else { self.wanted.number() };
         self.wanted.at_most(all.saturating_sub(placed).max(1))
     }
@@ -172,10 +177,10 @@ impl Gallery {
     /// Draws the picture or pictures as text.
     fn draw(
         &self,
-        placed: &[Placed],
+        placed: &[PlacedPieces],
         arguments: &DrawArguments,
         format: PictureFormat,
-    ) -> Result<Drawn, UsageError> {
+    ) -> Result<DrawnPages, UsageError> {
         let pictures = || {
             let pictures = placed.iter().enumerate().map(|(place, placed)| {
                 let picture = picture(placed, arguments)?;
@@ -199,24 +204,24 @@ impl Gallery {
                     pictures => latex::tikz_gallery(pictures),
                 }]
             }
-            PictureFormat::Chessboard => vec![each(placed, latex::chessboard)?],
-            PictureFormat::Xskak => vec![each(placed, latex::xskak)?],
+            PictureFormat::Chessboard => vec![write_each(placed, latex::chessboard)?],
+            PictureFormat::Xskak => vec![write_each(placed, latex::xskak)?],
             PictureFormat::Pdf if self.is_gallery => self.pages(pictures()?, placed, arguments)?,
             PictureFormat::Svg | PictureFormat::Png if self.is_gallery => {
                 vec![svg::sheet(&pictures()?, &title, look)]
             }
             PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf => {
-                pictures()?.iter().map(|picture| svg::drawn(picture, look)).collect()
+                pictures()?.iter().map(|picture| svg::draw(picture, look)).collect()
             }
         };
-        Ok(Drawn { pages, title })
+        Ok(DrawnPages { pages, title })
     }
 
     /// Lays out many boards on sheets of paper.
     fn pages(
         &self,
         pictures: Vec<Picture>,
-        placed: &[Placed],
+        placed: &[PlacedPieces],
         arguments: &DrawArguments,
     ) -> Result<Vec<String>, UsageError> {
         if self.look.size.is_some() {
@@ -224,14 +229,14 @@ impl Gallery {
             return Err(UsageError(fault.to_owned()));
         }
         let (title, line) = (heading(placed), note(placed));
-        Ok(svg::gallery_pages(pictures, &title, &line, arguments.look.paper, &self.look).each())
+        Ok(svg::gallery_pages(pictures, &title, &line, arguments.look.paper, &self.look).page_pictures())
     }
 }
 
 /// Adds the problem to the error that is about it.
-fn about(problem: &Problem, error: anyhow::Error) -> anyhow::Error {
+fn add_problem(problem: &Problem, error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<UsageError>() {
-        Ok(error) => refused(problem, error).into(),
+        Ok(error) => placement_error(problem, error).into(),
         Err(error) => error,
     }
 }
@@ -253,16 +258,16 @@ fn check_tikz(pictures: &[Picture]) -> Result<(), UsageError> {
 type Write = fn(&Problem, &Placement) -> Result<String, latex::NoChessboard>;
 
 /// Writes the LaTeX commands of all placements, one after another.
-fn each(placed: &[Placed], write: Write) -> Result<String, UsageError> {
-    let commands = placed.iter().map(|Placed { problem, placement, .. }| {
+fn write_each(placed: &[PlacedPieces], write: Write) -> Result<String, UsageError> {
+    let commands = placed.iter().map(|PlacedPieces { problem, placement, .. }| {
         check_stands(problem, placement)?;
-        write(problem, placement).map_err(|error| refused(problem, error))
+        write(problem, placement).map_err(|error| placement_error(problem, error))
     });
     commands.collect()
 }
 
-fn picture(placed: &Placed, arguments: &DrawArguments) -> Result<Picture, UsageError> {
-    let Placed { problem, placement, number, class_size } = placed;
+fn picture(placed: &PlacedPieces, arguments: &DrawArguments) -> Result<Picture, UsageError> {
+    let PlacedPieces { problem, placement, number, class_size } = placed;
     let board = problem.board();
     if board.rows().max(board.cols()) > MAX_SIDE {
         let (rows, cols) = (board.rows(), board.cols());
@@ -281,14 +286,14 @@ fn picture(placed: &Placed, arguments: &DrawArguments) -> Result<Picture, UsageE
 fn check_stands(problem: &Problem, placement: &Placement) -> Result<(), UsageError> {
     match placement.fault(problem) {
         Some(fault @ (PlacementFault::Closed(_) | PlacementFault::Shared(..))) => {
-            Err(refused(problem, fault))
+            Err(placement_error(problem, fault))
         }
         _ => Ok(()),
     }
 }
 
 /// Lists the problems of a gallery.
-fn heading(placed: &[Placed]) -> String {
+fn heading(placed: &[PlacedPieces]) -> String {
     let mut problems: Vec<String> = placed.iter().map(|placed| placed.problem.to_string()).collect();
     problems.dedup();
     match &problems[..] {
@@ -298,8 +303,8 @@ fn heading(placed: &[Placed]) -> String {
 }
 
 /// Says how many placements a gallery shows.
-fn note(placed: &[Placed]) -> String {
-    let placements = crate::report::numbers::counted(placed.len(), "placement");
+fn note(placed: &[PlacedPieces]) -> String {
+    let placements = crate::report::numbers::count_noun(placed.len(), "placement");
     let sizes: Option<Vec<u64>> = placed.iter().map(|placed| placed.class_size).collect();
     match sizes {
         Some(sizes) if !sizes.is_empty() => {

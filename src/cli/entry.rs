@@ -9,7 +9,7 @@ use super::table_order::VariableOrder;
 use crate::clock::Instant;
 use crate::formula::{Claim, Search, derive};
 use crate::notation::{Family, army_diagram};
-use crate::plan::Until;
+use crate::plan::StoppingObserver;
 use crate::report::formula::{self as report, FormulaRecord};
 use crate::report::table::{EntryExample, EntryFormula, EntryParts, TableValue};
 use crate::search::{First, find_first};
@@ -90,11 +90,13 @@ fn example(family: &Family, order: &VariableOrder, arguments: &TableArguments) -
     let variable = order.down.0;
     let problems = order.some_values().filter_map(|values| {
         let (_, n) = *values.iter().find(|(name, _)| *name == variable)?;
-        Some((n, family.at(&values).ok()?))
+        Some((n, family.problem_at(&values).ok()?))
     });
     let is_shown = |problem: &Problem| SQUARES.contains(&problem.board().open_area());
     problems.filter(|(_, problem)| is_shown(problem)).find_map(|(n, problem)| {
-        let found = progress::watch(false, |observer| find_first(&problem, SEED, &Until { observer, end }));
+        let found = progress::watch(false, |observer| {
+            find_first(&problem, SEED, &StoppingObserver { observer, end })
+        });
         let Ok(First::Found { placement, .. }) = found else { return None };
         let board = army_diagram(&problem, &placement, false);
         (!placement.pieces().is_empty()).then_some(EntryExample { n, board })

@@ -1,14 +1,14 @@
 //! `armistice count --estimate`.
 
 use super::args::{CountArguments, EstimateArgument};
-use super::batch::{ResultForm, Written};
-use super::exit::{Exit, checked};
+use super::batch::{ProblemResult, ResultForm};
+use super::exit::{Exit, check_request};
 use super::{journal, output, progress};
 use crate::Question;
 use crate::plan::Settings;
 use crate::report;
 use crate::report::text::Style;
-use crate::search::{self, Effort, Estimated};
+use crate::search::{self, Effort, EstimateOrCount};
 
 /// Writes an estimate, or a count if that is quicker.
 pub(super) fn answer(
@@ -17,7 +17,7 @@ pub(super) fn answer(
     arguments: &CountArguments,
     form: ResultForm,
     settings: &Settings,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ProblemResult> {
     let (relative, time) = match wanted {
         EstimateArgument::Relative(relative) => (Some(relative), None),
         EstimateArgument::Time(time) => (None, Some(time)),
@@ -27,20 +27,20 @@ pub(super) fn answer(
     let effort = Effort { relative, time, seed: arguments.seed, counts: true };
     let found =
         progress::watch(!arguments.quiet, |observer| search::estimate(question, effort, settings, observer));
-    Ok(match checked(found)? {
-        Estimated::Counted(answer) => {
+    Ok(match check_request(found)? {
+        EstimateOrCount::Counted(answer) => {
             if matches!(form, ResultForm::Text(Style::Plain | Style::Person | Style::Verbose)) {
                 output::note("counted, which is quicker than an estimate");
             }
-            Written { exit: journal::exit(&answer.outcome), ..form.count(&answer).into() }
+            ProblemResult { exit: journal::exit(&answer.outcome), ..form.count(&answer).into() }
         }
-        Estimated::About(estimate) => {
+        EstimateOrCount::About(estimate) => {
             let result = match form {
                 ResultForm::Json => report::estimate::json(&estimate),
                 ResultForm::Text(style) => report::estimate::text(&estimate, style),
             };
             let exit = if estimate.complete { Exit::Complete } else { Exit::Limit };
-            Written { exit, ..result.into() }
+            ProblemResult { exit, ..result.into() }
         }
     })
 }

@@ -1,6 +1,6 @@
 //! The ways in which a run ends.
 
-use super::misread::Misread;
+use super::misread::MisreadProblem;
 use super::{memory, output};
 use crate::answer::AnswerError;
 use crate::plan::PlanError;
@@ -29,7 +29,7 @@ pub enum Exit {
 
 impl Exit {
     /// Returns the more important of two codes: a failed check comes before an error in the request.
-    pub(super) fn worse(self, other: Self) -> Self {
+    pub(super) fn more_important(self, other: Self) -> Self {
         let rank = |exit| match exit {
             Self::Complete => 0,
             Self::Limit => 1,
@@ -81,7 +81,7 @@ impl UsageError {
 }
 
 /// Returns the result, or an error that says whether the request is to blame.
-pub(super) fn checked<T>(found: Result<T, impl Into<AnswerError>>) -> anyhow::Result<T> {
+pub(super) fn check_request<T>(found: Result<T, impl Into<AnswerError>>) -> anyhow::Result<T> {
     found.map_err(|error| match error.into() {
         AnswerError::Plan(error) => fault(error),
         error if error.is_refusal() => UsageError::new(error).into(),
@@ -91,15 +91,15 @@ pub(super) fn checked<T>(found: Result<T, impl Into<AnswerError>>) -> anyhow::Re
 
 /// Turns an error into an error in the request, unless another try may succeed.
 pub(super) fn fault(error: impl Error + 'static) -> anyhow::Error {
-    sorted(UsageError::new(&error), &error)
+    sort_error(UsageError::new(&error), &error)
 }
 
 /// Like [`fault`], but for an error about a file or a folder.
 pub(super) fn fault_of_path(path: &Path, error: impl Error + 'static) -> anyhow::Error {
-    sorted(UsageError::of_path(path, &error), &error)
+    sort_error(UsageError::of_path(path, &error), &error)
 }
 
-fn sorted(mistake: UsageError, error: &(dyn Error + 'static)) -> anyhow::Error {
+fn sort_error(mistake: UsageError, error: &(dyn Error + 'static)) -> anyhow::Error {
     let causes = || std::iter::successors(Some(error), |&error| error.source());
     match () {
         () if causes().any(is_short_of_memory) => {
@@ -136,8 +136,10 @@ pub(super) fn report(error: &anyhow::Error) -> Exit {
     if output::is_closed_pipe(error) {
         return Exit::Complete;
     }
-    let shown =
-        error.downcast_ref::<Misread>().filter(|_| output::is_error_terminal()).and_then(Misread::shown);
+    let shown = error
+        .downcast_ref::<MisreadProblem>()
+        .filter(|_| output::is_error_terminal())
+        .and_then(MisreadProblem::show);
     match shown {
         Some(shown) => output::complain_in_lines(&shown),
         None => output::complain(&format!("{error:#}")),
@@ -152,5 +154,5 @@ pub(super) fn exit_of(error: &anyhow::Error) -> Exit {
 
 /// Whether the error is in the request.
 pub(super) fn is_usage(error: &anyhow::Error) -> bool {
-    error.is::<UsageError>() || error.is::<Misread>()
+    error.is::<UsageError>() || error.is::<MisreadProblem>()
 }

@@ -2,7 +2,7 @@
 
 use super::args::ExportArguments;
 use super::exit::{UsageError, fault_of_path};
-use super::placed::refused;
+use super::placed::placement_error;
 use super::{Exit, input, output, progress, whole_file};
 use crate::export::{Export, Format, Options};
 use crate::run::files::FileDraft;
@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     let is_for_cliques = path.is_some_and(|path| whole_file::extension(path).as_deref() == Some("clq"));
     let complement = arguments.complement || (is_for_cliques && format == Format::Graph);
     let options = Options::default().with_at_least(arguments.at_least).with_complement(complement);
-    let export = Export::new(&problem, format, options).map_err(|error| refused(&problem, error))?;
+    let export = Export::new(&problem, format, options).map_err(|error| placement_error(&problem, error))?;
     // An interrupted run leaves no incomplete file behind.
     progress::catch_interruptions()?;
     match path {

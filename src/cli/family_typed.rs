@@ -9,7 +9,7 @@ use super::range::{Bound, VariableRange};
 use super::table_order::VariableOrder;
 use super::typed::{is_piece, is_sequence};
 use crate::notation::{Family, FamilyError, Legend};
-use crate::sequences::{Registry, RegistryEntry, Sequence, Unsupported};
+use crate::sequences::{Registry, RegistryEntry, Sequence, UnsupportedSequence};
 use crate::{Problem, UpTo};
 use std::ffi::OsString;
 
@@ -58,7 +58,7 @@ fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError>
     let id = word.to_string_lossy();
     match Registry::built_in().find(&id) {
         Some(RegistryEntry::Supported(sequence)) => Ok(Some(sequence)),
-        Some(RegistryEntry::Unsupported(Unsupported { id, reason, .. })) => {
+        Some(RegistryEntry::Unsupported(UnsupportedSequence { id, reason, .. })) => {
             Err(UsageError(format!("{id} is not a family of problems: {reason}")))
         }
         None if is_sequence(&id) => Err(UsageError(format!(
@@ -74,7 +74,7 @@ pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     let text = words.join(&OsString::from(" ")).into_encoded_bytes();
     let text = String::from_utf8(text)
         .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
-    let drawn = board_file::drawn(&without_comment(text), &Legend::default())?;
+    let drawn = board_file::replace_drawings(&without_comment(text), &Legend::default())?;
     let [text] = &drawn[..] else {
         return Err(UsageError::new("the file has several drawings, but this command reads one").into());
     };
@@ -105,7 +105,7 @@ fn left_over(arguments: &TableArguments) -> Option<String> {
     let (numbers, is_step) = (numbers.join(" "), matches!(last, "step" | "by"));
     let meant = match (given.next(), is_step) {
         (None, true) => format!("--{name} {}..{numbers}", ends(range)),
-        (None, false) => format!("--{name} {}", joined(range, &numbers)?),
+        (None, false) => format!("--{name} {}", join_range(range, &numbers)?),
         (Some(_), _) => "ranges like --n 4..8 and --n 4..8..2".to_owned(),
     };
     let found = if is_step { format!("{last} {numbers}") } else { numbers };
@@ -120,7 +120,7 @@ fn ends(range: &VariableRange) -> String {
 
 /// Joins the value of a range and the numbers behind it into one range; `None` if the range has several
 /// values.
-fn joined(range: &VariableRange, numbers: &str) -> Option<String> {
+fn join_range(range: &VariableRange, numbers: &str) -> Option<String> {
     let Bound::Number(first) = range.first else { return None };
     let others: Vec<i64> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
     let is_one_by_one = others.iter().zip(first + 1..).all(|(number, expected)| *number == expected);
@@ -135,10 +135,10 @@ fn joined(range: &VariableRange, numbers: &str) -> Option<String> {
 /// meant.
 pub(super) fn slip(family: &Family, order: &VariableOrder) -> Option<UsageError> {
     for values in order.some_values() {
-        let Err(error) = family.at(&values) else { return None };
+        let Err(error) = family.problem_at(&values) else { return None };
         let FamilyError::Text { text, error, .. } = error else { continue };
         if let Some(meant) = error.meant.as_ref().and_then(|meant| with_braces(family, &text, meant)) {
-            meant.at(&values).ok()?;
+            meant.problem_at(&values).ok()?;
             return Some(UsageError(format!("{family}: {}; did you mean '{meant}'?", error.fault)));
         }
     }

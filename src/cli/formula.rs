@@ -5,7 +5,7 @@ use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, family_typed, output, progress};
 use crate::clock::Instant;
-use crate::formula::{Counted, Formula, FormulaError, Search, by_number, derive, growth_by_width};
+use crate::formula::{CountedObject, Formula, FormulaError, Search, by_number, derive, growth_by_width};
 use crate::notation::Family;
 use crate::report::formula::{self as report, FormulaRecord};
 use crate::report::plot::{self, Plot, Point};
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
     let found = progress::watch_search(&family.to_string(), |observer| derive(&family, &search, observer));
     let formula = match found {
         Ok(formula) => formula,
-        Err(error) => return unfound((&family, search.counted()), error, arguments.format),
+        Err(error) => return report_missing((&family, search.counted_object()), error, arguments.format),
     };
     let formula = match formula {
         Formula { reached: Some(reached), .. } if arguments.reached => *reached,
@@ -96,13 +96,13 @@ fn take_sequence(arguments: &mut FormulaArguments) -> Result<(), UsageError> {
 }
 
 /// Reports that there is no formula, and returns the exit code.
-fn unfound(
-    (family, counted): (&Family, Counted),
+fn report_missing(
+    (family, counted): (&Family, CountedObject),
     error: FormulaError,
     format: FormulaFormat,
 ) -> anyhow::Result<Exit> {
     // The counted terms are still printed.
-    if let Some(known) = error.known() {
+    if let Some(known) = error.known_terms() {
         output::write(&match format {
             FormulaFormat::Text => report::known_text(family, counted, known),
             FormulaFormat::Bfile => report::known_bfile(known),
@@ -128,7 +128,7 @@ fn of_numbers(family: &Family, search: &Search, arguments: &FormulaArguments) ->
     let found = progress::watch_search(&family.to_string(), |observer| by_number(family, search, observer));
     let found = match found {
         Ok(found) => found,
-        Err(error) => return unfound((family, search.counted()), error, format),
+        Err(error) => return report_missing((family, search.counted_object()), error, format),
     };
     output::write(&match format {
         FormulaFormat::Text => report::by_number_text(&found, rows, start.elapsed()),
@@ -150,7 +150,7 @@ fn growth(family: &Family, search: &Search, format: FormulaFormat) -> anyhow::Re
         progress::watch_search(&family.to_string(), |observer| growth_by_width(family, search, observer));
     let found = match found {
         Ok(found) => found,
-        Err(error) => return unfound((family, search.counted()), error, format),
+        Err(error) => return report_missing((family, search.counted_object()), error, format),
     };
     output::write(&match format {
         FormulaFormat::Text => report::growth_text(&found, start.elapsed()),

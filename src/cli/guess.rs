@@ -68,9 +68,9 @@ pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), 
         match help::parse(&typed) {
             Ok(arguments) => return tip::about_file(&typed).map_or(Ok((arguments, typed)), Err),
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(version(error, &typed)),
-            Err(error) => match understood(&error, &typed) {
+            Err(error) => match replace_option(&error, &typed) {
                 Some(other) => typed = other,
-                None => return Err(tip::improved(error, &typed)),
+                None => return Err(tip::improve(error, &typed)),
             },
         }
     }
@@ -133,7 +133,7 @@ fn verb_meant(arguments: &[String]) -> Option<&'static str> {
         () if first.contains('{') && first.contains('}') => Some("table"),
         () if is_sequence(first) && arguments.iter().any(|word| is_range_option(word)) => Some("table"),
         () if is_sequence(first) => Some("verify"),
-        () if GenerateArgument::named(first).is_some() && !has_board => Some("generate"),
+        () if GenerateArgument::from_name(first).is_some() && !has_board => Some("generate"),
         () if first == "--" && arguments.get(1).is_some_and(|next| next.split(' ').any(is_board)) => {
             Some("count")
         }
@@ -152,7 +152,7 @@ fn is_range_option(word: &str) -> bool {
 }
 
 /// Replaces a refused option by a known one; `None` if no option is meant.
-fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> {
+fn replace_option(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> {
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }

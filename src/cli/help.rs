@@ -68,7 +68,7 @@ const SHOWN_VALUES: usize = 40;
 /// instructions as everything else that happens before a count.
 ///
 /// # Errors
-/// Errors of the parser, among them help and version; [`shown`] gives their text.
+/// Errors of the parser, among them help and version; [`restore_characters`] gives their text.
 pub(super) fn parse(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     match Arguments::try_parse_from(typed) {
         Err(error) if error.kind() != ErrorKind::DisplayVersion => parse_with_texts(typed),
@@ -81,7 +81,7 @@ fn parse_with_texts(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     let is_long =
         typed.iter().any(|word| word == "--help") || typed.get(1).is_some_and(|word| word == "help");
     let is_about_all = typed.len() < 3;
-    let mut command = kept(Arguments::command()).mut_subcommands(|verb| match is_long {
+    let mut command = keep_lines(Arguments::command()).mut_subcommands(|verb| match is_long {
         _ if is_about_all => verb.long_about(None::<&str>),
         true => in_columns(verb),
         false => in_brief(verb),
@@ -91,15 +91,16 @@ fn parse_with_texts(typed: &[OsString]) -> Result<Arguments, clap::Error> {
 }
 
 /// Restores the original characters in a text of the parser.
-pub(super) fn shown(text: &StyledStr) -> String {
+pub(super) fn restore_characters(text: &StyledStr) -> String {
     text.to_string().replace(KEPT, BROKEN).replace(KEPT_SPACE, " ")
 }
 
 /// Rewrites the texts of a command and all its verbs.
-fn kept(mut command: Command) -> Command {
-    let [about, long_about] = [command.get_about(), command.get_long_about()].map(|text| text.map(whole));
+fn keep_lines(mut command: Command) -> Command {
+    let [about, long_about] =
+        [command.get_about(), command.get_long_about()].map(|text| text.map(keep_quotes_whole));
     let texts = [command.get_after_help(), command.get_after_long_help()];
-    let [after_help, after_long_help] = texts.map(|text| text.map(hidden));
+    let [after_help, after_long_help] = texts.map(|text| text.map(hide_characters));
     if let Some(about) = about {
         command = command.about(about);
     }
@@ -112,11 +113,12 @@ fn kept(mut command: Command) -> Command {
     if let Some(after_long_help) = after_long_help {
         command = command.after_long_help(after_long_help);
     }
-    command.mut_args(kept_argument).mut_subcommands(kept)
+    command.mut_args(kept_argument).mut_subcommands(keep_lines)
 }
 
 fn kept_argument(mut argument: Arg) -> Arg {
-    let [help, long_help] = [argument.get_help(), argument.get_long_help()].map(|text| text.map(whole));
+    let [help, long_help] =
+        [argument.get_help(), argument.get_long_help()].map(|text| text.map(keep_quotes_whole));
     if let Some(help) = help {
         argument = argument.help(help);
     }
@@ -187,8 +189,8 @@ fn values(argument: &Arg) -> String {
 }
 
 /// Rewrites a text so that no line ends within backquotes.
-fn whole(text: &StyledStr) -> String {
-    let parts = hidden(text);
+fn keep_quotes_whole(text: &StyledStr) -> String {
+    let parts = hide_characters(text);
     let parts = parts.split('`').enumerate().map(|(place, part)| match place % 2 {
         0 => part.to_owned(),
         _ => part.replace(' ', &KEPT_SPACE.to_string()),
@@ -196,6 +198,6 @@ fn whole(text: &StyledStr) -> String {
     parts.collect::<Vec<_>>().join("`")
 }
 
-fn hidden(text: &StyledStr) -> String {
+fn hide_characters(text: &StyledStr) -> String {
     text.to_string().replace(BROKEN, KEPT)
 }

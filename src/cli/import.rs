@@ -2,11 +2,11 @@
 
 use super::args::ImportArguments;
 use super::exit::{UsageError, fault_of_path};
-use super::placed::refused;
-use super::written::{Several, Writer};
+use super::placed::placement_error;
+use super::written::{WriteOptions, Writer};
 use super::{Exit, input, output, progress};
 use crate::export::{Reader, SolverAnswer};
-use crate::notation::{Legend, ReadBy};
+use crate::notation::{Legend, PermutationAxis};
 use crate::{Objective, Placement, Problem, Quantity};
 use anyhow::Context;
 use std::collections::HashSet;
@@ -29,11 +29,11 @@ pub(super) fn run(arguments: &ImportArguments) -> anyhow::Result<Exit> {
         }
         _ => {}
     }
-    let text = input::typed(&words, &Legend::default())?;
+    let text = input::typed_problem(&words, &Legend::default())?;
     let problem = text.parse::<Problem>().map_err(UsageError::new)?;
-    let reader = Reader::new(&problem, arguments.from).map_err(|error| refused(&problem, error))?;
+    let reader = Reader::new(&problem, arguments.from).map_err(|error| placement_error(&problem, error))?;
     progress::catch_interruptions()?;
-    let several = Several { number: u64::MAX, read_by: ReadBy::Ranks };
+    let several = WriteOptions { number: u64::MAX, read_by: PermutationAxis::Ranks };
     let input: Box<dyn BufRead> = match source {
         Some(path) => Box::new(BufReader::new(File::open(path).map_err(|error| fault_of_path(path, error))?)),
         None => Box::new(BufReader::new(io::stdin())),
@@ -106,7 +106,7 @@ impl<'a> Import<'a> {
                 }
                 let number = self.number(&placement);
                 match &mut self.largest {
-                    None => self.writer.write(&placement, self.writer.written() + 1, None)?,
+                    None => self.writer.write(&placement, self.writer.count_written() + 1, None)?,
                     Some(largest) => largest.take(placement, number),
                 }
             }
@@ -133,16 +133,16 @@ impl<'a> Import<'a> {
 
     fn finish(mut self) -> anyhow::Result<Exit> {
         for placement in self.largest.take().map(|largest| largest.placements).into_iter().flatten() {
-            self.writer.write(&placement, self.writer.written() + 1, None)?;
+            self.writer.write(&placement, self.writer.count_written() + 1, None)?;
         }
         match () {
             () if self.has_fault => self.writer.finish(Exit::Failed),
             () if self.read > 0 => self.writer.finish(Exit::Complete),
-            () if self.is_none => self.writer.none(),
+            () if self.is_none => self.writer.write_none(),
             () => {
                 let fault = "found neither a placement nor 'unsatisfiable'; is this the solver's output? If it \
                              is, name the format of its problem with --from";
-                Err(refused(self.problem, fault).into())
+                Err(placement_error(self.problem, fault).into())
             }
         }
     }

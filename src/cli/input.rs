@@ -4,7 +4,7 @@ use super::args::GivenArguments;
 use super::board_file;
 use super::exit::{UsageError, fault_of_path};
 use super::json_list;
-use super::misread::Misread;
+use super::misread::MisreadProblem;
 use crate::notation::Legend;
 use crate::{Problem, Quantity};
 use anyhow::Context;
@@ -84,7 +84,7 @@ fn line_drawn(text: String, legend: &Legend) -> anyhow::Result<String> {
     if text.contains("=@") {
         return Ok(text);
     }
-    Ok(board_file::drawn(&text, legend)?.pop().unwrap_or(text))
+    Ok(board_file::replace_drawings(&text, legend)?.pop().unwrap_or(text))
 }
 
 /// Reads placements from a file, or from standard input if the file is `-` or missing. The placements are
@@ -115,7 +115,7 @@ pub(super) fn placement_lines(
 }
 
 /// Returns the typed problem text without a comment. Boards come from the files that the text names.
-pub(super) fn typed(problem: &[OsString], legend: &Legend) -> anyhow::Result<String> {
+pub(super) fn typed_problem(problem: &[OsString], legend: &Legend) -> anyhow::Result<String> {
     let mut texts = typed_texts(problem, legend)?;
     match texts.len() {
         1 => Ok(texts.swap_remove(0)),
@@ -130,7 +130,7 @@ fn typed_texts(problem: &[OsString], legend: &Legend) -> anyhow::Result<Vec<Stri
     let text = utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())?;
     // In a drawing of several lines, `#` between blanks may be a square.
     let text = if text.contains('\n') { text } else { without_comment(text) };
-    board_file::drawn(&text, legend)
+    board_file::replace_drawings(&text, legend)
 }
 
 fn is_pipe(path: &Path) -> bool {
@@ -162,7 +162,7 @@ pub(super) fn one_problem_with(
         .into());
     }
     let text = first.map_or(Ok(String::new()), |line| line.text)?;
-    Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?)
+    Ok(text.parse::<Problem>().map_err(|error| MisreadProblem::new(&text, error))?)
 }
 
 /// Whether a line is a comment.

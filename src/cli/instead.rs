@@ -5,7 +5,7 @@
 //! the problem.
 
 use super::typed::{
-    Refused, is_board, is_file_name, is_sequence, option, places_of_subject, subject, words_of_subject,
+    RefusedCommand, is_board, is_file_name, is_sequence, option, places_of_subject, subject, words_of_subject,
 };
 use super::{help, output};
 use crate::Problem;
@@ -28,7 +28,7 @@ pub(super) fn right(text: &str) -> String {
 }
 
 /// Marks a command of this program as text that the user can type.
-pub(super) fn shown(words: &[OsString]) -> String {
+pub(super) fn mark_command(words: &[OsString]) -> String {
     right(&output::without_controls(&output::command(words)))
 }
 
@@ -44,14 +44,14 @@ pub(super) fn has_problem(words: &[OsString]) -> bool {
 }
 
 /// Suggests a verb with the typed words and more behind them.
-pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option<Vec<OsString>> {
+pub(super) fn with_verb(refused: &RefusedCommand<'_>, name: &str, more: &str) -> Option<Vec<OsString>> {
     let target = refused.command.find_subcommand(name)?;
-    let (more, has_value) = filled(refused, more)?;
+    let (more, has_value) = fill_in(refused, more)?;
     let more: Vec<OsString> = more.split_whitespace().map(OsString::from).collect();
     if refused.verb.is_some_and(|verb| !matches!(subject(verb), "PROBLEM" | "FAMILY")) {
         return None;
     }
-    if subject(target) == "PROBLEM" && name != "check" && !has_problem(&refused.rest(false)) {
+    if subject(target) == "PROBLEM" && name != "check" && !has_problem(&refused.remaining_words(false)) {
         let example = EXAMPLE.map(OsString::from).into_iter();
         return refused
             .verb
@@ -60,13 +60,13 @@ pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option
     }
     // A verb that takes no problem is suggested without the typed words.
     let is_of_problems = matches!(subject(target), "PROBLEM" | "FAMILY" | "A-NUMBER");
-    if !is_of_problems && has_problem(&refused.rest(false)) {
+    if !is_of_problems && has_problem(&refused.remaining_words(false)) {
         return Some([name.into()].into_iter().chain(more).collect());
     }
     let mut lines = Vec::new();
     for only_problem in [false, true] {
         for has_value in [has_value, true] {
-            let words = refused.rest(has_value);
+            let words = refused.remaining_words(has_value);
             lines.extend(words_for(refused, target, words, only_problem));
         }
     }
@@ -80,7 +80,7 @@ pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option
 
 /// Returns the words for a verb: the typed words, or only the problem among them.
 fn words_for(
-    refused: &Refused<'_>,
+    refused: &RefusedCommand<'_>,
     target: &Command,
     words: Vec<OsString>,
     only_problem: bool,
@@ -93,7 +93,7 @@ fn words_for(
     };
     match (target.get_name(), only_problem) {
         ("max", _) => {
-            let problem = largest(&text_of(&of_problem(true)))?;
+            let problem = maximise_kind(&text_of(&of_problem(true)))?;
             let others = if only_problem { Vec::new() } else { of_problem(false) };
             Some(problem.split(' ').map(OsString::from).chain(others).collect())
         }
@@ -130,7 +130,7 @@ fn text_of(words: &[OsString]) -> String {
 
 /// Fills in the word that follows the option. Also returns whether the text needed that word. `None` if the
 /// text needs a word and there is none.
-fn filled(refused: &Refused<'_>, text: &str) -> Option<(String, bool)> {
+fn fill_in(refused: &RefusedCommand<'_>, text: &str) -> Option<(String, bool)> {
     let value = refused.value();
     let file = value.as_deref().filter(|value| is_file_name(value));
     Some(match () {
@@ -146,7 +146,7 @@ fn filled(refused: &Refused<'_>, text: &str) -> Option<(String, bool)> {
 
 /// Whether the verb has this option, written with a value if it takes one, and accepts it in place of the
 /// refused one.
-pub(super) fn has_option(refused: &Refused<'_>, written: &str) -> bool {
+pub(super) fn has_option(refused: &RefusedCommand<'_>, written: &str) -> bool {
     let (name, value) = written.split_once(' ').map_or((written, None), |(name, value)| (name, Some(value)));
     let Some(option) = refused.verb.and_then(|verb| option(verb, name)) else { return false };
     let (Some(verb), true) = (refused.verb, option.get_action().takes_values() || value.is_none()) else {
@@ -159,7 +159,8 @@ pub(super) fn has_option(refused: &Refused<'_>, written: &str) -> bool {
         "WIDTH" => "400",
         _ => first.as_deref().unwrap_or(value),
     });
-    let line = |more: Vec<OsString>| [vec![verb.get_name().into()], refused.rest(true), more].concat();
+    let line =
+        |more: Vec<OsString>| [vec![verb.get_name().into()], refused.remaining_words(true), more].concat();
     let with = |words: &[&str]| is_accepted(&line(words.iter().map(OsString::from).collect()));
     let long = format!("--{name}");
     // If the line is refused even without the option, that proves nothing against the option.
@@ -167,8 +168,8 @@ pub(super) fn has_option(refused: &Refused<'_>, written: &str) -> bool {
 }
 
 /// Suggests a search for the typed numbers; `None` if there are other words.
-pub(super) fn terms(refused: &Refused<'_>) -> Option<Vec<OsString>> {
-    let terms = refused.rest(false);
+pub(super) fn terms(refused: &RefusedCommand<'_>) -> Option<Vec<OsString>> {
+    let terms = refused.remaining_words(false);
     let is_number = |word: &OsString| {
         let word = word.to_string_lossy();
         let digits = word.trim_end_matches(',');
@@ -179,9 +180,9 @@ pub(super) fn terms(refused: &Refused<'_>) -> Option<Vec<OsString>> {
 }
 
 /// Suggests the same line with a text behind the board. A new topology replaces the typed one.
-pub(super) fn with_board(refused: &Refused<'_>, suffix: &str) -> Option<Vec<OsString>> {
-    let (suffix, has_value) = filled(refused, suffix)?;
-    let mut words = refused.rest(has_value);
+pub(super) fn with_board(refused: &RefusedCommand<'_>, suffix: &str) -> Option<Vec<OsString>> {
+    let (suffix, has_value) = fill_in(refused, suffix)?;
+    let mut words = refused.remaining_words(has_value);
     if suffix.starts_with('-') && !names_square(&suffix[1..]) {
         return None;
     }
@@ -205,9 +206,9 @@ fn begins_with_board(text: &str) -> bool {
 
 /// Suggests the same line with a text behind the problem: as a word of its own if it begins with a space,
 /// otherwise as part of the last word.
-pub(super) fn with_problem(refused: &Refused<'_>, suffix: &str) -> Option<Vec<OsString>> {
-    let (suffix, has_value) = filled(refused, suffix)?;
-    let mut words = refused.rest(has_value);
+pub(super) fn with_problem(refused: &RefusedCommand<'_>, suffix: &str) -> Option<Vec<OsString>> {
+    let (suffix, has_value) = fill_in(refused, suffix)?;
+    let mut words = refused.remaining_words(has_value);
     let verb = refused.verb?;
     let last = places_of_subject(&words, &[verb]).into_iter().next_back()?;
     if suffix.starts_with('@') && !names_square(&suffix[1..]) {
@@ -233,16 +234,16 @@ fn has_one_kind(words: &[OsString], verb: &Command) -> bool {
 }
 
 /// Suggests the typed verb with other words, if the result is valid.
-fn same_verb(refused: &Refused<'_>, words: Vec<OsString>) -> Option<Vec<OsString>> {
+fn same_verb(refused: &RefusedCommand<'_>, words: Vec<OsString>) -> Option<Vec<OsString>> {
     let verb = refused.verb.filter(|verb| matches!(subject(verb), "PROBLEM" | "FAMILY"))?;
     let line = [vec![OsString::from(verb.get_name())], words].concat();
     (is_accepted(&line) && (verb.get_name() == "check" || is_readable(&line, verb))).then_some(line)
 }
 
 /// Suggests a table by the number of pieces of the only kind.
-pub(super) fn by_number(refused: &Refused<'_>, more: &str) -> Option<Vec<OsString>> {
+pub(super) fn by_number(refused: &RefusedCommand<'_>, more: &str) -> Option<Vec<OsString>> {
     let target = refused.command.find_subcommand("table")?;
-    let problem = words_for(refused, target, refused.rest(false), true)?;
+    let problem = words_for(refused, target, refused.remaining_words(false), true)?;
     let text = text_of(&problem).parse::<Problem>().ok()?.to_string();
     let (board, kind) = text.split_once(' ')?;
     let (letter, number, rest) = parts(kind)?;
@@ -258,10 +259,10 @@ pub(super) fn by_number(refused: &Refused<'_>, more: &str) -> Option<Vec<OsStrin
 }
 
 /// Suggests a table of maxima: of the same family, or of a family that was typed in place of a problem.
-pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
+pub(super) fn table_of_largest(refused: &RefusedCommand<'_>) -> Option<Vec<OsString>> {
     let verb = refused.verb.filter(|verb| matches!(verb.get_name(), "table" | "max"))?;
     let has_range = verb.get_name() == "max";
-    let mut words = refused.rest(has_range);
+    let mut words = refused.remaining_words(has_range);
     let family = text_of(&words_of_subject(&words, &[verb]));
     let (board, kinds) = family.split_once(' ')?;
     let kinds = map_kinds(kinds, |letter, _, rest| format!("{letter}max{rest}"));
@@ -278,7 +279,7 @@ pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
 }
 
 /// Returns the problem with a kind whose number is maximised.
-fn largest(text: &str) -> Option<String> {
+fn maximise_kind(text: &str) -> Option<String> {
     let text = text.parse::<Problem>().ok()?.to_string();
     let (board, kinds) = text.split_once(' ')?;
     let mut numbers = Vec::new();
@@ -344,8 +345,8 @@ mod tests {
             ("8x8 Q9/Q9", "8x8 Q/Q"),
             ("8x8 X5 X=NN", "8x8 X X=NN"),
         ] {
-            assert_eq!(largest(text).as_deref(), Some(expected), "{text}");
+            assert_eq!(maximise_kind(text).as_deref(), Some(expected), "{text}");
         }
-        assert_eq!(largest("8x8"), None);
+        assert_eq!(maximise_kind("8x8"), None);
     }
 }

@@ -10,7 +10,7 @@ use crate::Question;
 use crate::answer::{Answer, AnswerError, Ledger};
 use crate::clock::Instant;
 use crate::engines::Engine;
-use crate::plan::{Observer, Outcome, Plan, Settings, Silent, Until};
+use crate::plan::{Observer, Outcome, Plan, Settings, Silent, StoppingObserver};
 use crate::report::{explanation, numbers};
 use crate::run::journal::Journal;
 use crate::run::log::{JournalEvent, Place, Report, WORTH_IT};
@@ -77,7 +77,7 @@ pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {
             format!("the state of the sweep is being written again next to {}", shown(path))
         }
         JournalEvent::Stopping(bytes) => {
-            let size = numbers::grouped(&(bytes / 1_000_000).into());
+            let size = numbers::group_digits(&(bytes / 1_000_000).into());
             format!("writing the state of the sweep, {size} MB; Ctrl-C keeps the previous one")
         }
         JournalEvent::NoRoom(path, error) => format!(
@@ -98,7 +98,7 @@ fn begins(command: &str) {
     progress::note(&format!("this takes a while; if interrupted, resume with: {command}"));
 }
 
-fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
     what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -124,7 +124,7 @@ impl<'a> Run<'a> {
     }
 
     /// Marks the count as a part of a longer run, which the command `whole` resumes.
-    pub(super) fn of(self, whole: Option<&'a str>) -> Self {
+    pub(super) fn with_whole(self, whole: Option<&'a str>) -> Self {
         Self { whole, ..self }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
         wanted: &Settings,
     ) -> anyhow::Result<Answer> {
         // `-` is the default value, which means the latest journal.
-        let latest = if path.as_os_str() == "-" { Some(kept::latest()?) } else { None };
+        let latest = if path.as_os_str() == "-" { Some(kept::latest_journal()?) } else { None };
         let path = latest.as_deref().unwrap_or(path);
         if !fs::metadata(path).map_err(|error| fault_of_path(path, error))?.is_file() {
             return Err(UsageError::of_path(path, "not a journal: a journal is a file").into());
@@ -151,14 +151,14 @@ impl<'a> Run<'a> {
         // Automatic journals all lie in the same folder.
         let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
         self.resumed.set(Some((journal, is_automatic)));
-        self.checked(Answer::by(plan, planning, self, &Silent))
+        self.check_request(Answer::from_plan(plan, planning, self, &Silent))
     }
 
     /// Returns the result, or an error that says whether the request is to blame.
-    pub(super) fn checked<T>(&self, found: Result<T, AnswerError>) -> anyhow::Result<T> {
+    pub(super) fn check_request<T>(&self, found: Result<T, AnswerError>) -> anyhow::Result<T> {
         match self.fault.take() {
             Some(fault) => Err(fault),
-            None => exit::checked(found),
+            None => exit::check_request(found),
         }
     }
 
@@ -169,8 +169,9 @@ impl<'a> Run<'a> {
         (journal, is_automatic): (Journal<'_>, bool),
         end: Option<Instant>,
     ) -> Result<Outcome, AnswerError> {
-        let (outcome, left) =
-            progress::watch(!self.is_quiet, |observer| journal.count(plan, &Until { observer, end }))?;
+        let (outcome, left) = progress::watch(!self.is_quiet, |observer| {
+            journal.count(plan, &StoppingObserver { observer, end })
+        })?;
         if left.is_short {
             let what =
                 if outcome.complete { "the journal is incomplete" } else { "the latest results are lost" };
@@ -189,7 +190,7 @@ impl<'a> Run<'a> {
     }
 
     /// Returns the automatic journal that the result makes unnecessary.
-    pub(super) fn spent(&self) -> Option<PathBuf> {
+    pub(super) fn spent_journal(&self) -> Option<PathBuf> {
         self.spent.take()
     }
 
@@ -220,7 +221,7 @@ impl<'a> Run<'a> {
         let limit = limit.map_err(|error| AnswerError::Ledger(error.to_string()))?;
         let (is_quiet, whole, stopped) = (self.is_quiet, self.whole, Mutex::new(Vec::new()));
         let report = |event: JournalEvent<'_>| match event {
-            JournalEvent::StoppedBefore(path, share) => locked(&stopped).push((path.to_owned(), share)),
+            JournalEvent::StoppedBefore(path, share) => lock(&stopped).push((path.to_owned(), share)),
             JournalEvent::Began(path) => {
                 match whole {
                     Some(whole) => begins(whole),
@@ -239,7 +240,7 @@ impl<'a> Run<'a> {
                 self.fault.set(Some(fault));
                 told
             })?;
-            let stopped = std::mem::take(&mut *locked(&stopped));
+            let stopped = std::mem::take(&mut *lock(&stopped));
             if let Some((plan, journal)) = self.taken_up(plan, stopped, &report) {
                 return self.keep(&plan, (journal, true), end);
             }
@@ -253,7 +254,7 @@ impl<'a> Run<'a> {
                 "no journal is kept: the {engine} engine counts in one go, and starts over after an interruption"
             ));
         }
-        Ok(self.watch(plan.question(), &Silent, |observer| plan.run(&Until { observer, end }))?)
+        Ok(self.watch(plan.question(), &Silent, |observer| plan.run(&StoppingObserver { observer, end }))?)
     }
 
     /// Returns the journal of the same count with the largest share done, and its plan; `None` if none can be
@@ -279,8 +280,8 @@ impl<'a> Run<'a> {
     }
 
     /// Says when planning must end. Until the count begins, an interruption ends the process.
-    pub(super) fn patience(&self) -> Until<'static> {
-        Until { observer: &Silent, end: self.end_after(FREE) }
+    pub(super) fn patience(&self) -> StoppingObserver<'static> {
+        StoppingObserver { observer: &Silent, end: self.end_after(FREE) }
     }
 }
 

@@ -46,11 +46,11 @@ pub(super) fn limit() -> Result<u64, UsageError> {
     if typed == "0" {
         return Ok(0);
     }
-    memory_size(&typed).map_err(|fault| UsageError(format!("{LIMIT}: {}: {fault}", output::quoted(&typed))))
+    memory_size(&typed).map_err(|fault| UsageError(format!("{LIMIT}: {}: {fault}", output::quote(&typed))))
 }
 
 /// A journal in the folder of automatic journals.
-struct Kept {
+struct KeptJournal {
     path: PathBuf,
     /// The time since the journal was last written.
     age: Duration,
@@ -58,8 +58,8 @@ struct Kept {
     bytes: u64,
 }
 
-impl Kept {
-    fn of(path: PathBuf) -> Option<Self> {
+impl KeptJournal {
+    fn from_path(path: PathBuf) -> Option<Self> {
         let known = fs::symlink_metadata(&path).ok().filter(fs::Metadata::is_file)?;
         let age = SystemTime::now().duration_since(known.modified().ok()?).unwrap_or_default();
         let size = |slot| fs::metadata(state_path(&path, slot)).map_or(0, |known| known.len());
@@ -93,7 +93,9 @@ impl Kept {
     /// Removes the journal and its states, unless a process is using it. Returns whether it is gone.
     fn remove(&self) -> bool {
         // The lock keeps other processes from resuming the count.
-        let Ok(_lock) = Lock::take(&self.path, &Process::now(String::new(), "", 0)) else { return false };
+        let Ok(_lock) = Lock::take(&self.path, &Process::describe(String::new(), "", 0)) else {
+            return false;
+        };
         journal::remove(&self.path);
         !self.path.exists()
     }
@@ -104,19 +106,19 @@ fn size(bytes: u64) -> String {
 }
 
 /// Says how many journals there are and how large they are together.
-fn total(journals: &[Kept]) -> String {
+fn total(journals: &[KeptJournal]) -> String {
     let bytes = journals.iter().map(|kept| kept.bytes).sum();
-    format!("{}, {}", numbers::counted(journals.len(), "journal"), size(bytes))
+    format!("{}, {}", numbers::count_noun(journals.len(), "journal"), size(bytes))
 }
 
 /// Describes the state of a count.
-fn told(status: &Status) -> String {
-    let (problem, done) = (status.head.asked(), numbers::percent(status.shown_share()));
+fn describe(status: &Status) -> String {
+    let (problem, done) = (status.head.requested_problem(), numbers::percent(status.shown_share()));
     format!("{problem}: {done} done, {} of counting", numbers::time(status.thread_time()))
 }
 
 /// Returns the journals, the one that was written last first.
-fn journals() -> anyhow::Result<Vec<Kept>> {
+fn journals() -> anyhow::Result<Vec<KeptJournal>> {
     let entries = match folder() {
         Some(folder) => match fs::read_dir(&folder) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -128,7 +130,7 @@ fn journals() -> anyhow::Result<Vec<Kept>> {
     };
     let paths = entries.into_iter().flatten().flatten().map(|entry| entry.path());
     let journals = paths.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    let mut journals: Vec<Kept> = journals.filter_map(Kept::of).collect();
+    let mut journals: Vec<KeptJournal> = journals.filter_map(KeptJournal::from_path).collect();
     journals.sort_by(|one, other| one.age.cmp(&other.age).then_with(|| one.path.cmp(&other.path)));
     Ok(journals)
 }
@@ -139,8 +141,8 @@ pub(super) fn paths() -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Returns the unfinished journal that was written last and that no process is using.
-pub(super) fn latest() -> anyhow::Result<PathBuf> {
-    let is_open = |kept: &Kept| kept.status().is_ok_and(|status| status.shown_share() < 1.0);
+pub(super) fn latest_journal() -> anyhow::Result<PathBuf> {
+    let is_open = |kept: &KeptJournal| kept.status().is_ok_and(|status| status.shown_share() < 1.0);
     let found = journals()?.into_iter().find(|kept| is_open(kept) && !kept.is_being_counted());
     found.map(|kept| kept.path).ok_or_else(|| {
         let place = folder().map_or_else(|| "nowhere".to_owned(), |folder| output::quoted_path(&folder));
@@ -157,7 +159,7 @@ pub(super) fn list() -> anyhow::Result<Exit> {
     }
     for kept in &journals {
         let what = match kept.status() {
-            Ok(status) => told(&status) + if kept.is_being_counted() { ", running" } else { "" },
+            Ok(status) => describe(&status) + if kept.is_being_counted() { ", running" } else { "" },
             Err(error) => format!("cannot be used: {error}"),
         };
         output::write(&format!("{}\n", kept.line(&what)))?;
@@ -168,12 +170,12 @@ pub(super) fn list() -> anyhow::Result<Exit> {
 
 /// Removes journals that are finished or older than `older_than`, and lists them. A count that is running
 /// keeps its journal.
-pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
+pub(super) fn remove_journals(older_than: Option<Duration>) -> anyhow::Result<Exit> {
     let mut freed = 0;
     for kept in journals()? {
         let is_old = older_than.is_some_and(|limit| kept.age >= limit);
         let what = match kept.status() {
-            Ok(status) if is_old || status.shown_share() >= 1.0 => told(&status),
+            Ok(status) if is_old || status.shown_share() >= 1.0 => describe(&status),
             Err(_) if is_old && is_of_this_program(&kept.path) => "cannot be used".to_owned(),
             _ => continue,
         };
@@ -190,19 +192,20 @@ pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
 /// no process is using and that hold little work are removed, the oldest first. Returns a line for each
 /// removed journal, and one about those that remain.
 pub(super) fn make_room(begun: &Path, limit: u64) -> (Vec<String>, Option<String>) {
-    let is_idle = |kept: &Kept| kept.path != begun && !kept.is_being_counted();
+    let is_idle = |kept: &KeptJournal| kept.path != begun && !kept.is_being_counted();
     // If the folder cannot be read now, a later run removes journals.
-    let mut idle: Vec<Kept> = journals().unwrap_or_default().into_iter().filter(is_idle).collect();
+    let mut idle: Vec<KeptJournal> = journals().unwrap_or_default().into_iter().filter(is_idle).collect();
     let mut removed = Vec::new();
     // Journals that cannot be removed do not count, so a large one does not cause the removal of others.
-    let is_over = |journals: &[Kept]| journals.iter().map(|kept| kept.bytes).sum::<u64>() > limit;
+    let is_over = |journals: &[KeptJournal]| journals.iter().map(|kept| kept.bytes).sum::<u64>() > limit;
     if is_over(&idle) {
-        let (mut expendable, others): (Vec<Kept>, _) = idle.into_iter().partition(Kept::is_expendable);
+        let (mut expendable, others): (Vec<KeptJournal>, _) =
+            idle.into_iter().partition(KeptJournal::is_expendable);
         idle = others;
         while is_over(&expendable)
             && let Some(oldest) = expendable.pop()
         {
-            let what = oldest.status().map_or_else(|error| error.to_string(), |status| told(&status));
+            let what = oldest.status().map_or_else(|error| error.to_string(), |status| describe(&status));
             match oldest.remove() {
                 true => removed.push(format!("removed to make room: {}", oldest.line(&what))),
                 false => idle.push(oldest),

@@ -57,7 +57,7 @@ pub(super) fn one_page(mut command: Command) -> io::Result<Vec<u8>> {
         part.render_options_section(&mut page)?;
         examples(verb, &mut page)?;
     }
-    more(&mut page)?;
+    add_sections(&mut page)?;
     main.render_version_section(&mut page)?;
     Ok(page)
 }
@@ -95,7 +95,7 @@ fn page(command: &Command, others: &[String]) -> io::Result<Vec<u8>> {
         manual.render_subcommands_section(&mut page)?;
     }
     examples(command, &mut page)?;
-    more(&mut page)?;
+    add_sections(&mut page)?;
     let mut roff = Roff::default();
     roff.control("SH", ["SEE ALSO"]);
     roff.text([roman(others.join(", "))]);
@@ -117,7 +117,7 @@ fn examples(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// Adds the sections that every page has.
-fn more(page: &mut Vec<u8>) -> io::Result<()> {
+fn add_sections(page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::default();
     for (title, entries) in MORE {
         roff.control("SH", [title]);

@@ -1,14 +1,14 @@
 //! `armistice max`.
 
 use super::args::MaxArguments;
-use super::batch::{self, ResultForm, Written};
-use super::exit::{UsageError, checked};
-use super::misread::Misread;
+use super::batch::{self, ProblemResult, ResultForm};
+use super::exit::{UsageError, check_request};
+use super::misread::MisreadProblem;
 use super::proof::{self, ProofFile};
 use super::{Exit, output, progress, time};
 use crate::certificate::Claim;
 use crate::notation::problem_with_bare;
-use crate::plan::{Settings, Until};
+use crate::plan::{Settings, StoppingObserver};
 use crate::report::{armies, curve, json, text};
 use crate::search::{self, SearchError};
 use crate::{Pieces, Placement, Problem, Quantity, Question};
@@ -16,11 +16,11 @@ use std::ffi::OsString;
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
-    let form = ResultForm::new(arguments.format, arguments.quiet).verbose(arguments.verbose);
-    let proof = ProofFile::of(&arguments.proof, arguments.budget)?;
+    let form = ResultForm::new(arguments.format, arguments.quiet).with_method(arguments.verbose);
+    let proof = ProofFile::from_arguments(&arguments.proof, arguments.budget)?;
     let bare = if arguments.ratio { Quantity::Exactly(1) } else { Quantity::Max };
     batch::run(&arguments.input, form, bare, |text| {
-        let problem = problem_with_bare(text, bare).map_err(|error| Misread::new(text, error))?;
+        let problem = problem_with_bare(text, bare).map_err(|error| MisreadProblem::new(text, error))?;
         match problem.has_enemies() {
             false => pieces(&arguments.question(problem), arguments, form, &settings, proof.as_ref()),
             true => {
@@ -38,7 +38,7 @@ fn pieces(
     form: ResultForm,
     settings: &Settings,
     proof: Option<&ProofFile<'_>>,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ProblemResult> {
     if arguments.ratio {
         return Err(UsageError::new("--ratio is for opposing armies, like 8x8 Q2/R").into());
     }
@@ -52,14 +52,14 @@ fn pieces(
     }
     let end = time::end(arguments.budget);
     let found = progress::watch_largest(!arguments.quiet, |observer| {
-        let until = Until { observer, end };
+        let until = StoppingObserver { observer, end };
         search::largest(question, settings, arguments.engine, arguments.count, &until)
     });
     let largest = match found {
         Err(error @ SearchError::NothingToMaximise) => {
             return Err(without_open_number("max", &error, &question.problem).into());
         }
-        found => checked(found)?,
+        found => check_request(found)?,
     };
     let is_counted = !arguments.count || largest.outcome.as_ref().is_some_and(|outcome| outcome.complete);
     let result = match form {
@@ -68,8 +68,8 @@ fn pieces(
     };
     let claim = Claim::Largest(largest.number.map(|_| &largest.placement));
     let claim = largest.proved.then_some(claim);
-    let written = written(result, largest.proved && is_counted);
-    proof::beside(written, proof, &question.problem, claim, arguments.quiet)
+    let written = make_result(result, largest.proved && is_counted);
+    proof::write_answer_and_proof(written, proof, &question.problem, claim, arguments.quiet)
 }
 
 /// The message if `--proof` is used with armies in a ratio or with several answers.
@@ -77,8 +77,8 @@ const NO_SUCH_PROOF: &str = "--proof supports the largest equal armies, like 8x8
                              against a given one, like 8x8 Q5/Q";
 
 /// Makes the result of a search, which may have stopped early.
-fn written(result: String, is_complete: bool) -> Written {
-    Written { exit: if is_complete { Exit::Complete } else { Exit::Limit }, ..result.into() }
+fn make_result(result: String, is_complete: bool) -> ProblemResult {
+    ProblemResult { exit: if is_complete { Exit::Complete } else { Exit::Limit }, ..result.into() }
 }
 
 /// The error for a problem whose numbers are all exact or arbitrary, with the problem that was probably meant.
@@ -109,7 +109,7 @@ fn armies(
     form: ResultForm,
     settings: &Settings,
     proof: Option<&ProofFile<'_>>,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ProblemResult> {
     let is_open = question.problem.pieces().any(|pieces| pieces.quantity == Quantity::Max);
     if let Some(proof) = proof {
         let nothing = Placement::new(Vec::new());
@@ -123,10 +123,10 @@ fn armies(
     }
     let end = time::end(arguments.budget);
     let found = progress::watch(!arguments.quiet, |observer| {
-        let until = Until { observer, end };
+        let until = StoppingObserver { observer, end };
         search::largest_armies(question, settings, arguments.armies_question(), &until)
     });
-    let found = checked(found)?;
+    let found = check_request(found)?;
     let result = match (form, arguments.curve) {
         (ResultForm::Json, _) => armies::json(&found),
         (ResultForm::Text(_), Some(format)) => curve::curve(&found, format),
@@ -140,5 +140,11 @@ fn armies(
         (None, false) => Claim::None,
     };
     let claim = found.proved.then_some(claim);
-    proof::beside(written(result, found.proved), proof, &question.problem, claim, arguments.quiet)
+    proof::write_answer_and_proof(
+        make_result(result, found.proved),
+        proof,
+        &question.problem,
+        claim,
+        arguments.quiet,
+    )
 }

@@ -7,7 +7,7 @@ use super::{Exit, output, whole_file};
 use crate::plan::Settings;
 use crate::report::runs;
 use crate::report::text::Style;
-use crate::run::merge::Merged;
+use crate::run::merge::MergeResult;
 use crate::run::ranges;
 use std::fs;
 use std::path::PathBuf;
@@ -20,10 +20,10 @@ fn check(paths: &[PathBuf]) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
+fn read(paths: &[PathBuf]) -> anyhow::Result<MergeResult> {
     check(paths)?;
     // The memory in the settings does not matter, because nothing is counted here.
-    let merged = Merged::read(paths, &Settings::default());
+    let merged = MergeResult::read(paths, &Settings::default());
     merged.map_err(|error| fault_of_path(&paths[0], error))
 }
 
@@ -54,15 +54,17 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     Ok(if is_complete { Exit::Complete } else { Exit::Limit })
 }
 
-pub(super) fn missing(arguments: &MissingArguments) -> anyhow::Result<Exit> {
+pub(super) fn list_missing(arguments: &MissingArguments) -> anyhow::Result<Exit> {
     let paths = &arguments.paths;
     check(paths)?;
-    if let Some(missing) = Merged::untouched(paths).map_err(|error| fault_of_path(&paths[0], error))? {
+    if let Some(missing) =
+        MergeResult::untouched_parts(paths).map_err(|error| fault_of_path(&paths[0], error))?
+    {
         output::write(&format!("{}\n", ranges::write(&missing)))?;
         return Ok(Exit::Complete);
     }
     let merged = read(paths)?;
-    let missing = merged.missing();
+    let missing = merged.missing_parts();
     if !missing.is_empty() {
         output::write(&format!("{}\n", ranges::write(&missing)))?;
     }

@@ -18,14 +18,14 @@ const SOME_VALUES: &str = "1..12";
 
 /// A problem text that cannot be read, with the error.
 #[derive(Debug)]
-pub(super) struct Misread {
+pub(super) struct MisreadProblem {
     text: String,
     error: TextError,
     /// A corrected command.
     command: Option<String>,
 }
 
-impl Misread {
+impl MisreadProblem {
     pub(super) fn new(text: &str, mut error: TextError) -> Self {
         // `A000170` does not mean a number of amazons.
         error.meant = error.meant.filter(|_| !is_sequence(&error.found));
@@ -47,7 +47,7 @@ impl Misread {
     }
 
     /// Shows the fault below its text; `None` if the text cannot be shown on one line.
-    pub(super) fn shown(&self) -> Option<String> {
+    pub(super) fn show(&self) -> Option<String> {
         let Self { text, error, command } = self;
         let length = text.chars().count();
         if length > MAX_SHOWN_LENGTH || text.chars().any(char::is_control) || text.trim().is_empty() {
@@ -68,7 +68,7 @@ impl Misread {
     }
 }
 
-impl fmt::Display for Misread {
+impl fmt::Display for MisreadProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.error)?;
         match &self.command {
@@ -78,7 +78,7 @@ impl fmt::Display for Misread {
     }
 }
 
-impl std::error::Error for Misread {}
+impl std::error::Error for MisreadProblem {}
 
 /// Whether a word is an A-number, like `A000170`.
 pub(super) fn is_sequence(word: &str) -> bool {
@@ -113,24 +113,24 @@ mod tests {
     use super::*;
     use crate::Problem;
 
-    fn misread(text: &str) -> Misread {
-        Misread::new(text, text.parse::<Problem>().unwrap_err())
+    fn misread(text: &str) -> MisreadProblem {
+        MisreadProblem::new(text, text.parse::<Problem>().unwrap_err())
     }
 
     #[test]
     fn a_fault_is_marked_below_its_text() {
-        let shown = misread("8x8 q8 N").shown().unwrap();
+        let shown = misread("8x8 q8 N").show().unwrap();
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!((lines[0], lines[2]), ("kinds have capital letters: Q", "  8x8 q8 N"));
         assert!(lines[3].starts_with("      ") && lines[3].matches('^').count() == 2, "{shown}");
         assert!(lines[5].contains("8x8 Q8 N"), "{shown}");
-        let end = misread("8x8").shown().unwrap();
+        let end = misread("8x8").show().unwrap();
         assert!(
             end.lines().nth(3).is_some_and(|line| line.starts_with("     ") && line.contains('^')),
             "{end}"
         );
         for text in ["", "8x8 \u{7}", &format!("8x8 {}", "(".repeat(100))] {
-            assert_eq!(misread(text).shown(), None, "{text:?}");
+            assert_eq!(misread(text).show(), None, "{text:?}");
         }
     }
 

@@ -84,12 +84,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             if answer.use_stderr() {
                 let text = answer.render();
                 let plain = text.to_string();
-                let shown = output::without_controls(&help::shown(&text));
+                let shown = output::without_controls(&help::restore_characters(&text));
                 // The text has colours, unless control characters of the typed words had to be removed.
                 let _ = if shown == plain { answer.print() } else { output::to_stderr(&shown) };
                 return Exit::Usage;
             }
-            return match output::write(&help::shown(&answer.render())) {
+            return match output::write(&help::restore_characters(&answer.render())) {
                 Ok(()) => Exit::Complete,
                 Err(error) => exit::report(&error),
             };
@@ -113,7 +113,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Pieces(arguments) => pieces::run(&arguments),
         Verb::Plan(arguments) => shard::plan(&arguments),
         Verb::Shard(arguments) => shard::run(&arguments),
-        Verb::Missing(arguments) => merge::missing(&arguments),
+        Verb::Missing(arguments) => merge::list_missing(&arguments),
         Verb::Merge(arguments) => merge::run(&arguments),
         Verb::Status(arguments) => status::run(&arguments),
         Verb::Page(arguments) => page::run(&arguments),

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const SECONDS_A_DAY: u64 = 86_400;
 
 /// Returns the date in Greenwich, like `2026-11-20`.
-pub(super) fn today() -> String {
+pub(super) fn date_today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date(since.as_secs() / SECONDS_A_DAY)
 }

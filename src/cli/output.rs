@@ -24,7 +24,7 @@ pub(super) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Quotes a text from outside so that a message can show it.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     format!("'{}'", excerpt(text, 60))
 }
 
@@ -40,7 +40,7 @@ pub(super) fn to_stderr(text: &str) -> io::Result<()> {
 
 /// Quotes the path of a file or a folder so that a message can show it.
 pub(super) fn quoted_path(path: &Path) -> String {
-    quoted(&path.to_string_lossy())
+    quote(&path.to_string_lossy())
 }
 
 /// Whether standard error is a terminal.

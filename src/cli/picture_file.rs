@@ -16,7 +16,7 @@ pub(super) struct PictureFile {
 }
 
 /// A picture, or the pages of a document.
-pub(super) struct Drawn {
+pub(super) struct DrawnPages {
     /// One SVG or text, or one for each page.
     pub(super) pages: Vec<String>,
     /// The title of a document.
@@ -85,7 +85,7 @@ impl PictureFile {
     }
 
     /// Writes pictures. An SVG becomes a PNG or a PDF if that is the format.
-    pub(super) fn write_drawn(&self, Drawn { pages, title }: &Drawn) -> anyhow::Result<()> {
+    pub(super) fn write_drawn(&self, DrawnPages { pages, title }: &DrawnPages) -> anyhow::Result<()> {
         match self.format {
             PictureFormat::Png => self.put(&png(&pages.concat(), self.size)?),
             PictureFormat::Pdf => self.put(&pdf(pages, title)?),

@@ -49,7 +49,7 @@ fn board_for(kinds: &[Kind]) -> anyhow::Result<Board> {
     loop {
         let board = Board::new(side, side, Topology::Plane)?;
         let middle = Square { row: side / 2, col: side / 2 };
-        let is_seen = |kind: &Kind| !kind.moves().shown(&board, middle).1.is_empty();
+        let is_seen = |kind: &Kind| !kind.moves().example_attacks(&board, middle).1.is_empty();
         if (side + 2) * (side + 2) > MAX_AREA || kinds.iter().all(is_seen) {
             return Ok(board);
         }
@@ -63,7 +63,7 @@ fn kind(text: &str) -> Result<Kind, UsageError> {
         return Ok(kind.clone());
     }
     let mut letters = text.chars();
-    let shown = output::quoted(text);
+    let shown = output::quote(text);
     match (letters.next(), letters.next(), letters.as_str()) {
         (Some(letter), None, _) => match piece::built_in(letter.to_ascii_uppercase()) {
             Some(entry) => Ok(entry.kind.clone()),

@@ -7,7 +7,7 @@ use crate::Placement;
 use crate::Problem;
 use crate::board::{Square, Topology};
 use crate::notation::{
-    Legend, LineError, Sought, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, is_list,
+    Legend, LineError, RecordContent, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, is_list,
     is_matrix, is_matrix_rank, looks_like_fen, placement_from_fen, placement_from_line,
     placement_from_permutation, placement_from_squares, placements_from_text, problem_without_pieces,
     read_diagram, signs_of_line,
@@ -20,15 +20,15 @@ use std::ffi::OsString;
 use std::fmt::Display;
 
 /// The content of a line or of the arguments.
-pub(super) enum Given {
+pub(super) enum LineContent {
     /// A problem without pieces.
     Problem(Problem),
     /// A problem with pieces on squares.
-    Placed(Placed),
+    Placed(PlacedPieces),
 }
 
 /// Pieces on squares, which may be a placement of the problem.
-pub(super) struct Placed {
+pub(super) struct PlacedPieces {
     pub(super) problem: Problem,
     pub(super) placement: Placement,
     /// The number among the placements of the problem.
@@ -37,7 +37,7 @@ pub(super) struct Placed {
     pub(super) class_size: Option<u64>,
 }
 
-impl Placed {
+impl PlacedPieces {
     /// Makes a single placement, which is not from a numbered list.
     pub(super) fn new(problem: Problem, placement: Placement) -> Self {
         Self { problem, placement, number: None, class_size: None }
@@ -49,11 +49,11 @@ pub(super) struct GivenLine {
     /// The number of the line in the file or on standard input, from 1; `None` for arguments.
     pub(super) number: Option<usize>,
     /// A [`UsageError`] if the line cannot be understood; another error if the file or the pipe fails.
-    pub(super) given: anyhow::Result<Given>,
+    pub(super) given: anyhow::Result<LineContent>,
 }
 
 /// Makes an error about a problem, whose text is shortened.
-pub(super) fn refused(problem: &Problem, fault: impl Display) -> UsageError {
+pub(super) fn placement_error(problem: &Problem, fault: impl Display) -> UsageError {
     UsageError(format!("{}: {fault}", excerpt(&problem.to_string(), 60)))
 }
 
@@ -66,7 +66,7 @@ pub(super) fn no_placement(problem: &Problem) -> UsageError {
 pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Iterator<Item = GivenLine>>> {
     let mut problem = arguments.problem.clone();
     let is_piped = problem.pop_if(|word| word == "-").is_some();
-    let typed = typed(arguments)?;
+    let typed = typed_placement(arguments)?;
     let legend = arguments.signs.get();
     if is_piped && (typed.is_some() || arguments.file.is_some()) {
         let fault = "with --fen, --squares, --permutation or --file, write the problem instead of -";
@@ -76,7 +76,7 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
     Ok(match typed {
         Some(typed) => only(typed.read(&problem, &legend)),
         None if is_piped || arguments.file.is_some() => {
-            let beside = Beside::new(&problem, &legend)?;
+            let beside = TypedContext::new(&problem, &legend)?;
             let (known, signs) = (beside.clone(), legend.clone());
             let texts = input::placement_lines(arguments.file.as_deref(), move |text| {
                 known.is_comment(text, &signs)
@@ -85,17 +85,19 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
             let (waiting, said, has_matrix) = (VecDeque::new(), BTreeSet::new(), false);
             Box::new(GivenLines { beside, legend, texts, waiting, said, has_matrix })
         }
-        None => only(input::typed(&problem, &legend).and_then(|text| Ok(read_arguments(&text, &legend)?))),
+        None => {
+            only(input::typed_problem(&problem, &legend).and_then(|text| Ok(read_arguments(&text, &legend)?)))
+        }
     })
 }
 
 /// Reads a problem, or a problem with a placement behind it: `8x8 Q8 15863724`.
-fn read_arguments(text: &str, legend: &Legend) -> Result<Given, UsageError> {
-    read_any(text).map(Given::Problem).or_else(|error| read_both(text, legend).unwrap_or(Err(error)))
+fn read_arguments(text: &str, legend: &Legend) -> Result<LineContent, UsageError> {
+    read_any(text).map(LineContent::Problem).or_else(|error| read_both(text, legend).unwrap_or(Err(error)))
 }
 
 /// Reads a problem and its placement; `None` if no part of the text looks like a placement.
-fn read_both(text: &str, legend: &Legend) -> Option<Result<Given, UsageError>> {
+fn read_both(text: &str, legend: &Legend) -> Option<Result<LineContent, UsageError>> {
     let ends = text.rmatch_indices(' ').map(|(at, _)| text.split_at(at));
     let (problem, line) = ends.into_iter().find_map(|(problem, line)| {
         let line = line.trim();
@@ -103,10 +105,10 @@ fn read_both(text: &str, legend: &Legend) -> Option<Result<Given, UsageError>> {
             if looks_like_fen(line) { with_pieces_of(problem.trim(), line) } else { problem.to_owned() };
         Some((read_any(&text).ok().filter(|problem| problem.pieces().next().is_some())?, line))
     })?;
-    match placements_from_text(&problem, line, legend, Sought::Placement) {
+    match placements_from_text(&problem, line, legend, RecordContent::Placement) {
         Ok(mut read) if read.value.len() == 1 => {
             read.notes.iter().for_each(|note| output::note(note));
-            Some(Ok(Given::Placed(Placed::new(problem, read.value.swap_remove(0)))))
+            Some(Ok(LineContent::Placed(PlacedPieces::new(problem, read.value.swap_remove(0)))))
         }
         Ok(read) => Some(Err(UsageError(format!(
             "found {} placements, but one was expected: put them into a file, or \
@@ -133,13 +135,13 @@ pub(super) fn read_any(text: &str) -> Result<Problem, UsageError> {
 }
 
 /// A placement in the value of an option.
-struct Typed {
+struct TypedPlacement {
     text: String,
     /// The name of the option.
     option: &'static str,
 }
 
-fn typed(arguments: &PlacedArguments) -> anyhow::Result<Option<Typed>> {
+fn typed_placement(arguments: &PlacedArguments) -> anyhow::Result<Option<TypedPlacement>> {
     let options = [
         (&arguments.fen, "--fen"),
         (&arguments.squares, "--squares"),
@@ -149,14 +151,14 @@ fn typed(arguments: &PlacedArguments) -> anyhow::Result<Option<Typed>> {
     let Some((text, option)) = typed else { return Ok(None) };
     let text = input::utf8(text.as_encoded_bytes().to_vec())
         .map_err(|error| UsageError(format!("{option}: {error}")))?;
-    Ok(Some(Typed { text, option }))
+    Ok(Some(TypedPlacement { text, option }))
 }
 
-impl Typed {
+impl TypedPlacement {
     /// Reads the placement, given the typed problem.
-    fn read(&self, problem: &[OsString], legend: &Legend) -> anyhow::Result<Given> {
+    fn read(&self, problem: &[OsString], legend: &Legend) -> anyhow::Result<LineContent> {
         let Self { text, option } = self;
-        let problem = input::typed(problem, legend)?;
+        let problem = input::typed_problem(problem, legend)?;
         let problem = match *option {
             "--fen" => read_any(&with_pieces_of(&problem, text))?,
             _ => read_problem(&problem)?,
@@ -167,7 +169,7 @@ impl Typed {
             _ => placement_from_permutation(&problem, text).map_err(|error| error.to_string()),
         };
         let placement = placement.map_err(|error| UsageError(format!("{option}: {error}")))?;
-        Ok(Given::Placed(Placed::new(problem, placement)))
+        Ok(LineContent::Placed(PlacedPieces::new(problem, placement)))
     }
 }
 
@@ -179,7 +181,7 @@ fn with_pieces_of(typed: &str, fen: &str) -> String {
     }
     let (shown, pieces) = board_and_pieces_of_fen(fen);
     let (board, rules) = typed.split_once(' ').unwrap_or((typed, ""));
-    let has_rule = rules.split_whitespace().any(|word| named::<Lines>(word).is_some());
+    let has_rule = rules.split_whitespace().any(|word| find_name::<Lines>(word).is_some());
     let rule = if pieces.contains('/') && !has_rule { Lines::Blocked.name() } else { "" };
     let words = [if board.is_empty() { &shown } else { board }, &pieces, rules, rule];
     words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
@@ -188,27 +190,27 @@ fn with_pieces_of(typed: &str, fen: &str) -> String {
 /// Whether a text is a board alone, perhaps with a topology or a rule for lines. It must begin with a digit,
 /// which pieces need not.
 fn is_board(text: &str) -> bool {
-    let is_rule = |word: &str| named::<Lines>(word).is_some() || named::<Topology>(word).is_some();
+    let is_rule = |word: &str| find_name::<Lines>(word).is_some() || find_name::<Topology>(word).is_some();
     text.starts_with(|sign: char| sign.is_ascii_digit()) && text.split_whitespace().skip(1).all(is_rule)
 }
 
 /// Finds the item with this name, in upper or lower case.
-fn named<T: Named>(word: &str) -> Option<T> {
-    T::named(&word.to_ascii_lowercase())
+fn find_name<T: Named>(word: &str) -> Option<T> {
+    T::from_name(&word.to_ascii_lowercase())
 }
 
 /// The typed problem or board to which the placements belong.
 #[derive(Clone)]
-enum Beside {
+enum TypedContext {
     Nothing,
     /// A board alone, whose pieces come from FENs.
     Board(String),
     Problem(Problem),
 }
 
-impl Beside {
+impl TypedContext {
     fn new(problem: &[OsString], legend: &Legend) -> anyhow::Result<Self> {
-        let text = input::typed(problem, legend)?;
+        let text = input::typed_problem(problem, legend)?;
         Ok(match text.as_str() {
             "" => Self::Nothing,
             board if is_board(board) => Self::Board(text),
@@ -228,7 +230,7 @@ impl Beside {
                 match problem.walls() {
                     Some(_) if is_rank => true,
                     Some(_) => !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_))),
-                    None if legend.of("#").is_some() => is_rank,
+                    None if legend.meaning("#").is_some() => is_rank,
                     None => is_rank && text.contains(['.', '_']) && text.chars().all(is_sign),
                 }
             }
@@ -266,7 +268,7 @@ impl Texts {
 
 /// Placements that are read, each in the form that it seems to have.
 struct GivenLines {
-    beside: Beside,
+    beside: TypedContext,
     legend: Legend,
     texts: Texts,
     /// Those of a list that was read.
@@ -298,12 +300,12 @@ impl Iterator for GivenLines {
 
 impl GivenLines {
     /// Reads the content of a line. If the line begins a diagram or a list, reads the following lines, too.
-    fn read(&mut self, text: &str) -> Result<Vec<Given>, UsageError> {
+    fn read(&mut self, text: &str) -> Result<Vec<LineContent>, UsageError> {
         if text == "none" {
             return Err(UsageError("'none' stands for no placement: there is nothing to read".to_owned()));
         }
         let is_record = text.trim_start().starts_with('{');
-        let has_problem = matches!(self.beside, Beside::Problem(_));
+        let has_problem = matches!(self.beside, TypedContext::Problem(_));
         let text = if has_problem && is_list(text) { self.whole_list(text) } else { text.to_owned() };
         let is_own = |text: &str| {
             text.contains("\"problem\"") && (text.contains("\"pieces\"") || text.contains("\"schema\""))
@@ -312,11 +314,11 @@ impl GivenLines {
         if is_record && !is_foreign {
             let placed = read_json(&text)?;
             self.check_problem(&placed.problem)?;
-            return Ok(vec![Given::Placed(placed)]);
+            return Ok(vec![LineContent::Placed(placed)]);
         }
         let problem = match &self.beside {
-            Beside::Nothing if looks_like_fen(&text) => read_any(&with_pieces_of("", &text))?,
-            Beside::Nothing if text.starts_with(HEADING) || is_list(&text) => {
+            TypedContext::Nothing if looks_like_fen(&text) => read_any(&with_pieces_of("", &text))?,
+            TypedContext::Nothing if text.starts_with(HEADING) || is_list(&text) => {
                 // The ranks are skipped, because each would be reported as an error.
                 while self.texts.next_if(is_any_rank).is_some() {}
                 let form = if is_list(&text) { "list" } else { "diagram" };
@@ -324,29 +326,29 @@ impl GivenLines {
                     "a {form} needs its problem: write it before -, or with --file"
                 )));
             }
-            Beside::Nothing => return Ok(vec![Given::Problem(read_problem(&text)?)]),
-            Beside::Board(board) => read_any(&with_pieces_of(board, &text))?,
-            Beside::Problem(problem) => problem.clone(),
+            TypedContext::Nothing => return Ok(vec![LineContent::Problem(read_problem(&text)?)]),
+            TypedContext::Board(board) => read_any(&with_pieces_of(board, &text))?,
+            TypedContext::Problem(problem) => problem.clone(),
         };
         if self.is_size(&problem, &text) {
             return Ok(Vec::new());
         }
         let is_first_rank = |signs| is_diagram_rank(&text, signs);
         if text.starts_with(HEADING) || signs_of_line(problem.board(), 0).is_some_and(is_first_rank) {
-            return Ok(vec![Given::Placed(self.read_diagram(problem, &text)?)]);
+            return Ok(vec![LineContent::Placed(self.read_diagram(problem, &text)?)]);
         }
         if let Some(ranks) = self.matrix(&problem, &text) {
             let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
-            return Ok(vec![Given::Placed(self.placed(problem, &ranks, None)?)]);
+            return Ok(vec![LineContent::Placed(self.place_ranks(problem, &ranks, None)?)]);
         }
         let text = self.with_pairs(&problem, text);
-        let read = placements_from_text(&problem, &text, &self.legend, Sought::Placement)
+        let read = placements_from_text(&problem, &text, &self.legend, RecordContent::Placement)
             .map_err(UsageError::new)?;
         self.say(read.notes);
         Ok(read
             .value
             .into_iter()
-            .map(|placement| Given::Placed(Placed::new(problem.clone(), placement)))
+            .map(|placement| LineContent::Placed(PlacedPieces::new(problem.clone(), placement)))
             .collect())
     }
 
@@ -450,20 +452,23 @@ impl GivenLines {
     /// Refuses a record with a problem other than the typed one.
     fn check_problem(&self, found: &Problem) -> Result<(), UsageError> {
         match &self.beside {
-            Beside::Problem(problem) if problem != found => {
+            TypedContext::Problem(problem) if problem != found => {
                 let shown = excerpt(&problem.to_string(), 60);
-                Err(refused(found, format_args!("the placement is of a different problem than {shown}")))
+                Err(placement_error(
+                    found,
+                    format_args!("the placement is of a different problem than {shown}"),
+                ))
             }
-            Beside::Board(board) => {
+            TypedContext::Board(board) => {
                 let fault = format!("a placement in JSON names its problem: omit {board}");
                 Err(UsageError(fault))
             }
-            Beside::Nothing | Beside::Problem(_) => Ok(()),
+            TypedContext::Nothing | TypedContext::Problem(_) => Ok(()),
         }
     }
 
     /// Reads a diagram. `first` is its heading or its first rank.
-    fn read_diagram(&mut self, problem: Problem, first: &str) -> Result<Placed, UsageError> {
+    fn read_diagram(&mut self, problem: Problem, first: &str) -> Result<PlacedPieces, UsageError> {
         let heading = first.starts_with(HEADING).then_some(first);
         let mut ranks: Vec<String> = if heading.is_some() { Vec::new() } else { vec![first.to_owned()] };
         let is_matrix = heading.is_none() && is_matrix_rank(first, problem.board().cols());
@@ -489,23 +494,23 @@ impl GivenLines {
             ranks.extend(line.text);
         }
         let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
-        self.placed(problem, &ranks, heading)
+        self.place_ranks(problem, &ranks, heading)
     }
 
     /// The content of the ranks of a diagram, perhaps with a heading.
-    fn placed(
+    fn place_ranks(
         &mut self,
         problem: Problem,
         ranks: &[&str],
         heading: Option<&str>,
-    ) -> Result<Placed, UsageError> {
+    ) -> Result<PlacedPieces, UsageError> {
         self.has_matrix |= heading.is_none() && is_matrix(problem.board(), ranks);
         let read = read_diagram(&problem, ranks, &self.legend);
         let read = read.map_err(|error| UsageError(format!("diagram, {error}")))?;
         self.say(read.notes);
         let placement = read.value;
         let (number, class_size) = heading.map_or((None, None), numbers_of);
-        Ok(Placed { problem, placement, number, class_size })
+        Ok(PlacedPieces { problem, placement, number, class_size })
     }
 }
 
@@ -578,7 +583,7 @@ struct ReadPiece {
     army: Option<usize>,
 }
 
-fn read_json(text: &str) -> Result<Placed, UsageError> {
+fn read_json(text: &str) -> Result<PlacedPieces, UsageError> {
     let record: SolutionRecord = serde_json::from_str(text).map_err(|error| {
         let fault = error.to_string();
         // The error names a line of the text, which is always the first. The line in the file is reported
@@ -604,7 +609,7 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
         Some(pieces) => is_largest && pieces.is_empty() && record.number.is_none(),
     };
     if none_found {
-        return Err(UsageError(format!("no placement of {} was found", output::quoted(&record.problem))));
+        return Err(UsageError(format!("no placement of {} was found", output::quote(&record.problem))));
     }
     let problem = record
         .problem
@@ -612,7 +617,7 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
         .map_err(|error| UsageError(format!("the problem of a placement: {error}")))?;
     let pieces =
         record.pieces.iter().flatten().map(|piece| read_piece(&problem, piece)).collect::<Result<_, _>>()?;
-    Ok(Placed {
+    Ok(PlacedPieces {
         placement: Placement::new(pieces),
         number: whole(record.number).filter(|_| !is_largest),
         class_size: whole(record.class_size),
@@ -633,10 +638,11 @@ fn read_piece(problem: &Problem, piece: &ReadPiece) -> Result<(usize, Square), U
     };
     let shown = excerpt(&piece.letter.to_string(), 1);
     let kind = kind_of(piece.letter).or_else(|| kind_of(piece.letter.to_ascii_uppercase()));
-    let kind = kind.ok_or_else(|| refused(problem, format_args!("no piece {shown} in army {army}")))?;
+    let kind =
+        kind.ok_or_else(|| placement_error(problem, format_args!("no piece {shown} in army {army}")))?;
     let square = piece
         .square
         .parse()
-        .map_err(|error| UsageError(format!("piece {shown}, {}: {error}", output::quoted(&piece.square))))?;
+        .map_err(|error| UsageError(format!("piece {shown}, {}: {error}", output::quote(&piece.square))))?;
     Ok((kind, square))
 }

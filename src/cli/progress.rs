@@ -4,7 +4,7 @@ use super::output;
 use crate::Question;
 use crate::answer::Ledger;
 use crate::clock::Instant;
-use crate::plan::{Observer, UnitDone, Until};
+use crate::plan::{Observer, StoppingObserver, UnitDone};
 use crate::report::numbers;
 use crate::run::files;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -163,7 +163,7 @@ impl<E: Fn() -> Option<Instant>> Ledger for Bar<'_, E> {
         search: impl FnOnce(&dyn Observer) -> T,
     ) -> T {
         let end = (self.end)();
-        watch_as(self.label, self.is_drawn, |observer| search(&Until { observer, end }))
+        watch_as(self.label, self.is_drawn, |observer| search(&StoppingObserver { observer, end }))
     }
 }
 
@@ -309,9 +309,9 @@ fn message(state: &ProgressState, elapsed: Duration) -> String {
     let done = state.share - state.before;
     let left = Duration::try_from_secs_f64(seconds * (1.0 - state.share.min(1.0)) / done);
     let left = left.map_or("?".to_owned(), numbers::time);
-    let speed = numbers::short(state.nodes as f64 / seconds);
+    let speed = numbers::shorten(state.nodes as f64 / seconds);
     // A sweep has no lower bound before its end.
     let bound =
-        if state.found > 0.0 { format!("≥ {}, ", numbers::short(state.found)) } else { String::new() };
+        if state.found > 0.0 { format!("≥ {}, ", numbers::shorten(state.found)) } else { String::new() };
     format!("{largest}{bound}{speed} nodes/s, {left} left")
 }

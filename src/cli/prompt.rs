@@ -21,7 +21,7 @@ impl Prompt {
 
     /// Asks whether the user wants the next placement. At the end of standard input the answer is no.
     pub(super) fn wants_next(&mut self) -> anyhow::Result<bool> {
-        let Some(term) = &self.term else { return piped() };
+        let Some(term) = &self.term else { return has_piped_input() };
         if !std::mem::replace(&mut self.is_explained, true) {
             output::note("; or Enter shows the next one, q stops");
         }
@@ -41,7 +41,7 @@ impl Prompt {
     }
 }
 
-fn piped() -> anyhow::Result<bool> {
+fn has_piped_input() -> anyhow::Result<bool> {
     for byte in io::stdin().lock().bytes() {
         match byte.context("standard input")? {
             b';' | b' ' | b'\n' => return Ok(true),

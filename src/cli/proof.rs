@@ -1,12 +1,12 @@
 //! Proofs of answers: `--proof FILE`.
 
 use super::args::ProofArguments;
-use super::batch::Written;
+use super::batch::ProblemResult;
 use super::exit::{UsageError, fault_of_path};
 use super::{Exit, output, progress, time, whole_file};
 use crate::Problem;
 use crate::certificate::{Certificate, CertificateError, Claim};
-use crate::plan::Until;
+use crate::plan::StoppingObserver;
 use crate::report::numbers;
 use crate::run::files::FileDraft;
 use anyhow::Context;
@@ -28,7 +28,7 @@ pub(super) struct ProofFile<'a> {
 
 impl<'a> ProofFile<'a> {
     /// Refuses files that cannot be written, before the search.
-    pub(super) fn of(
+    pub(super) fn from_arguments(
         arguments: &'a ProofArguments,
         budget: Option<Duration>,
     ) -> anyhow::Result<Option<Self>> {
@@ -67,8 +67,8 @@ impl<'a> ProofFile<'a> {
 
     fn certificate<'b>(&self, problem: &'b Problem, claim: Claim<'b>) -> anyhow::Result<Certificate<'b>> {
         match (self.is_drat, claim) {
-            (false, claim) => Certificate::new(problem, claim).map_err(refused),
-            (true, Claim::None) => Certificate::of_clauses(problem).map_err(refused),
+            (false, claim) => Certificate::new(problem, claim).map_err(certificate_error),
+            (true, Claim::None) => Certificate::of_clauses(problem).map_err(certificate_error),
             (true, _) => Err(UsageError::of_path(
                 self.path,
                 "a .drat file can only prove that there is no placement: \
@@ -87,7 +87,7 @@ impl<'a> ProofFile<'a> {
         let (mut claim, mut proof) = (BufWriter::new(drafts.0), BufWriter::with_capacity(1 << 16, drafts.1));
         certificate.write_claim(&mut claim).with_context(|| output::quoted_path(&self.claim))?;
         let written = progress::watch_largest(!is_quiet, |observer| {
-            certificate.write_proof(&mut proof, self.most, &Until { observer, end })
+            certificate.write_proof(&mut proof, self.most, &StoppingObserver { observer, end })
         });
         match written {
             Ok(_) => {
@@ -112,20 +112,20 @@ impl<'a> ProofFile<'a> {
                 Ok(Exit::Limit)
             }
             Err(CertificateError::Io(error)) => Err(error).with_context(|| output::quoted_path(self.path)),
-            Err(error) => Err(refused(error)),
+            Err(error) => Err(certificate_error(error)),
         }
     }
 }
 
 /// Writes an answer at once. Then writes its proof, if the user asked for one and the answer is known to be
 /// right.
-pub(super) fn beside(
-    answer: Written,
+pub(super) fn write_answer_and_proof(
+    answer: ProblemResult,
     file: Option<&ProofFile<'_>>,
     problem: &Problem,
     claim: Option<Claim<'_>>,
     is_quiet: bool,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ProblemResult> {
     let Some(file) = file else { return Ok(answer) };
     output::write(&answer.result)?;
     let exit = match claim {
@@ -135,11 +135,11 @@ pub(super) fn beside(
             Exit::Limit
         }
     };
-    Ok(Written { exit: answer.exit.worse(exit), ..String::new().into() })
+    Ok(ProblemResult { exit: answer.exit.more_important(exit), ..String::new().into() })
 }
 
 /// Returns an internal error, or an error in the request.
-fn refused(error: CertificateError) -> anyhow::Error {
+fn certificate_error(error: CertificateError) -> anyhow::Error {
     match error {
         CertificateError::Disproved => error.into(),
         error => UsageError(format!("--proof: {error}")).into(),

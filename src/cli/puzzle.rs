@@ -2,20 +2,22 @@
 //! placement, and the most pieces that can always be completed.
 
 use super::args::{PuzzleArguments, PuzzleForm};
-use super::exit::{UsageError, checked};
+use super::exit::{UsageError, check_request};
 use super::picture_file::PictureFile;
 use super::worksheet::{self, ONLY_ONES, Sheet};
 use super::{Exit, input, output, progress, regions, time, whole_file};
 use crate::Problem;
 use crate::clock::Instant;
-use crate::plan::{Observer, Until};
-use crate::report::numbers::counted;
+use crate::plan::{Observer, StoppingObserver};
+use crate::report::numbers::count_noun;
 use crate::report::puzzle as report;
 use crate::report::svg::{self, Look, Picture};
 use crate::report::text::Style;
 use crate::run::files::is_special;
 use crate::search::SearchError;
-use crate::search::puzzle::{Forcing, Maker, Puzzle, Wanted, completion, forcing, puzzle_of, with_given};
+use crate::search::puzzle::{
+    ForcingSets, Maker, Puzzle, PuzzleRequest, completion, forcing, puzzle_of, with_given,
+};
 use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -42,22 +44,22 @@ pub(super) fn run(arguments: &PuzzleArguments) -> anyhow::Result<Exit> {
 }
 
 /// Returns the exit code of a search that stopped early.
-fn stopped() -> Exit {
+fn stopped_exit() -> Exit {
     if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit }
 }
 
 /// Searches until the time limit or an interruption.
 fn search<T>(end: Option<Instant>, search: impl FnOnce(&dyn Observer) -> T) -> T {
-    progress::watch_largest(true, |observer| search(&Until { observer, end }))
+    progress::watch_largest(true, |observer| search(&StoppingObserver { observer, end }))
 }
 
 fn completable(problem: &Problem, target: &Target<'_>, end: Option<Instant>) -> anyhow::Result<Exit> {
-    let found = checked(search(end, |observer| completion(problem, observer)))?;
+    let found = check_request(search(end, |observer| completion(problem, observer)))?;
     output::write(&match target.form {
         Form::Json => report::completion_json(problem, &found),
         _ => report::completion(problem, &found, target.style()),
     })?;
-    Ok(if found.complete { Exit::Complete } else { stopped() })
+    Ok(if found.complete { Exit::Complete } else { stopped_exit() })
 }
 
 /// Makes random puzzles.
@@ -67,24 +69,24 @@ fn make(
     target: &mut Target<'_>,
     end: Option<Instant>,
 ) -> anyhow::Result<Exit> {
-    let wanted = Wanted { level: arguments.level, regions: arguments.regions, seed: seed(arguments) };
-    let mut maker = checked(Maker::new(problem, wanted))?;
+    let wanted = PuzzleRequest { level: arguments.level, regions: arguments.regions, seed: seed(arguments) };
+    let mut maker = check_request(Maker::new(problem, wanted))?;
     for _ in 0..arguments.count.unwrap_or(1) {
         let written = target.written;
         match search(end, |observer| maker.make(observer)) {
             // There are no more puzzles, or very few.
             Err(SearchError::NoSuchPuzzle { tried }) if written > 0 => {
-                output::note(&format!("found only {} in {tried} attempts", counted(written, "puzzle")));
+                output::note(&format!("found only {} in {tried} attempts", count_noun(written, "puzzle")));
                 return Ok(Exit::Limit);
             }
             Err(SearchError::NoSuchPuzzle { tried }) if arguments.regions.is_some() => {
                 return Err(without_lines(problem, arguments, tried).into());
             }
-            made => match checked(made)? {
+            made => match check_request(made)? {
                 Some(puzzle) => target.write(puzzle)?,
                 None => {
-                    output::note(&format!("stopped after {}", counted(written, "puzzle")));
-                    return Ok(stopped());
+                    output::note(&format!("stopped after {}", count_noun(written, "puzzle")));
+                    return Ok(stopped_exit());
                 }
             },
         }
@@ -119,8 +121,8 @@ fn fewest(
     end: Option<Instant>,
 ) -> anyhow::Result<Exit> {
     let examples = if arguments.quiet { 0 } else { arguments.count.unwrap_or(1) as usize };
-    let found: Forcing =
-        checked(search(end, |observer| forcing(problem, examples, seed(arguments), observer)))?;
+    let found: ForcingSets =
+        check_request(search(end, |observer| forcing(problem, examples, seed(arguments), observer)))?;
     let line = match target.form {
         Form::Json => report::fewest_json(problem, &found),
         _ => report::fewest(problem, &found, target.style()),
@@ -132,12 +134,12 @@ fn fewest(
     }
     for (given, _) in &found.examples {
         let with_given = with_given(problem, given.pieces());
-        match checked(search(end, |observer| puzzle_of(with_given, problem, observer)))? {
+        match check_request(search(end, |observer| puzzle_of(with_given, problem, observer)))? {
             Some(puzzle) => target.write(puzzle)?,
-            None => return Ok(stopped()),
+            None => return Ok(stopped_exit()),
         }
     }
-    Ok(if found.complete { Exit::Complete } else { stopped() })
+    Ok(if found.complete { Exit::Complete } else { stopped_exit() })
 }
 
 /// Returns the seed that the user gave, or a new one.
@@ -229,7 +231,7 @@ impl<'a> Target<'a> {
                 };
                 let boards: Vec<(Picture, Picture)> = (1..).zip(&self.puzzles).map(pictures).collect();
                 let paper = self.arguments.look.paper;
-                file.write_drawn(&worksheet::drawn(&boards, &sheet, file.format, paper, look))
+                file.write_drawn(&worksheet::draw_sheets(&boards, &sheet, file.format, paper, look))
             }
             Form::JsonList => whole_file::write(path, format!("[\n{}]\n", self.text).as_bytes()),
             Form::Diagram | Form::Text | Form::Json => whole_file::write(path, self.text.as_bytes()),

@@ -71,7 +71,7 @@ impl FromStr for VariableRange {
     fn from_str(text: &str) -> Result<Self, RangeError> {
         let text = text.trim();
         if text.contains(',') {
-            return listed(text);
+            return read_list(text);
         }
         let (first, last) = match text.split_once("..").or_else(|| numbers(text)) {
             Some((first, "")) => (bound(first)?, None),
@@ -94,7 +94,7 @@ impl FromStr for VariableRange {
     }
 }
 
-fn listed(text: &str) -> Result<VariableRange, RangeError> {
+fn read_list(text: &str) -> Result<VariableRange, RangeError> {
     let mut listed = text.split(',').map(|part| number(part.trim())).collect::<Result<Vec<i64>, _>>()?;
     listed.sort_unstable();
     listed.dedup();

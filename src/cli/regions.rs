@@ -4,9 +4,9 @@
 use super::output;
 use super::progress::Interruption;
 use crate::clock::Instant;
-use crate::plan::Until;
+use crate::plan::StoppingObserver;
 use crate::search::{First, find_first};
-use crate::{Along, Problem, Quantity};
+use crate::{LineType, Problem, Quantity};
 use std::time::Duration;
 
 /// The time limit of the search for a placement of kings.
@@ -19,7 +19,7 @@ const SEED: u64 = 1;
 pub(super) fn kings_meant(problem: &Problem) -> Option<String> {
     let kings = with_kings(problem)?;
     let end = Instant::now().checked_add(PATIENCE);
-    let found = find_first(&kings, SEED, &Until { observer: &Interruption, end });
+    let found = find_first(&kings, SEED, &StoppingObserver { observer: &Interruption, end });
     let command = output::command(&["solve".into(), kings.to_string().into()]);
     matches!(found, Ok(First::Found { .. })).then(|| {
         format!(
@@ -45,7 +45,7 @@ fn with_kings(problem: &Problem) -> Option<Problem> {
 pub(super) fn with_lines(problem: &Problem, number: u32) -> Option<Problem> {
     let text = problem.to_string();
     let has = |along| problem.quotas().iter().any(|quota| quota.along == along);
-    let rank = if has(Along::Rank) { String::new() } else { format!(" rank={number}") };
-    let file = if has(Along::File) { String::new() } else { format!(" file={number}") };
+    let rank = if has(LineType::Rank) { String::new() } else { format!(" rank={number}") };
+    let file = if has(LineType::File) { String::new() } else { format!(" file={number}") };
     format!("{text}{rank}{file}").parse().ok()
 }

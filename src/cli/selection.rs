@@ -4,7 +4,7 @@
 use super::args::{Order, SelectionArguments};
 use super::exit::{UsageError, fault};
 use super::{output, progress};
-use crate::notation::ReadBy;
+use crate::notation::PermutationAxis;
 use crate::plan::Observer;
 use crate::search::listing::{self, Listing, Selection};
 use crate::search::random::Sampler;
@@ -14,7 +14,7 @@ use std::hash::{BuildHasher, RandomState};
 
 /// The placements that the user asked for.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct PlacementRequest {
     source: PlacementSource,
     /// The largest number of placements.
     number: u64,
@@ -45,7 +45,7 @@ enum ListChoice {
 }
 
 /// A placement of the selection.
-pub(super) struct Chosen {
+pub(super) struct ChosenPlacement {
     pub(super) placement: Placement,
     /// The number in the list, from 1. Skipped placements count.
     pub(super) number: u64,
@@ -73,9 +73,9 @@ pub(super) const NOTHING_FOUND: &str = "interrupted: no placement found yet, but
 pub(super) const NOTHING_LEFT: &str = "--skip leaves nothing";
 
 /// A function that receives each placement.
-type Take<'a> = &'a mut dyn FnMut(Chosen) -> anyhow::Result<()>;
+type Take<'a> = &'a mut dyn FnMut(ChosenPlacement) -> anyhow::Result<()>;
 
-impl Wanted {
+impl PlacementRequest {
     /// Reads the selection from the arguments, with at most `number` placements. Refuses options that cannot
     /// be combined.
     pub(super) fn new(arguments: &SelectionArguments, number: u64) -> Result<Self, UsageError> {
@@ -122,17 +122,19 @@ impl Wanted {
     }
 
     /// Returns the lines of the search: first fail uses files, reading order uses ranks.
-    pub(super) fn read_by(&self) -> ReadBy {
+    pub(super) fn read_by(&self) -> PermutationAxis {
         match self.source {
-            PlacementSource::List { order: ListChoice::FirstFail, .. } => ReadBy::Files,
-            PlacementSource::First | PlacementSource::List { .. } | PlacementSource::Random => ReadBy::Ranks,
+            PlacementSource::List { order: ListChoice::FirstFail, .. } => PermutationAxis::Files,
+            PlacementSource::First | PlacementSource::List { .. } | PlacementSource::Random => {
+                PermutationAxis::Ranks
+            }
         }
     }
 
     /// Hands out the placements of a problem as they are found. Each is checked by the rules of movement.
-    pub(super) fn each(&self, problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
+    pub(super) fn hand_out(&self, problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
         match self.source {
-            PlacementSource::First => first(problem, take),
+            PlacementSource::First => hand_out_first(problem, take),
             PlacementSource::List { order, skip } => list(problem, order, skip, self.number, take),
             PlacementSource::Random => at_random(problem, self.number, self.seed, take),
         }
@@ -187,7 +189,7 @@ fn list(
         }
         check(problem, order.demand(), &listed.placement)?;
         let class_size = order.is_by_class().then_some(listed.class_size);
-        take(Chosen { placement: listed.placement, number, class_size })?;
+        take(ChosenPlacement { placement: listed.placement, number, class_size })?;
         if progress::is_interrupted() {
             break;
         }
@@ -212,7 +214,7 @@ fn check(problem: &Problem, demand: Demand, placement: &Placement) -> anyhow::Re
 const FIRST_SEED: u64 = 1;
 
 /// Hands out one placement, which its finder has checked.
-fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
+fn hand_out_first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
     let found = progress::nothing_to_lose(NOTHING_FOUND, || {
         progress::watch_search("searching for a placement", |observer| {
             search::find_first(problem, FIRST_SEED, observer)
@@ -223,7 +225,7 @@ fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
             if by == search::CONSTRUCTION && output::is_error_terminal() {
                 output::note("by construction");
             }
-            take(Chosen { placement, number: 1, class_size: None })?;
+            take(ChosenPlacement { placement, number: 1, class_size: None })?;
             Ok(SelectionEnd::Complete)
         }
         First::None { .. } => Ok(SelectionEnd::None),
@@ -265,7 +267,7 @@ fn at_random(
         for placement in placements {
             drawn += 1;
             check(problem, Demand::Nothing, &placement)?;
-            take(Chosen { placement, number: drawn, class_size: None })?;
+            take(ChosenPlacement { placement, number: drawn, class_size: None })?;
             if progress::is_interrupted() {
                 break;
             }

@@ -5,13 +5,13 @@ use super::exit::{UsageError, fault, fault_of_path};
 use super::{Exit, input, journal, output, progress};
 use crate::clock::Instant;
 use crate::engines::{Engine, Kernel};
-use crate::plan::{self, Plan, Until};
+use crate::plan::{self, Plan, StoppingObserver};
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
 use crate::run::log::JournalEvent;
 use crate::run::machine::session;
-use crate::run::part::{self, PartEnd, PartRun, Useless};
+use crate::run::part::{self, PartEnd, PartRun, UnusableJournal};
 use crate::{Named, Problem, Question};
 use std::ffi::OsString;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let parts = match arguments.parts {
         Some(parts) => parts as usize,
         // Another machine may expect another time per part, so an existing plan keeps its number of parts.
-        None => Campaign::planned(&arguments.out, &head).unwrap_or_else(by_time),
+        None => Campaign::count_planned_parts(&arguments.out, &head).unwrap_or_else(by_time),
     };
     let (campaign, is_new) = campaign(&arguments.out, &plan, &head, parts, &arguments.shared)?;
     note_long_parts(&head, parts);
@@ -88,7 +88,7 @@ fn campaign(
         return Err(UsageError(format!("{parts} parts: at most {MAX_PARTS} are supported")).into());
     }
     // A campaign that exists is not checked again.
-    if Campaign::planned(folder, head).is_none() {
+    if Campaign::count_planned_parts(folder, head).is_none() {
         check_worth(plan, shared)?;
     }
     Campaign::create(folder, head, parts).map_err(|error| fault_of_path(folder, error))
@@ -115,7 +115,7 @@ fn check_worth(parts: &Plan, shared: &SharedArguments) -> anyhow::Result<()> {
     }
     let (problem, (engine, _)) = (parts.problem(), parts.summary().engine);
     // If the parts are a sum over numbers, no engine can be named for them.
-    let named = parts.settings().clone().with_engine(Engine::named(engine).unwrap_or_default());
+    let named = parts.settings().clone().with_engine(Engine::from_name(engine).unwrap_or_default());
     let insist = match plan::plan(parts.question(), &named) {
         Ok(_) => format!("; --engine {engine} makes parts all the same"),
         Err(_) => String::new(),
@@ -139,7 +139,7 @@ fn note_long_parts(head: &Head, parts: usize) {
     let each = seconds / parts.min(units) as f64;
     if each > LONG_PART {
         let advice = match parts < units {
-            true => format!("make more parts, at most {}", numbers::grouped(&units.into())),
+            true => format!("make more parts, at most {}", numbers::group_digits(&units.into())),
             false => "there are no smaller parts".to_owned(),
         };
         output::note(&format!("a part takes about {} on one core: {advice}", runs::seconds(each)));
@@ -202,7 +202,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     if typed.is_empty() {
         check_typed(&plan, shared).map_err(|fault| UsageError::of_path(out, fault))?;
     }
-    if let Some(path) = part::finished(&campaign, part.part)?.filter(|_| !dry_run) {
+    if let Some(path) = part::find_finished(&campaign, part.part)?.filter(|_| !dry_run) {
         say(format!("{name} is already counted: {}", path.display()));
         return Ok(Exit::Complete);
     }
@@ -213,13 +213,13 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
         output::write(&runs::need_text(&name, plan.summary()))?;
         return Ok(Exit::Complete);
     }
-    let useless = |journal: Useless<'_>| {
+    let useless = |journal: UnusableJournal<'_>| {
         progress::note(&match journal {
-            Useless::SetAside(path, fault) => {
+            UnusableJournal::SetAside(path, fault) => {
                 let path = path.display();
                 format!("a journal of this part cannot be used and was renamed to {path}: {fault}")
             }
-            Useless::Unreadable(path, fault) => {
+            UnusableJournal::Unreadable(path, fault) => {
                 let path = path.display();
                 format!("{path}: a journal of this part cannot be read and is left alone: {fault}")
             }
@@ -235,12 +235,12 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     let report = |event: JournalEvent<'_>| journal::report(event, *quiet);
     let session = session(&settings);
     let counting = progress::watch_as(&name, !quiet, |observer| {
-        run.count(ledger, &session, &Until { observer, end }, &report)
+        run.count(ledger, &session, &StoppingObserver { observer, end }, &report)
     });
     match counting {
         Ok(PartEnd::Finished(path)) => {
             let time = numbers::time(begun.elapsed());
-            say(format!("{name}: {} in {time}, {}", numbers::counted(units, "unit"), path.display()));
+            say(format!("{name}: {} in {time}, {}", numbers::count_noun(units, "unit"), path.display()));
             Ok(Exit::Complete)
         }
         Ok(PartEnd::Stopped { done, of }) => {

@@ -1,12 +1,12 @@
 //! `armistice solve`: finds placements and writes them one after another.
 
 use super::args::{SelectionArguments, SolveArguments};
-use super::misread::Misread;
+use super::misread::MisreadProblem;
 use super::progress::{self, CountingMark};
 use super::prompt::Prompt;
 use super::proof::ProofFile;
-use super::selection::{Chosen, NOTHING_FOUND, NOTHING_LEFT, SelectionEnd, Wanted};
-use super::written::{Several, Writer};
+use super::selection::{ChosenPlacement, NOTHING_FOUND, NOTHING_LEFT, PlacementRequest, SelectionEnd};
+use super::written::{WriteOptions, Writer};
 use super::{Exit, exit, input, output, regions, solve_family, unique};
 use crate::certificate::Claim;
 use crate::report::numbers;
@@ -15,7 +15,7 @@ use crate::{Problem, Quantity, UpTo};
 /// The error that ends a search when the user wants no more placements.
 #[derive(Debug, thiserror::Error)]
 #[error("stopped")]
-struct Enough;
+struct NumberReached;
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let SelectionArguments { all, limit, .. } = arguments.selection;
@@ -27,16 +27,17 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     for line in
         input::lines(&arguments.problem, arguments.file.as_deref(), &arguments.given, Quantity::Exactly(1))?
     {
-        let problem = line
-            .text
-            .and_then(|text| Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?));
-        let solved = problem.and_then(|problem| one(arguments, number, &arguments.lines.apply(problem)));
+        let problem = line.text.and_then(|text| {
+            Ok(text.parse::<Problem>().map_err(|error| MisreadProblem::new(&text, error))?)
+        });
+        let solved =
+            problem.and_then(|problem| solve_one(arguments, number, &arguments.lines.apply(problem)));
         match (solved, line.number) {
-            (Ok(exit), _) => all = all.worse(exit),
+            (Ok(exit), _) => all = all.more_important(exit),
             // A batch continues after a bad line.
             (Err(error), Some(number)) if exit::is_usage(&error) && arguments.file.is_some() => {
                 output::complain(&format!("line {number}: {error:#}"));
-                all = all.worse(exit::exit_of(&error));
+                all = all.more_important(exit::exit_of(&error));
             }
             (Err(error), _) => return Err(error),
         }
@@ -49,14 +50,14 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
 }
 
 /// Solves one problem.
-fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Result<Exit> {
+fn solve_one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Result<Exit> {
     let SelectionArguments { all, limit, .. } = arguments.selection;
-    let proof = ProofFile::of(&arguments.proof, None)?;
+    let proof = ProofFile::from_arguments(&arguments.proof, None)?;
     if arguments.unique {
         return unique::run(problem, arguments);
     }
-    let wanted = Wanted::new(&arguments.selection, number)?;
-    let several = Several { number: wanted.number(), read_by: wanted.read_by() };
+    let wanted = PlacementRequest::new(&arguments.selection, number)?;
+    let several = WriteOptions { number: wanted.number(), read_by: wanted.read_by() };
     let mut writer = Writer::new(problem, arguments.output.as_deref(), arguments.format, several)?;
     if let Some(proof) = &proof {
         proof.take(problem, Claim::None)?;
@@ -66,16 +67,16 @@ fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Re
     let _counting = CountingMark::begin();
     let mut prompt = arguments.next.then(Prompt::new);
     let mut total = Total::default();
-    let end = wanted.each(problem, &mut |Chosen { placement, number, class_size }| {
+    let end = wanted.hand_out(problem, &mut |ChosenPlacement { placement, number, class_size }| {
         writer.write(&placement, number, class_size)?;
         total.add(class_size);
         match prompt.as_mut().map(Prompt::wants_next).transpose()? {
-            Some(false) => Err(Enough.into()),
+            Some(false) => Err(NumberReached.into()),
             Some(true) | None => Ok(()),
         }
     });
     let end = match end {
-        Err(error) if error.is::<Enough>() => return writer.finish(Exit::Complete),
+        Err(error) if error.is::<NumberReached>() => return writer.finish(Exit::Complete),
         end => end?,
     };
     match end {
@@ -93,7 +94,7 @@ fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Re
             Ok(exit)
         }
         SelectionEnd::None => {
-            let exit = writer.none()?;
+            let exit = writer.write_none()?;
             if matches!(wanted.number(), 1) {
                 regions::kings_meant(problem).iter().for_each(|kings| output::note(kings));
             }
@@ -102,16 +103,16 @@ fn one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyhow::Re
         SelectionEnd::Skipped(all) => {
             output::note(&format!(
                 "{NOTHING_LEFT}: there are {}",
-                numbers::counted(all as usize, "placement")
+                numbers::count_noun(all as usize, "placement")
             ));
             writer.finish(Exit::Complete)
         }
-        SelectionEnd::Interrupted if writer.written() == 0 && wanted.number() == 1 => {
+        SelectionEnd::Interrupted if writer.count_written() == 0 && wanted.number() == 1 => {
             output::note(NOTHING_FOUND);
             Ok(Exit::Interrupted)
         }
         SelectionEnd::Interrupted => {
-            let written = numbers::counted(writer.written() as usize, "placement");
+            let written = numbers::count_noun(writer.count_written() as usize, "placement");
             output::note(&format!("interrupted after {written}; there may be more"));
             writer.finish(Exit::Interrupted)
         }
@@ -136,7 +137,7 @@ impl Total {
 
     /// Writes the total, like `12 placements up to symmetry (92 in all)`.
     fn text(&self, skipped: u64, up_to: UpTo) -> String {
-        let listed = numbers::counted(self.listed as usize, "placement");
+        let listed = numbers::count_noun(self.listed as usize, "placement");
         let in_all = self.in_all.map_or(String::new(), |all| format!("{} ({all} in all)", up_to.phrase()));
         let skipped = if skipped > 0 { format!(" after the first {skipped}") } else { String::new() };
         format!("{listed}{in_all}{skipped}")

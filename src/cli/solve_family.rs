@@ -3,7 +3,7 @@
 use super::args::SolveArguments;
 use super::exit::UsageError;
 use super::range::VariableRange;
-use super::selection::{SelectionEnd, Wanted};
+use super::selection::{PlacementRequest, SelectionEnd};
 use super::written::usual_form;
 use super::{Exit, family_typed, output, progress};
 use crate::Problem;
@@ -23,11 +23,11 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
         let fault = "--format svg: only one picture is written; for many, use armistice draw --gallery";
         return Err(UsageError(fault.to_owned()).into());
     }
-    let wanted = Wanted::new(&arguments.selection, number)?;
+    let wanted = PlacementRequest::new(&arguments.selection, number)?;
     progress::catch_interruptions()?;
     let _counting = progress::CountingMark::begin();
     for n in range.values(0) {
-        let problem = match family.at(&[('n', n)]) {
+        let problem = match family.problem_at(&[('n', n)]) {
             Ok(problem) => arguments.lines.apply(problem),
             // An open range ends at the largest supported board.
             Err(error) if range.is_open() => {
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
             Err(error) => return Err(UsageError(format!("n = {n}: {error}")).into()),
         };
         let form = arguments.format.unwrap_or_else(|| usual_form(&problem));
-        let end = wanted.each(&problem, &mut |chosen| {
+        let end = wanted.hand_out(&problem, &mut |chosen| {
             let solution = Solution {
                 problem: &problem,
                 placement: &chosen.placement,
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
                 read_by: wanted.read_by(),
             };
             let text = solution::write(&solution, form).map_err(UsageError::new)?;
-            output::write(&headed(&problem, form, &text))
+            output::write(&add_problem(&problem, form, &text))
         })?;
         match end {
             SelectionEnd::None if form == Form::Json => output::write(&json::no_solution(&problem))?,
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
 }
 
 /// Writes a placement with its problem before it, unless the form already contains the problem.
-fn headed(problem: &Problem, form: Form, text: &str) -> String {
+fn add_problem(problem: &Problem, form: Form, text: &str) -> String {
     match form {
         Form::Diagram | Form::Grid | Form::Matrix | Form::Unicode => format!("{problem}\n{text}"),
         Form::Permutation | Form::Squares | Form::Pairs | Form::Fen => format!("{problem}: {text}"),

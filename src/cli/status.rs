@@ -10,7 +10,7 @@ use std::path::Path;
 
 pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
     if arguments.clean {
-        return kept::clean(arguments.older_than);
+        return kept::remove_journals(arguments.older_than);
     }
     if arguments.paths.is_empty() && arguments.format == FormatArgument::Text {
         return kept::list();
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
             Err(error) => {
                 let error = fault_of_path(path, error);
                 output::complain(&error.to_string());
-                exit = exit.worse(exit_of(&error));
+                exit = exit.more_important(exit_of(&error));
             }
         }
     }

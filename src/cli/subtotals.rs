@@ -1,13 +1,13 @@
 //! `armistice count --divide`, `--by-symmetry` and `--by-pairs`: count placements in several classes.
 
 use super::args::CountArguments;
-use super::batch::{ResultForm, Written};
-use super::exit::checked;
+use super::batch::{ProblemResult, ResultForm};
+use super::exit::check_request;
 use super::progress::{Bar, CountingMark, Interruption, is_interrupted};
 use super::{Exit, time};
 use crate::Question;
 use crate::answer;
-use crate::plan::{Settings, Until};
+use crate::plan::{Settings, StoppingObserver};
 use crate::report::{json, text};
 use crate::search;
 
@@ -17,30 +17,30 @@ pub(super) fn answer(
     arguments: &CountArguments,
     form: ResultForm,
     settings: &Settings,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ProblemResult> {
     // An interruption between two classes must not lose the counted numbers either.
     let _counting = CountingMark::begin();
     let end = time::end(arguments.journal.budget);
     let bar = Bar { label: "", is_drawn: !arguments.quiet, end: || end };
-    let observer = Until { observer: &Interruption, end };
+    let observer = StoppingObserver { observer: &Interruption, end };
     let (result, is_complete) = if arguments.by_pairs {
-        let found = checked(search::by_pairs(question, settings, &bar, &observer))?;
+        let found = check_request(search::by_pairs(question, settings, &bar, &observer))?;
         let result = match form {
             ResultForm::Json => json::by_pairs(&found),
             ResultForm::Text(style) => text::by_pairs(&found, style),
         };
         (result, found.complete)
     } else if arguments.by_symmetry {
-        let found = checked(answer::by_symmetry(question, settings, &bar, &observer))?;
+        let found = check_request(answer::by_symmetry(question, settings, &bar, &observer))?;
         let result = match form {
             ResultForm::Json => json::by_symmetry(&found),
             ResultForm::Text(style) => text::by_symmetry(&found, style),
         };
         (result, found.complete)
     } else {
-        let found = checked(answer::divided(question, settings, &bar, &observer))?;
+        let found = check_request(answer::answer_by_parts(question, settings, &bar, &observer))?;
         (form.count(&found), found.outcome.complete)
     };
     let exit = if is_complete || is_interrupted() { Exit::Complete } else { Exit::Limit };
-    Ok(Written { exit, ..result.into() })
+    Ok(ProblemResult { exit, ..result.into() })
 }

@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         is_told: Cell::new(is_resumable || !output::is_error_terminal()),
         spent: Vec::new(),
         machine: machine(),
-        known: sink.counted(),
+        known: sink.counted_rows(),
         writer,
         value: arguments.value,
         sink,
@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
             head.objective == Objective::Maximum && arguments.value != Some(TableValue::Placements);
         let rows = bfile_terms::rows(&terms, &family, &order, offset, is_maximum);
         let rows = rows.map_err(|fault| UsageError::of_path(path, fault))?;
-        let known = bfile_terms::trusted(rows, arguments.double_check, |problem, values| {
+        let known = bfile_terms::trusted_rows(rows, arguments.double_check, |problem, values| {
             table.recount(problem, values, is_maximum)
         });
         table.known = known?.map_err(|fault| UsageError::of_path(path, fault))?;
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
     table.fill(&order)?;
     let exit = table.exit();
     let plot = Plot {
-        title: format!("{} of {}", what(&head, arguments.value), head.family),
+        title: format!("{} of {}", name_values(&head, arguments.value), head.family),
         along: order.across.as_ref().map_or(order.down.0, |(name, _)| *name),
         line: order.across.as_ref().map(|_| order.down.0),
         points: std::mem::take(&mut table.points),
@@ -188,11 +188,11 @@ fn sequences(plot: &Plot) -> Vec<&'static Sequence> {
 }
 
 /// Names the values of a plot.
-fn what(head: &TableHead, value: Option<TableValue>) -> String {
+fn name_values(head: &TableHead, value: Option<TableValue>) -> String {
     if head.objective == Objective::Maximum && value != Some(TableValue::Placements) {
         "largest number".to_owned()
     } else {
-        head.what()
+        head.description()
     }
 }
 
@@ -224,7 +224,8 @@ fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
 
 /// Refuses a sequence that begins with a board without squares.
 fn check_beginning(family: &Family, name: char, range: &VariableRange) -> Result<(), UsageError> {
-    let is_board = |value: &i64| !family.at(&[(name, *value)]).is_err_and(|error| error.is_empty_board());
+    let is_board =
+        |value: &i64| !family.problem_at(&[(name, *value)]).is_err_and(|error| error.is_empty_board());
     let mut values = range.values(0).take(MAX_VALUES);
     match (values.next(), values.find(is_board)) {
         (Some(first), Some(begin)) if !is_board(&first) => Err(UsageError(format!(
@@ -261,7 +262,7 @@ fn style(arguments: &TableArguments, head: &TableHead, offset: i64) -> Result<Ta
 fn format_of(path: &Path) -> Result<TableFormat, UsageError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     TableFormat::of_file(&name).ok_or_else(|| {
-        let shown = output::quoted(&name);
+        let shown = output::quote(&name);
         let advice = "use .csv, .json, .jsonl, .md, .tex or .txt, or give --format";
         UsageError(format!("{shown}: cannot tell the format from this name: {advice}"))
     })
@@ -283,10 +284,10 @@ enum Sink {
 }
 
 impl Sink {
-    fn counted(&self) -> BTreeMap<Values, TableRow> {
+    fn counted_rows(&self) -> BTreeMap<Values, TableRow> {
         match self {
             Self::Stdout { .. } => BTreeMap::new(),
-            Self::File(file) => file.counted(),
+            Self::File(file) => file.counted_rows(),
         }
     }
 
@@ -478,7 +479,7 @@ impl Table<'_> {
         let of_line = line.map(|(line, _)| line);
         let value = |name: char| of_line.filter(|line| line.0 == name).unwrap_or(cell);
         let values: Values = self.family.variables().into_iter().map(value).collect();
-        let problem = match self.family.at(&values) {
+        let problem = match self.family.problem_at(&values) {
             Ok(problem) => problem,
             Err(error) if is_end(&error, trail, line.map(|(_, lines)| lines)) => return Ok(RowEnd::Line),
             Err(error) => {
@@ -550,7 +551,7 @@ impl Table<'_> {
         let at = notation::Values(values.to_vec());
         let question = self.placements.question(problem.clone());
         let ledger = RowRun {
-            run: Run::begin(&self.journal, false).of(self.again.as_deref()),
+            run: Run::begin(&self.journal, false).with_whole(self.again.as_deref()),
             budget: self.journal.budget,
             is_told: &self.is_told,
         };
@@ -573,7 +574,7 @@ impl Table<'_> {
         }
         // A row that has not been checked keeps its journal, and resumes from its end.
         if !matches!(answer.check, Some(Err(AnswerError::Stopped))) {
-            self.spent.extend(ledger.run.spent());
+            self.spent.extend(ledger.run.spent_journal());
         }
         match &answer.check {
             Some(Err(AnswerError::Stopped)) if !progress::is_interrupted() => {
@@ -588,10 +589,10 @@ impl Table<'_> {
             return Ok(Some(Err(Refusal { text: alarm, is_of_large_board: false })));
         }
         // An earlier row is replaced only by one that was checked.
-        if let (Some(known), None) = (known, answer.checked()) {
+        if let (Some(known), None) = (known, answer.double_check()) {
             return Ok(Some(Ok(known)));
         }
-        let origin = Origin { machine: self.machine.clone(), date: origin::today() };
+        let origin = Origin { machine: self.machine.clone(), date: origin::date_today() };
         Ok(Some(Ok(RowCount::new(&answer, origin))))
     }
 

@@ -37,7 +37,7 @@ pub(super) struct TableFile {
 }
 
 /// Opens and locks a file, so that no other process writes it. Also returns its content.
-fn locked(path: &Path) -> anyhow::Result<(File, Vec<u8>)> {
+fn open_locked(path: &Path) -> anyhow::Result<(File, Vec<u8>)> {
     let file = OpenOptions::new().read(true).append(true).create(true).open(path);
     let mut file = file.map_err(|error| fault_of_path(path, error))?;
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
@@ -67,7 +67,7 @@ impl TableFile {
         if is_special(path) {
             return Ok((Self::create(path)?, None));
         }
-        let (file, bytes) = locked(path)?;
+        let (file, bytes) = open_locked(path)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let text = String::from_utf8_lossy(&bytes[..whole]);
         let terms = bfile::read(&text)
@@ -92,7 +92,7 @@ impl TableFile {
             // A pipe or a device cannot be read back.
             return Self::create(path);
         }
-        let (file, bytes) = locked(path)?;
+        let (file, bytes) = open_locked(path)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         // The closing line is removed, because more rows come before it.
         let last = bytes[..whole].strip_suffix(reader.closing.as_bytes());
@@ -106,7 +106,8 @@ impl TableFile {
             .map_err(|_| UsageError::of_path(path, "not a table: not UTF-8 text"))?;
         let rows = (reader.read)(text, head).map_err(|error| UsageError::of_path(path, error))?;
         for row in rows.iter().filter(|row| row.result.is_ok()) {
-            let expected = family.at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
+            let expected =
+                family.problem_at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
             if expected != row.problem {
                 let fault = format!("a row has the problem '{}', expected '{expected}'", row.problem);
                 return Err(UsageError::of_path(path, fault).into());
@@ -129,7 +130,7 @@ impl TableFile {
     }
 
     /// Returns the complete rows. If a row occurs twice, the last one counts.
-    pub(super) fn counted(&self) -> BTreeMap<Values, TableRow> {
+    pub(super) fn counted_rows(&self) -> BTreeMap<Values, TableRow> {
         let rows = self.rows.iter().map(|row| (row.values.clone(), row));
         let last: BTreeMap<Values, &TableRow> = rows.collect();
         let complete = last.into_iter().filter(|(_, row)| row.is_complete());

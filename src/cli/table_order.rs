@@ -110,7 +110,7 @@ impl VariableOrder {
 
     /// Returns the objective of the family. It is the same for all values, so the first problem decides.
     pub(super) fn objective(&self, family: &Family) -> Objective {
-        let problem = self.some_values().find_map(|values| family.at(&values).ok());
+        let problem = self.some_values().find_map(|values| family.problem_at(&values).ok());
         problem.map_or(Objective::Exactly, |problem| problem.objective())
     }
 }

@@ -5,10 +5,10 @@
 //! or advice for words that people are known to type. The line of usage is always that of the whole verb.
 
 use super::advice::{self, Advice};
-use super::instead::{self, has_problem, shown};
+use super::instead::{self, has_problem, mark_command};
 use super::output;
 use super::typed::{
-    Refused, built_command, is_file_name, is_piece, option, places_of_subject, subject, verb_of,
+    RefusedCommand, built_command, is_file_name, is_piece, option, places_of_subject, subject, verb_of,
 };
 use crate::Problem;
 use crate::notation::nearest;
@@ -21,7 +21,7 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::path::Path;
 
 /// Replaces the tips of an error by ours, and shows the usage of the whole verb.
-pub(super) fn improved(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
+pub(super) fn improve(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return error;
     }
@@ -58,7 +58,7 @@ fn about_option(error: &mut clap::Error, command: &Command, typed: &[OsString]) 
     error.remove(ContextKind::Suggested);
     let Some(unknown) = text_of(error, ContextKind::InvalidArg) else { return };
     let Some(verb) = verb_of(command, typed) else { return };
-    let refused = Refused { command, verb: Some(verb), typed, unknown: &unknown };
+    let refused = RefusedCommand { command, verb: Some(verb), typed, unknown: &unknown };
     let advice = advice::for_option(&unknown);
     let known = advice.and_then(|advice| {
         advice.iter().find_map(|advice| Some((line(advice, &refused)?, advice.is_of_this_verb())))
@@ -102,7 +102,7 @@ fn about_verb(error: &mut clap::Error, command: &Command, typed: &[OsString]) {
     error.remove(ContextKind::SuggestedSubcommand);
     error.remove(ContextKind::Suggested);
     let Some(unknown) = text_of(error, ContextKind::InvalidSubcommand) else { return };
-    let refused = Refused { command, verb: None, typed, unknown: &unknown };
+    let refused = RefusedCommand { command, verb: None, typed, unknown: &unknown };
     if let Some(line) = verb_meant(&refused) {
         return advise(error, &line);
     }
@@ -114,8 +114,8 @@ fn about_verb(error: &mut clap::Error, command: &Command, typed: &[OsString]) {
 }
 
 /// Returns the tip for an unknown verb; `None` if there is no advice for it.
-fn verb_meant(refused: &Refused<'_>) -> Option<String> {
-    let Refused { typed, unknown, .. } = *refused;
+fn verb_meant(refused: &RefusedCommand<'_>) -> Option<String> {
+    let RefusedCommand { typed, unknown, .. } = *refused;
     if typed.get(1).is_some_and(|first| first == "help") {
         return help_meant(refused);
     }
@@ -124,7 +124,7 @@ fn verb_meant(refused: &Refused<'_>) -> Option<String> {
     }
     if Path::new(unknown).is_file() && is_file_name(unknown) {
         let verb = if unknown.ends_with(".fen") { "check" } else { "count" };
-        return Some(format!("use {}", shown(&[verb, "--file", unknown].map(OsString::from))));
+        return Some(format!("use {}", mark_command(&[verb, "--file", unknown].map(OsString::from))));
     }
     let known = advice::for_verb(unknown).iter().find_map(|advice| line(advice, refused));
     known
@@ -132,20 +132,20 @@ fn verb_meant(refused: &Refused<'_>) -> Option<String> {
             let text = typed[1..].join(&OsString::from(" "));
             let meant = text.to_string_lossy().parse::<Problem>().err().and_then(|error| error.meant);
             let words = |meant: String| meant.split(' ').map(OsString::from).collect::<Vec<_>>();
-            meant.map(|meant| format!("did you mean {}?", shown(&words(meant))))
+            meant.map(|meant| format!("did you mean {}?", mark_command(&words(meant))))
         })
         .or_else(|| {
-            let example = shown(&["8x8", "Q8"].map(OsString::from));
+            let example = mark_command(&["8x8", "Q8"].map(OsString::from));
             is_piece(unknown).then(|| format!("a problem begins with its board, like {example}"))
         })
 }
 
 /// Returns the tip for help about a word that is not a verb.
-fn help_meant(refused: &Refused<'_>) -> Option<String> {
-    let Refused { command, typed, unknown, .. } = *refused;
+fn help_meant(refused: &RefusedCommand<'_>) -> Option<String> {
+    let RefusedCommand { command, typed, unknown, .. } = *refused;
     let first = typed.get(2)?;
     if first != unknown && command.find_subcommand(first).is_some() {
-        let one = shown(&["help".into(), first.clone()]);
+        let one = mark_command(&["help".into(), first.clone()]);
         return Some(format!("ask for help about one command at a time: {one}"));
     }
     advice::for_topic(unknown).map(|command| format!("use {}", instead::right(command)))
@@ -155,8 +155,8 @@ fn help_meant(refused: &Refused<'_>) -> Option<String> {
 const MANY_VALUES: usize = 6;
 
 /// Returns the tip for `list`: a list of placements if there is a problem, otherwise lists of several kinds.
-fn list(refused: &Refused<'_>) -> String {
-    if has_problem(&refused.rest(false)) {
+fn list(refused: &RefusedCommand<'_>) -> String {
+    if has_problem(&refused.remaining_words(false)) {
         return line(&Advice::Verb("solve", "--all"), refused).unwrap_or_default();
     }
     let [placements, sequences, kinds, runs] =
@@ -255,7 +255,7 @@ pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
     let (invalid, valid) = (styles.get_invalid(), styles.get_valid());
     let message = format!(
         "'{invalid}{name}{invalid:#}' is a file and not a problem\n\n  {valid}tip:{valid:#} use {}\n",
-        shown(meant)
+        mark_command(meant)
     );
     Some(clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(verb))
 }
@@ -264,8 +264,8 @@ pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
 const PICTURES: [&str; 5] = ["svg", "png", "html", "tex", "gif"];
 
 /// Returns the line of a piece of advice; `None` if it does not help here.
-fn line(advice: &Advice, refused: &Refused<'_>) -> Option<String> {
-    let used = |words: Vec<OsString>| format!("use {}", shown(&words));
+fn line(advice: &Advice, refused: &RefusedCommand<'_>) -> Option<String> {
+    let used = |words: Vec<OsString>| format!("use {}", mark_command(&words));
     match *advice {
         Advice::Line(line) => Some(line.to_owned()),
         Advice::Of(verbs, line) => verbs.contains(&refused.verb?.get_name()).then(|| line.to_owned()),
@@ -275,11 +275,11 @@ fn line(advice: &Advice, refused: &Refused<'_>) -> Option<String> {
         }
         Advice::Board(suffix) => {
             let words = instead::with_board(refused, suffix)?;
-            Some(format!("this belongs to the board: {}", shown(&words)))
+            Some(format!("this belongs to the board: {}", mark_command(&words)))
         }
         Advice::Problem(suffix) => {
             let words = instead::with_problem(refused, suffix)?;
-            Some(format!("this belongs to the problem: {}", shown(&words)))
+            Some(format!("this belongs to the problem: {}", mark_command(&words)))
         }
         Advice::Verb(name, more) => instead::with_verb(refused, name, more).map(used),
         Advice::Same(more) => instead::with_verb(refused, refused.verb?.get_name(), more).map(used),

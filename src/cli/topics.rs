@@ -1,6 +1,6 @@
 //! Long lists that the help of several commands refers to: `armistice help symmetries`, `armistice help engines`.
 
-use super::args::same;
+use super::args::equivalence_parser;
 use super::exit::Exit;
 use super::output;
 use crate::Named;
@@ -11,7 +11,7 @@ pub(super) const TEMPLATE: &str = "{about-with-newline}";
 
 /// Lists the words for groups of maps.
 pub(super) fn symmetries() -> String {
-    let words = listed(same().all());
+    let words = list_items(equivalence_parser().names_and_descriptions());
     format!(
         "Words for --up-to and --fixed-by, alone or with + between them:\n\n{words}\nWith --up-to, placements that these maps \
          turn into each other are counted once; with --fixed-by, only those that each of the maps leaves as it is \
@@ -21,7 +21,7 @@ pub(super) fn symmetries() -> String {
 
 /// Lists the engines.
 pub(super) fn engines() -> String {
-    let engines = listed(Engine::ALL.iter().map(|engine| (engine.name(), engine.about())));
+    let engines = list_items(Engine::ALL.iter().map(|engine| (engine.name(), engine.description())));
     format!(
         "Engines for --engine:\n\n{engines}\n`armistice explain PROBLEM --verbose` says which of them can count a problem, and what \
          that would take."
@@ -29,7 +29,7 @@ pub(super) fn engines() -> String {
 }
 
 /// Writes a line for each item, with the descriptions in a column.
-fn listed(all: impl Iterator<Item = (&'static str, &'static str)>) -> String {
+fn list_items(all: impl Iterator<Item = (&'static str, &'static str)>) -> String {
     let all: Vec<_> = all.collect();
     let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     all.iter().map(|(name, about)| format!("  {name:width$}  {about}\n")).collect()

@@ -8,7 +8,7 @@ use crate::report::numbers;
 use crate::report::trace::{self, Animation, Ending, Recording, TraceFormat, comparison};
 use crate::run::files::is_special;
 use crate::search::SearchError;
-use crate::search::listing::{Event, Heuristic, Unwatched, Watcher};
+use crate::search::listing::{Event, Heuristic, SilentWatcher, Watcher};
 use anyhow::Context;
 
 /// The number of steps in a page by default: a few hundred kilobytes.
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     }
     let (recording, bytes) = match format {
         TraceFormat::Html => {
-            let recording = record(&problem, arguments, PAGE_STEPS, &mut Unwatched)?;
+            let recording = record(&problem, arguments, PAGE_STEPS, &mut SilentWatcher)?;
             let page = trace::page(&problem, &recording).map_err(UsageError::new)?.into_bytes();
             (recording, page)
         }
@@ -159,7 +159,7 @@ fn record(
 
 /// Says how many placements the search found and how many choices it made.
 fn summary(recording: &Recording) -> String {
-    let some = |count: u64, one: &str| numbers::counted(count as usize, one);
+    let some = |count: u64, one: &str| numbers::count_noun(count as usize, one);
     let found = match (recording.placements, recording.ending) {
         (0, Ending::Exhausted) => "no placement".to_owned(),
         (0, _) => return format!("{}, no placement yet", some(recording.choices, "choice")),

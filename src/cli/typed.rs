@@ -102,7 +102,7 @@ fn takes_value(verb: &Command, word: &str) -> bool {
 }
 
 /// A command line with a refused word.
-pub(super) struct Refused<'a> {
+pub(super) struct RefusedCommand<'a> {
     pub(super) command: &'a Command,
     /// The verb; `None` if the verb was refused.
     pub(super) verb: Option<&'a Command>,
@@ -111,7 +111,7 @@ pub(super) struct Refused<'a> {
     pub(super) unknown: &'a str,
 }
 
-impl Refused<'_> {
+impl RefusedCommand<'_> {
     /// Returns the value of the refused option: part of the same argument, or the next word if that is not an
     /// option.
     pub(super) fn value(&self) -> Option<String> {
@@ -123,7 +123,7 @@ impl Refused<'_> {
 
     /// Returns the words behind the verb, without the refused option. If `has_value` is true, the value of
     /// the option is left out, too.
-    pub(super) fn rest(&self, has_value: bool) -> Vec<OsString> {
+    pub(super) fn remaining_words(&self, has_value: bool) -> Vec<OsString> {
         let mut rest = self.typed.to_vec();
         if self.verb.is_some()
             && let Some((place, attached)) = place_of(self.unknown, self.typed)

@@ -1,13 +1,13 @@
 //! `armistice solve --unique`: whether there is exactly one placement.
 
 use super::args::SolveArguments;
-use super::exit::{UsageError, checked};
+use super::exit::{UsageError, check_request};
 use super::written::usual_form;
 use super::{Exit, output, progress, regions};
 use crate::Problem;
-use crate::notation::ReadBy;
+use crate::notation::PermutationAxis;
 use crate::report::Solution;
-use crate::report::puzzle::{found, unique_json, verdict};
+use crate::report::puzzle::{found_placements, unique_json, verdict};
 use crate::report::solution::{self, Form};
 use crate::search::listing::Selection;
 use crate::search::puzzle::unique;
@@ -23,13 +23,14 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
     progress::catch_interruptions()?;
     let answer =
         progress::watch_search("a second placement", |observer| unique(problem, selection, observer));
-    let answer = checked(answer)?;
+    let answer = check_request(answer)?;
     if form == Form::Json {
         output::write(&unique_json(problem, selection, &answer))?;
     } else {
         let mut text = String::new();
-        for (number, placement) in (1..).zip(found(&answer)) {
-            let solution = Solution { problem, placement, number, class_size: None, read_by: ReadBy::Ranks };
+        for (number, placement) in (1..).zip(found_placements(&answer)) {
+            let solution =
+                Solution { problem, placement, number, class_size: None, read_by: PermutationAxis::Ranks };
             text += &solution::write(&solution, form).map_err(UsageError::new)?;
         }
         let verdict = verdict(problem, selection, &answer);
@@ -41,7 +42,7 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
             output::write(&text)?;
         }
     }
-    if found(&answer).is_empty() && answer.is_unique() == Some(false) {
+    if found_placements(&answer).is_empty() && answer.is_unique() == Some(false) {
         regions::kings_meant(problem).iter().for_each(|kings| output::note(kings));
     }
     Ok(match answer.is_unique() {

@@ -6,7 +6,7 @@ use super::progress::{self, Bar, CountingMark, Interruption};
 use super::{Exit, input, output, whole_file};
 use crate::BigUint;
 use crate::clock::Instant;
-use crate::plan::Until;
+use crate::plan::StoppingObserver;
 use crate::report::verification::{self as report, Limits, SequenceRecord, Totals};
 use crate::report::{found, numbers};
 use crate::run::files::is_special;
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     };
     let registry = registry(arguments, &mut fault)?;
     if !arguments.find.is_empty() {
-        return Ok(exit.worse(find_by_terms(&registry, arguments)?));
+        return Ok(exit.more_important(find_by_terms(&registry, arguments)?));
     }
     let entries = selection(&registry, arguments, &mut fault)?;
     // With `--all`, a misspelt name is reported before the long run.
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
                 // Only users who name the sequence see this message.
                 if is_named(&unsupported.id, arguments) {
                     output::complain(&format!("{} is out of scope: {}", unsupported.id, unsupported.reason));
-                    exit = exit.worse(Exit::Usage);
+                    exit = exit.more_important(Exit::Usage);
                 }
                 continue;
             }
@@ -64,9 +64,9 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
             FormatArgument::Json => report::json(&record),
         })?;
         totals.add(&verification);
-        exit = exit.worse(exit_of(&verification));
+        exit = exit.more_important(exit_of(&verification));
         if let Some(path) = bfile {
-            exit = exit.worse(write_bfile(path, sequence, &verification)?);
+            exit = exit.more_important(write_bfile(path, sequence, &verification)?);
         }
         if progress::is_interrupted() {
             exit = Exit::Interrupted;
@@ -178,7 +178,7 @@ fn selection<'a>(
     }
     for family in &families {
         if !registry.entries().iter().any(|entry| entry.is_about(family)) {
-            let shown = output::quoted(family);
+            let shown = output::quote(family);
             fault(&format!("{shown}: no sequence is about this: expected a piece or a topic, like kings"));
         }
     }
@@ -186,7 +186,7 @@ fn selection<'a>(
         |entry: &RegistryEntry| !families.is_empty() && families.iter().all(|word| entry.is_about(word));
     let is_known = |family: &Cow<'_, str>| registry.entries().iter().any(|entry| entry.is_about(family));
     if families.len() > 1 && families.iter().all(is_known) && !registry.entries().iter().any(is_about) {
-        let all: Vec<String> = families.iter().map(|family| output::quoted(family)).collect();
+        let all: Vec<String> = families.iter().map(|family| output::quote(family)).collect();
         fault(&format!("{}: no sequence is about all of these", all.join(", ")));
     }
     let typed: Vec<_> = arguments.sequences.iter().map(|id| id.to_string_lossy()).collect();
@@ -200,7 +200,7 @@ fn selection<'a>(
         return Err(UsageError(fault));
     }
     for id in unknown {
-        let shown = output::quoted(id);
+        let shown = output::quote(id);
         fault(&format!(
             "{shown} is not a known sequence; 'armistice verify --list' lists them, and --registry FILE adds \
              others"
@@ -243,7 +243,7 @@ fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Du
     let end = start.checked_add(arguments.budget);
     let ledger = Bar { label: &sequence.id, is_drawn: true, end: || end };
     let most = arguments.terms.map_or(usize::MAX, |terms| terms as usize);
-    let observer = Until { observer: &Interruption, end };
+    let observer = StoppingObserver { observer: &Interruption, end };
     let verification = sequences::verify(sequence, &settings, most, &ledger, &observer);
     (verification, start.elapsed())
 }

@@ -100,7 +100,9 @@ impl<'a> Screen<'a> {
             Some(letter) if Some(square) == newest => format!("\u{1b}[1;7m{letter}\u{1b}[0m"),
             Some(letter) => format!("\u{1b}[1m{letter}\u{1b}[0m"),
             None if !board.is_open(square) => "*".to_owned(),
-            None if scene.taken().iter().any(|taken| taken.1 == square) => "\u{1b}[31mx\u{1b}[0m".to_owned(),
+            None if scene.ruled_out().iter().any(|taken| taken.1 == square) => {
+                "\u{1b}[31mx\u{1b}[0m".to_owned()
+            }
             None if scene.is_free(square) => ".".to_owned(),
             None => " ".to_owned(),
         };

@@ -2,14 +2,14 @@
 
 use super::args::{DrawArguments, SelectionArguments};
 use super::exit::UsageError;
-use super::picture_file::Drawn;
-use super::placed::{no_placement, read_any, refused};
+use super::picture_file::DrawnPages;
+use super::placed::{no_placement, placement_error, read_any};
 use super::progress::Interruption;
-use super::selection::{SelectionEnd, Wanted};
+use super::selection::{PlacementRequest, SelectionEnd};
 use super::{input, output};
 use crate::board::Square;
 use crate::clock::Instant;
-use crate::plan::Until;
+use crate::plan::StoppingObserver;
 use crate::report::svg::{self, Look, PageHead, PageSet, Paper, Picture, PictureFormat};
 use crate::search::listing::Selection;
 use crate::search::puzzle::unique;
@@ -32,9 +32,9 @@ pub(super) fn draw(
     number: usize,
     format: PictureFormat,
     look: &Look,
-) -> anyhow::Result<Option<Drawn>> {
+) -> anyhow::Result<Option<DrawnPages>> {
     check_format(format, "--worksheet", look)?;
-    let problem = read_any(&input::typed(&arguments.placed.problem, &arguments.placed.signs.get())?)?;
+    let problem = read_any(&input::typed_problem(&arguments.placed.problem, &arguments.placed.signs.get())?)?;
     if problem.pieces().next().is_none() {
         return Ok(Some(blank(&problem, number, format, arguments.look.paper, look)));
     }
@@ -43,7 +43,7 @@ pub(super) fn draw(
     let pieces = placements.iter().map(|placement| placement.pieces().len()).max().unwrap_or(0);
     if given > 0 && given >= pieces {
         let fault = format!("--given {given}: nothing is left to fill in, as there are {pieces} pieces");
-        return Err(refused(&problem, fault).into());
+        return Err(placement_error(&problem, fault).into());
     }
     let mut random = Random::new(arguments.selection.seed.unwrap_or(SEED));
     let numbered = |place: usize, picture: Picture| Picture { number: Some(place as u64 + 1), ..picture };
@@ -76,16 +76,16 @@ pub(super) fn draw(
     };
     let boards: Vec<(Picture, Picture)> =
         boards.into_iter().map(|((task, _), solution)| (task, solution)).collect();
-    Ok(Some(drawn(&boards, &sheet, format, arguments.look.paper, look)))
+    Ok(Some(draw_sheets(&boards, &sheet, format, arguments.look.paper, look)))
 }
 
 /// Draws boards without pieces and without solutions.
-fn blank(problem: &Problem, number: usize, format: PictureFormat, paper: Paper, look: &Look) -> Drawn {
+fn blank(problem: &Problem, number: usize, format: PictureFormat, paper: Paper, look: &Look) -> DrawnPages {
     let board = || Picture::new(problem, &Placement::new(Vec::new()));
     let boards: Vec<(Picture, Picture)> = (0..number).map(|_| (board(), board())).collect();
     let (instruction, note) = (String::new(), String::new());
     let sheet = Sheet { title: problem.to_string(), instruction, note, solutions: 0 };
-    drawn(&boards, &sheet, format, paper, look)
+    draw_sheets(&boards, &sheet, format, paper, look)
 }
 
 /// The texts around boards to fill in.
@@ -110,7 +110,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Returns the note above the solutions of these problems.
 fn note<'a>(problems: impl Iterator<Item = &'a Problem>) -> String {
     let end = Instant::now().checked_add(PATIENCE);
-    let until = Until { observer: &Interruption, end };
+    let until = StoppingObserver { observer: &Interruption, end };
     let is_only = |problem: &Problem| {
         let found = unique(problem, Selection::default(), &until);
         found.is_ok_and(|found| found.is_unique() == Some(true))
@@ -121,13 +121,13 @@ fn note<'a>(problems: impl Iterator<Item = &'a Problem>) -> String {
 
 /// Draws boards to fill in, each with its solution. Printed on both sides, each sheet has its solutions on
 /// the back.
-pub(super) fn drawn(
+pub(super) fn draw_sheets(
     boards: &[(Picture, Picture)],
     sheet: &Sheet,
     format: PictureFormat,
     paper: Paper,
     look: &Look,
-) -> Drawn {
+) -> DrawnPages {
     let sides = if sheet.solutions == 0 { 1 } else { 2 };
     let page = |boards: &[(Picture, Picture)]| {
         let (tasks, mut solutions): (Vec<Picture>, Vec<Picture>) = boards.iter().cloned().unzip();
@@ -146,11 +146,11 @@ pub(super) fn drawn(
     let title = format!("{}: worksheet", sheet.title);
     let pages = svg::pages(&sets, &title, paper, look);
     let pages = match format {
-        PictureFormat::Pdf => pages.each(),
+        PictureFormat::Pdf => pages.page_pictures(),
         PictureFormat::Html => vec![pages.html()],
-        _ => vec![pages.one()],
+        _ => vec![pages.single_picture()],
     };
-    Drawn { pages, title }
+    DrawnPages { pages, title }
 }
 
 /// Refuses formats without sheets.
@@ -176,10 +176,11 @@ fn placements(
     let is_random = selection.up_to.is_none() && !selection.maximal && !selection.demand.is_asked();
     let seed = is_random.then(|| selection.seed.unwrap_or(SEED));
     let drawn = if is_random { DRAWN_FOR_EACH * number as u64 } else { number as u64 };
-    let wanted = Wanted::new(&SelectionArguments { random: is_random, seed, ..selection.clone() }, drawn)?;
+    let wanted =
+        PlacementRequest::new(&SelectionArguments { random: is_random, seed, ..selection.clone() }, drawn)?;
     let mut seen = BTreeSet::new();
     let mut placements = Vec::new();
-    let end = wanted.each(problem, &mut |chosen| {
+    let end = wanted.hand_out(problem, &mut |chosen| {
         if placements.len() < number && seen.insert(chosen.placement.clone()) {
             placements.push(chosen.placement);
         }
@@ -209,7 +210,7 @@ fn some_of(placement: &Placement, problem: &Problem, number: usize, random: &mut
     let is_given = |&(kind, square): &(usize, Square)| kinds[kind].fixed.contains(&square);
     let (mut start, mut others): (Vec<_>, Vec<_>) = placement.pieces().iter().copied().partition(is_given);
     while start.len() < number && !others.is_empty() {
-        start.push(others.swap_remove(random.below(others.len())));
+        start.push(others.swap_remove(random.draw_below(others.len())));
     }
     Placement::new(start)
 }

@@ -3,7 +3,7 @@
 
 use super::exit::{UsageError, fault_of_path};
 use super::{Exit, output, picture_file, whole_file};
-use crate::notation::ReadBy;
+use crate::notation::PermutationAxis;
 use crate::report::solution::{self, Form};
 use crate::report::{Solution, json};
 use crate::run::files::{FileDraft, is_special};
@@ -17,8 +17,8 @@ use std::path::Path;
 pub(super) struct Writer<'a> {
     problem: &'a Problem,
     form: Form,
-    wrapping: Wrapping,
-    read_by: ReadBy,
+    wrapping: OuterFormat,
+    read_by: PermutationAxis,
     to: WriteTarget<'a>,
     /// The number of placements written.
     written: u64,
@@ -26,16 +26,16 @@ pub(super) struct Writer<'a> {
 
 /// The placements to be written.
 #[derive(Clone, Copy)]
-pub(super) struct Several {
+pub(super) struct WriteOptions {
     /// The largest number of placements.
     pub(super) number: u64,
     /// The lines by which permutations are read.
-    pub(super) read_by: ReadBy,
+    pub(super) read_by: PermutationAxis,
 }
 
 /// The format around the placements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wrapping {
+enum OuterFormat {
     Nothing,
     /// The brackets and commas of one JSON value.
     List,
@@ -54,18 +54,18 @@ enum WriteTarget<'a> {
 const SENT_AT_ONCE: u64 = 100;
 
 /// Finds the form and the format around it by the extension of the file. Devices have the usual form.
-fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), UsageError> {
+fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, OuterFormat), UsageError> {
     Ok(match whole_file::extension(path).as_deref() {
-        Some("txt") => (usual, Wrapping::Nothing),
-        Some("fen") => (Form::Fen, Wrapping::Nothing),
+        Some("txt") => (usual, OuterFormat::Nothing),
+        Some("fen") => (Form::Fen, OuterFormat::Nothing),
         // One placement is an object; several are a list.
-        Some("json") => (Form::Json, if number > 1 { Wrapping::List } else { Wrapping::Nothing }),
-        Some("jsonl" | "ndjson") => (Form::Json, Wrapping::Nothing),
-        Some("svg") => (Form::Svg, Wrapping::Nothing),
-        Some("tex") => (Form::Tikz, Wrapping::Nothing),
-        Some("png") => (Form::Svg, Wrapping::Png),
-        Some("pdf") => (Form::Svg, Wrapping::Pdf),
-        None if is_special(path) => (usual, Wrapping::Nothing),
+        Some("json") => (Form::Json, if number > 1 { OuterFormat::List } else { OuterFormat::Nothing }),
+        Some("jsonl" | "ndjson") => (Form::Json, OuterFormat::Nothing),
+        Some("svg") => (Form::Svg, OuterFormat::Nothing),
+        Some("tex") => (Form::Tikz, OuterFormat::Nothing),
+        Some("png") => (Form::Svg, OuterFormat::Png),
+        Some("pdf") => (Form::Svg, OuterFormat::Pdf),
+        None if is_special(path) => (usual, OuterFormat::Nothing),
         _ => {
             let expected = "cannot tell the format from this name: use .txt, .fen, .json, .jsonl, .svg, .png, .pdf or .tex, or give --format";
             return Err(UsageError::of_path(path, expected));
@@ -88,7 +88,7 @@ impl<'a> Writer<'a> {
         problem: &'a Problem,
         path: Option<&'a Path>,
         format: Option<Form>,
-        Several { number, read_by }: Several,
+        WriteOptions { number, read_by }: WriteOptions,
     ) -> anyhow::Result<Self> {
         let usual = usual_form(problem);
         let named = path.map(|path| by_name(path, usual, number));
@@ -97,13 +97,13 @@ impl<'a> Writer<'a> {
             // The name of the file does not change the form that the user asked for. It only decides how JSON
             // values are joined.
             (Some(Form::Json), Some(Ok((Form::Json, wrapping)))) => (Form::Json, wrapping),
-            (format, _) => (format.unwrap_or(usual), Wrapping::Nothing),
+            (format, _) => (format.unwrap_or(usual), OuterFormat::Nothing),
         };
         if form == Form::Svg && number > 1 {
             let fault = "only one picture is written; for many, use armistice draw --gallery";
             return Err(UsageError(format!("{}: {fault}", path_or(path, "--format svg"))).into());
         }
-        if matches!(wrapping, Wrapping::Png | Wrapping::Pdf) && cfg!(not(feature = "png")) {
+        if matches!(wrapping, OuterFormat::Png | OuterFormat::Pdf) && cfg!(not(feature = "png")) {
             return Err(UsageError::new(
                 "this program was built without PNG and PDF: use a name ending in .svg",
             )
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
             None => WriteTarget::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())),
         };
         let mut writer = Self { problem, form, wrapping, read_by, to, written: 0 };
-        if wrapping == Wrapping::List {
+        if wrapping == OuterFormat::List {
             writer.write_all(b"[\n")?;
         }
         Ok(writer)
@@ -137,10 +137,10 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes that there is no placement.
-    pub(super) fn none(mut self) -> anyhow::Result<Exit> {
+    pub(super) fn write_none(mut self) -> anyhow::Result<Exit> {
         match (self.form, self.wrapping) {
             // An empty list is the answer.
-            (_, Wrapping::List) => {}
+            (_, OuterFormat::List) => {}
             (Form::Json, _) => self.send(&json::no_solution(self.problem))?,
             // There is no picture to write, so standard output says so.
             (Form::Svg | Form::Tikz | Form::Chessboard | Form::Xskak, _)
@@ -155,20 +155,20 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the number of placements written.
-    pub(super) fn written(&self) -> u64 {
+    pub(super) fn count_written(&self) -> u64 {
         self.written
     }
 
     fn send(&mut self, text: &str) -> anyhow::Result<()> {
         self.written += 1;
         match self.wrapping {
-            Wrapping::Png => return self.write_all(&picture_file::png(text, None)?),
-            Wrapping::Pdf => {
+            OuterFormat::Png => return self.write_all(&picture_file::png(text, None)?),
+            OuterFormat::Pdf => {
                 let title = self.problem.to_string();
                 return self.write_all(&picture_file::pdf(&[text.to_owned()], &title)?);
             }
-            Wrapping::List if self.written > 1 => self.write_all(b",")?,
-            Wrapping::List | Wrapping::Nothing => {}
+            OuterFormat::List if self.written > 1 => self.write_all(b",")?,
+            OuterFormat::List | OuterFormat::Nothing => {}
         }
         self.write_all(text.as_bytes())?;
         if let WriteTarget::Stdout(to) = &mut self.to
@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
 
     /// Completes the output, and returns the exit code.
     pub(super) fn finish(mut self, exit: Exit) -> anyhow::Result<Exit> {
-        if self.wrapping == Wrapping::List {
+        if self.wrapping == OuterFormat::List {
             self.write_all(b"]\n")?;
         }
         match self.to {

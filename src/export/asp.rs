@@ -16,7 +16,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     writeln!(to, "% {}", model.problem())?;
     writeln!(to, "% answer sets are placements, one for one: at(kind,file,rank)")?;
     // No piece can stand on these squares.
-    let holes = || board.holes().iter().chain(model.problem().reserved());
+    let holes = || board.holes().iter().chain(model.problem().reserved_squares());
     if holes().next().is_none() {
         writeln!(to, "square(1..{},1..{}).", board.cols(), board.rows())?;
     } else {
@@ -30,10 +30,10 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
             Quantity::Any | Quantity::Max => writeln!(to, ".")?,
         }
     }
-    for variable in model.given() {
+    for variable in model.preplaced_variables() {
         writeln!(to, ":- not {}.", atom(model, variable))?;
     }
-    for &variable in model.closed() {
+    for &variable in model.closed_variables() {
         writeln!(to, ":- {}.", atom(model, variable))?;
     }
     model.rows(&mut |row| {

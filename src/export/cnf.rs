@@ -33,7 +33,7 @@ pub(crate) fn counters(
         Some((Cardinality { of, number: number.into(), at_least: false }, Some(sort)))
     });
     let least = options.at_least.map(|number| {
-        let of = model.maximised().count() as u64;
+        let of = model.maximised_variables().count() as u64;
         (Cardinality { of, number: number.into(), at_least: true }, None)
     });
     exact.chain(least)
@@ -68,8 +68,8 @@ pub(crate) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
 }
 
 pub(crate) fn clauses(model: &Model<'_>, options: Options, each: &mut Clauses<'_>) -> io::Result<()> {
-    model.given().try_for_each(|variable| each(&[literal(variable)]))?;
-    model.closed().iter().try_for_each(|&variable| each(&[-literal(variable)]))?;
+    model.preplaced_variables().try_for_each(|variable| each(&[literal(variable)]))?;
+    model.closed_variables().iter().try_for_each(|&variable| each(&[-literal(variable)]))?;
     model.pairs(&mut |first, second| each(&[-literal(first), -literal(second)]))?;
     model.lines(&mut |row| match row.is_full {
         true => each(&row.variables.iter().map(|&variable| literal(variable)).collect::<Vec<_>>()),
@@ -79,7 +79,7 @@ pub(crate) fn clauses(model: &Model<'_>, options: Options, each: &mut Clauses<'_
     for (counter, sort) in counters(model, options) {
         match sort {
             Some(sort) => counter.write(model.variables_of(sort).map(literal), first, each)?,
-            None => counter.write(model.maximised().map(literal), first, each)?,
+            None => counter.write(model.maximised_variables().map(literal), first, each)?,
         }
         first += counter.auxiliaries() as i64;
     }

@@ -49,8 +49,8 @@ impl Graph {
     pub(super) fn new(model: &Model<'_>, format: Format) -> Result<Self, ExportError> {
         let size = size(model, format)?;
         let mut is_closed = vec![false; model.variables()];
-        model.closed().iter().for_each(|&variable| is_closed[variable] = true);
-        let given: BTreeSet<usize> = model.given().collect();
+        model.closed_variables().iter().for_each(|&variable| is_closed[variable] = true);
+        let given: BTreeSet<usize> = model.preplaced_variables().collect();
         for &variable in &given {
             for other in model.conflicts(variable) {
                 if given.contains(&other) {
@@ -188,7 +188,7 @@ pub(super) fn write(
         SetSize::Largest => writeln!(to, "c placements are the largest {sets}")?,
         SetSize::Exactly(size) => writeln!(to, "c placements are the {sets} of {size} vertices")?,
     }
-    if model.given().next().is_some() {
+    if model.preplaced_variables().next().is_some() {
         writeln!(to, "c the pre-placed pieces are not vertices")?;
     }
     for (number, vertex) in graph.vertices.iter().enumerate() {

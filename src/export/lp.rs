@@ -18,7 +18,7 @@ const NOTHING: &str = "nothing";
 
 pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> io::Result<()> {
     writeln!(to, "\\ {}", model.problem())?;
-    let is_maximum = options.at_least.is_none() && model.maximised().next().is_some();
+    let is_maximum = options.at_least.is_none() && model.maximised_variables().next().is_some();
     writeln!(to, "Maximize")?;
     let is_counted = |variable: usize| {
         let sort = model.meaning(variable).map(|(sort, _)| sort.pieces.quantity);
@@ -36,12 +36,12 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
         }
     }
     if let Some(least) = options.at_least {
-        sum(to, "least", model.maximised().map(one), &format!(" >= {least}"))?;
+        sum(to, "least", model.maximised_variables().map(one), &format!(" >= {least}"))?;
     }
-    for (place, variable) in model.given().enumerate() {
+    for (place, variable) in model.preplaced_variables().enumerate() {
         sum(to, &format!("given_{}", place + 1), std::iter::once(one(variable)), " = 1")?;
     }
-    for (place, &variable) in model.closed().iter().enumerate() {
+    for (place, &variable) in model.closed_variables().iter().enumerate() {
         sum(to, &format!("closed_{}", place + 1), std::iter::once(one(variable)), " = 0")?;
     }
     let mut rows = 0u64;

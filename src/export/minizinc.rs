@@ -21,10 +21,10 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
             writeln!(to, "constraint sum({}) = {number};", name(sort))?;
         }
     }
-    for variable in model.given() {
+    for variable in model.preplaced_variables() {
         writeln!(to, "constraint {} = 1;", element(model, variable))?;
     }
-    for &variable in model.closed() {
+    for &variable in model.closed_variables() {
         writeln!(to, "constraint {} = 0;", element(model, variable))?;
     }
     model.rows(&mut |row| {

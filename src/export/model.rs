@@ -109,7 +109,7 @@ impl<'a> Model<'a> {
     /// # Errors
     /// Rejects blocked lines, hops, walls, conditions, and boards of more than [`MAX_SQUARES`] squares.
     pub fn new(problem: &'a Problem) -> Result<Self, ExportError> {
-        match problem.beyond(KNOWN) {
+        match problem.find_unsupported(KNOWN) {
             Some(Feature::BlockedLines) => return Err(ExportError::Blocked),
             Some(Feature::Hops) => return Err(ExportError::Hops),
             Some(Feature::Walls) => return Err(ExportError::Walls),
@@ -122,7 +122,7 @@ impl<'a> Model<'a> {
             return Err(ExportError::TooLarge(squares));
         }
         let all = || (0..squares).map(|index| board.square(index)).filter(|&square| board.is_open(square));
-        let reserved = problem.reserved();
+        let reserved = problem.reserved_squares();
         let open: Vec<Square> = all().filter(|square| reserved.binary_search(square).is_err()).collect();
         let passed = (!reserved.is_empty()).then(|| all().collect());
         let mut places = vec![None; squares];
@@ -133,7 +133,7 @@ impl<'a> Model<'a> {
             places.map(|place| sort * open.len() + place).collect::<Vec<_>>()
         });
         let closed = closed.collect();
-        let opposed = problem.opposed();
+        let opposed = problem.opposition();
         // A line can cross itself on a board with twisted edges.
         let has_lines = !problem.has_enemies() && board.is_straight();
         let groups = if has_lines { problem.armies().len() } else { 0 };
@@ -145,7 +145,7 @@ impl<'a> Model<'a> {
             }
             let moves = one.pieces.kind.moves().closed_with(other.pieces.kind.moves());
             let along = |step: (i32, i32), lines: &LeapLines| {
-                (lines.step == step || lines.step == reversed(step))
+                (lines.step == step || lines.step == reverse(step))
                     && lines.riders.contains(&first)
                     && lines.riders.contains(&second)
             };
@@ -220,7 +220,7 @@ impl<'a> Model<'a> {
     }
 
     /// Returns the variables of pre-placed pieces, which are true.
-    pub fn given(&self) -> impl Iterator<Item = usize> {
+    pub fn preplaced_variables(&self) -> impl Iterator<Item = usize> {
         let sorts = self.sorts.iter().enumerate();
         sorts.flat_map(move |(sort, of)| {
             of.pieces.fixed.iter().filter_map(move |&square| self.variable(sort, square))
@@ -229,18 +229,18 @@ impl<'a> Model<'a> {
 
     /// Returns the variables of squares that are closed to their kind, which are false.
     #[must_use]
-    pub fn closed(&self) -> &[usize] {
+    pub fn closed_variables(&self) -> &[usize] {
         &self.closed
     }
 
-    /// Returns whether a variable is [closed](Self::closed).
+    /// Returns whether a variable is [closed](Self::closed_variables).
     #[must_use]
     pub fn is_closed(&self, variable: usize) -> bool {
         self.closed.binary_search(&variable).is_ok()
     }
 
     /// Returns the variables whose sum the objective maximises.
-    pub fn maximised(&self) -> impl Iterator<Item = usize> {
+    pub fn maximised_variables(&self) -> impl Iterator<Item = usize> {
         let is_max = |(_, of): &(usize, &Sort<'_>)| of.pieces.quantity == Quantity::Max;
         self.sorts.iter().enumerate().filter(is_max).flat_map(|(sort, _)| self.variables_of(sort))
     }
@@ -374,7 +374,7 @@ fn lines(sorts: &[Sort<'_>], group: usize) -> Vec<LeapLines> {
     for &step in steps.iter().rev() {
         let riders: Vec<usize> = (0..sorts.len()).filter(|&sort| rides(&sorts[sort], step)).collect();
         // The lines of the reversed leap are the same.
-        let is_known = |lines: &LeapLines| lines.step == reversed(step) && lines.riders == riders;
+        let is_known = |lines: &LeapLines| lines.step == reverse(step) && lines.riders == riders;
         if !riders.is_empty() && !all.iter().any(is_known) {
             all.push(LeapLines { step, riders });
         }
@@ -382,7 +382,7 @@ fn lines(sorts: &[Sort<'_>], group: usize) -> Vec<LeapLines> {
     all
 }
 
-fn reversed((rows, cols): (i32, i32)) -> (i32, i32) {
+fn reverse((rows, cols): (i32, i32)) -> (i32, i32) {
     (rows.wrapping_neg(), cols.wrapping_neg())
 }
 
@@ -407,7 +407,7 @@ fn segments<'a>(
         line
     };
     // The lines with an end come first. The remaining squares are on lines that go round.
-    let is_end = move |from: &&Square| next(**from, reversed(step)).is_none();
+    let is_end = move |from: &&Square| next(**from, reverse(step)).is_none();
     let starts = open.iter().filter(is_end).chain(open);
     starts.map(move |&from| line(from)).filter(|line| !line.is_empty())
 }
@@ -455,7 +455,8 @@ mod tests {
                 let expected: Vec<usize> = (0..model.variables())
                     .filter(|&other| {
                         let (against, to) = model.meaning(other).unwrap();
-                        let holds = table.of(sort.kind, at, against.kind).holds(problem.board().index(to));
+                        let holds =
+                            table.conflict_set(sort.kind, at, against.kind).holds(problem.board().index(to));
                         other != variable && holds
                     })
                     .collect();

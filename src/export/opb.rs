@@ -45,7 +45,7 @@ pub(crate) fn numbers(model: &Model<'_>, options: Options, each: &mut Rows<'_>) 
         }
     }
     if let Some(least) = options.at_least {
-        each(Row::at_least(model.maximised(), least.into()))?;
+        each(Row::at_least(model.maximised_variables(), least.into()))?;
     }
     squares(model, each)
 }
@@ -53,8 +53,8 @@ pub(crate) fn numbers(model: &Model<'_>, options: Options, each: &mut Rows<'_>) 
 /// Passes rows which say that pre-placed pieces are there, and that no piece is on a square closed to its
 /// kind.
 pub(crate) fn squares(model: &Model<'_>, each: &mut Rows<'_>) -> io::Result<()> {
-    model.given().try_for_each(|variable| each(Row::at_least([variable], 1)))?;
-    model.closed().iter().try_for_each(|&variable| each(Row::at_most([variable], 0)))
+    model.preplaced_variables().try_for_each(|variable| each(Row::at_least([variable], 1)))?;
+    model.closed_variables().iter().try_for_each(|&variable| each(Row::at_most([variable], 0)))
 }
 
 /// Passes the rows of variables that exclude each other. With `with_full`, also passes the lines that have
@@ -78,8 +78,8 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
         Ok(())
     })?;
     head(to, model, model.variables(), number)?;
-    if options.at_least.is_none() && model.maximised().next().is_some() {
-        objective(to, model.maximised().map(|variable| (variable, -1)))?;
+    if options.at_least.is_none() && model.maximised_variables().next().is_some() {
+        objective(to, model.maximised_variables().map(|variable| (variable, -1)))?;
     }
     rows(&mut |row| write_row(to, &row))
 }

@@ -3,7 +3,7 @@
 use super::session::Session;
 use crate::notation::{TextError, TextFault, problem_with_bare};
 use crate::plan::{Observer, Settings};
-use crate::report::numbers::grouped;
+use crate::report::numbers::group_digits;
 use crate::sequences::Registry;
 use crate::{Demand, Problem, Quantity, Question, UpTo};
 use serde::Deserialize;
@@ -93,7 +93,7 @@ impl About {
         if problem.board().squares() > MAX_SQUARES {
             return Err(Fault::from(format!(
                 "this page shows boards of up to {} squares; for larger boards use the command: armistice count",
-                grouped(&MAX_SQUARES.into())
+                group_digits(&MAX_SQUARES.into())
             )));
         }
         match problem.walls() {
@@ -156,13 +156,13 @@ impl Fault {
     }
 
     /// Returns the fault in the form that the page reads.
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn to_json(&self) -> Value {
         json!({ "error": self.error, "meant": self.meant, "family": self.family })
     }
 }
 
 /// The session, the settings and the observer with which a question is answered.
-pub(super) struct Means<'a> {
+pub(super) struct PageContext<'a> {
     pub(super) session: &'a mut Session,
     pub(super) settings: &'a Settings,
     pub(super) observer: &'a dyn Observer,

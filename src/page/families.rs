@@ -1,13 +1,13 @@
 //! Families, their formulas, and published sequences.
 
-use super::asked::{About, Fault, MAX_SQUARES, Means};
+use super::asked::{About, Fault, MAX_SQUARES, PageContext};
 use crate::BigUint;
 use crate::clock::Instant;
 use crate::formula::{Search, derive};
 use crate::notation::Family;
 use crate::report::formula::{self as report, FormulaRecord};
 use crate::report::found;
-use crate::sequences::{Registry, RegistryEntry, Sequence, Term, TermMatch, Unsupported};
+use crate::sequences::{Registry, RegistryEntry, Sequence, Term, TermMatch, UnsupportedSequence};
 use crate::{Demand, UpTo};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -29,7 +29,7 @@ fn read(text: &str) -> Result<(Family, Option<&'static Sequence>), Fault> {
             }
             Ok((family.clone(), Some(sequence)))
         }
-        Some(RegistryEntry::Unsupported(Unsupported { id, reason, .. })) => {
+        Some(RegistryEntry::Unsupported(UnsupportedSequence { id, reason, .. })) => {
             Err(Fault::from(format!("{id} is not a family of problems: {reason}")))
         }
         None => {
@@ -80,7 +80,7 @@ pub(super) fn member(about: &About) -> Result<Value, Fault> {
     let &[variable] = &family.variables()[..] else {
         return Err(Fault::from("a table needs exactly one variable, such as {n}"));
     };
-    match family.at(&[(variable, about.value)]) {
+    match family.problem_at(&[(variable, about.value)]) {
         Ok(problem) if problem.board().squares() > MAX_SQUARES => Ok(json!({ "problem": null })),
         Ok(problem) => Ok(json!({ "problem": problem.to_string() })),
         Err(error) if error.is_empty_board() || error.is_large_board() => Ok(json!({ "problem": null })),
@@ -89,7 +89,7 @@ pub(super) fn member(about: &About) -> Result<Value, Fault> {
 }
 
 /// Finds the formula of a family.
-pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
+pub(super) fn formula(about: &About, means: &PageContext<'_>) -> Result<Value, Fault> {
     let (family, sequence) = read(&about.text)?;
     let (up_to, maximal) = match sequence {
         Some(sequence) => (sequence.up_to, sequence.maximal),

@@ -17,7 +17,7 @@ mod squares;
 pub use session::Session;
 
 use crate::plan::{Observer, Settings};
-use asked::{Fault, Means, PageQuestion};
+use asked::{Fault, PageContext, PageQuestion};
 use serde_json::Value;
 
 /// Returns the answer to a question as a line of JSON.
@@ -34,13 +34,13 @@ use serde_json::Value;
 /// ```
 #[must_use]
 pub fn answer(question: &str, session: &mut Session, settings: &Settings, observer: &dyn Observer) -> String {
-    let mut means = Means { session, settings, observer };
+    let mut means = PageContext { session, settings, observer };
     let asked = serde_json::from_str(question).map_err(Fault::from);
     let answered = asked.and_then(|asked: PageQuestion| dispatch(&asked, &mut means));
-    answered.unwrap_or_else(|fault| fault.told()).to_string()
+    answered.unwrap_or_else(|fault| fault.to_json()).to_string()
 }
 
-fn dispatch(asked: &PageQuestion, means: &mut Means<'_>) -> Result<Value, Fault> {
+fn dispatch(asked: &PageQuestion, means: &mut PageContext<'_>) -> Result<Value, Fault> {
     match asked {
         PageQuestion::Kinds => Ok(position::kinds()),
         PageQuestion::Kind(kind) => position::kind(kind),
@@ -57,10 +57,10 @@ fn dispatch(asked: &PageQuestion, means: &mut Means<'_>) -> Result<Value, Fault>
         PageQuestion::Level(about) => puzzles::level(about, means),
         PageQuestion::Hint(about) => puzzles::hint(about, means),
         PageQuestion::Maps(about) => counting::maps(about, means),
-        PageQuestion::Same(about) => counting::same(about),
+        PageQuestion::Same(about) => counting::sort_group_words(about),
         PageQuestion::Find(about) => listing::find(about, means),
         PageQuestion::List(about) => listing::list(about, means),
-        PageQuestion::More(about) => listing::more(about, means),
+        PageQuestion::More(about) => listing::next_placements(about, means),
         PageQuestion::Trace(about) => listing::trace(about),
         PageQuestion::Family(about) => families::family(about),
         PageQuestion::Member(about) => families::member(about),

@@ -6,7 +6,7 @@ use crate::notation::{fen, kind_named, permutation, placement_squares};
 use crate::piece::{Kind, built_ins_on};
 use crate::report::svg::Picture;
 use crate::report::{latex, svg};
-use crate::{Along, Lines, Named, Pieces, Placement, Problem, Quantity};
+use crate::{LineType, Lines, Named, Pieces, Placement, Problem, Quantity};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
 
@@ -53,8 +53,8 @@ pub(super) fn kind(OwnKind { letter, betza }: &OwnKind) -> Result<Value, Fault> 
     };
     let board: Board = "9x9".parse()?;
     let middle: Square = "e5".parse()?;
-    let (hurdles, attacked) = kind.moves().shown(&board, middle);
-    let (hurdles, attacked) = (named(&hurdles), named(&attacked));
+    let (hurdles, attacked) = kind.moves().example_attacks(&board, middle);
+    let (hurdles, attacked) = (square_names(&hurdles), square_names(&attacked));
     let letter = kind.letter();
     Ok(
         json!({ "letter": letter, "betza": kind.betza(), "shape": svg::shape(letter), "attacked": attacked, "hurdles": hurdles }),
@@ -75,7 +75,7 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
                 _ => json!("max"),
             };
             let kind = &pieces.kind;
-            let squares = named(&pieces.fixed);
+            let squares = square_names(&pieces.fixed);
             json!({
                 "army": army,
                 "letter": kind.letter(),
@@ -83,7 +83,7 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
                 "betza": kind.betza(),
                 "number": quantity,
                 "fixed": squares,
-                "closed": named(&pieces.closed),
+                "closed": square_names(&pieces.closed),
                 "shape": svg::shape(kind.letter()),
             })
         })
@@ -95,8 +95,8 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
         "rows": board.rows(),
         "cols": board.cols(),
         "topology": board.topology().to_string(),
-        "holes": named(board.holes()),
-        "reserved": named(problem.reserved()),
+        "holes": square_names(board.holes()),
+        "reserved": square_names(problem.reserved_squares()),
         "armies": problem.armies().len(),
         "areEnemies": problem.has_enemies(),
         "regions": regions(&problem),
@@ -105,7 +105,7 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
     }))
 }
 
-pub(super) fn named(squares: &[Square]) -> Vec<String> {
+pub(super) fn square_names(squares: &[Square]) -> Vec<String> {
     squares.iter().map(Square::to_string).collect()
 }
 
@@ -113,7 +113,7 @@ pub(super) fn named(squares: &[Square]) -> Vec<String> {
 fn regions(problem: &Problem) -> Vec<Vec<String>> {
     let board = problem.board();
     let square = |&index: &usize| board.square(index).to_string();
-    let regions = problem.lines_along(Along::Region);
+    let regions = problem.lines_along(LineType::Region);
     regions.iter().map(|region| region.iter().map(square).collect()).collect()
 }
 
@@ -125,7 +125,7 @@ fn rules(problem: &Problem) -> String {
     let text = problem.to_string();
     let is_rule = |word: &&str| {
         word.starts_with(|letter: char| letter.is_ascii_lowercase())
-            && (word.contains('=') || Lines::named(word).is_some())
+            && (word.contains('=') || Lines::from_name(word).is_some())
     };
     text.split(' ').skip(1).filter(is_rule).collect::<Vec<_>>().join(" ")
 }
@@ -134,7 +134,7 @@ fn rules(problem: &Problem) -> String {
 ///
 /// The first list has the pieces on lines or in regions with more pieces than allowed. The second list has
 /// the empty squares on which a further piece of any kind would exceed a limit.
-fn crowded(problem: &Problem, placement: &Placement) -> [Vec<String>; 2] {
+fn find_crowded(problem: &Problem, placement: &Placement) -> [Vec<String>; 2] {
     let board = problem.board();
     let kinds: Vec<&Pieces> = problem.pieces().collect();
     let standing: HashMap<usize, &Pieces> =
@@ -160,7 +160,7 @@ pub(super) fn position(about: &About) -> Result<Value, Fault> {
     let placement = placement(about, &problem)?;
     let picture = Picture::new(&problem, &placement).with_attacks(&problem, &placement);
     let conflicts = picture.conflicts.iter().map(|(one, other)| [one.to_string(), other.to_string()]);
-    let [over, full] = crowded(&problem, &placement);
+    let [over, full] = find_crowded(&problem, &placement);
     Ok(json!({
         "over": over,
         "full": full,
@@ -170,7 +170,7 @@ pub(super) fn position(about: &About) -> Result<Value, Fault> {
         "title": picture.title,
         "squares": placement_squares(&problem, &placement),
         "fen": fen(&problem, &placement).ok(),
-        "permutation": permutation(&problem, &placement, crate::notation::ReadBy::Ranks),
+        "permutation": permutation(&problem, &placement, crate::notation::PermutationAxis::Ranks),
     }))
 }
 
@@ -183,6 +183,6 @@ pub(super) fn picture(about: &About) -> Result<Value, Fault> {
 }
 
 /// Returns a placement in the form of the page: pairs of kind and square.
-pub(super) fn placed(placement: &Placement) -> Value {
+pub(super) fn placement_value(placement: &Placement) -> Value {
     placement.pieces().iter().map(|(kind, square)| json!([kind, square.to_string()])).collect()
 }

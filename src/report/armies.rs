@@ -4,7 +4,7 @@ use super::text::Style;
 use super::{json, numbers, text};
 use crate::UpTo;
 use crate::notation::army_diagram;
-use crate::search::{Attained, LargestArmies, Refutation};
+use crate::search::{AttainedArmies, LargestArmies, Refutation};
 use crate::{Named, Objective, Pieces, Placement, Quantity, Question};
 use serde::Serialize;
 
@@ -50,14 +50,14 @@ pub fn text(found: &LargestArmies, style: Style) -> String {
         out += ", stopped before they were counted";
     }
     out.push('\n');
-    out += &attained(largest, style);
+    out += &show_attained(largest, style);
     if let Some(aggressor) = &found.aggressor {
         let sign = if aggressor.refutation.is_some() { "" } else { "≥ " };
         out += &format!(
             "the largest army beside {number}: {sign}{} ({})\n",
             aggressor.times[1], aggressor.problem
         );
-        out += &attained(aggressor, style);
+        out += &show_attained(aggressor, style);
     }
     if let Some(pairs) = &found.pareto {
         let told = pairs.iter().map(|pair| format!("{}+{}", pair.times[0], pair.times[1]));
@@ -93,7 +93,7 @@ fn is_ratio(found: &LargestArmies) -> bool {
 }
 
 /// Shows a placement, and the reason why no larger one exists.
-fn attained(attained: &Attained, style: Style) -> String {
+fn show_attained(attained: &AttainedArmies, style: Style) -> String {
     let mut out = String::new();
     for line in army_diagram(&attained.problem, &attained.placement, false) {
         out += &format!("{line}\n");
@@ -183,7 +183,7 @@ struct RefutationLine<'a> {
     seconds: f64,
 }
 
-fn attained_line(attained: &Attained) -> AttainedLine<'_> {
+fn attained_line(attained: &AttainedArmies) -> AttainedLine<'_> {
     AttainedLine {
         times: &attained.times,
         problem: attained.problem.to_string(),

@@ -24,7 +24,7 @@ pub fn text(registry: &Registry, found: &TermMatch<'_>, looked_for: usize) -> St
 #[must_use]
 pub fn place(found: &TermMatch<'_>, looked_for: usize) -> String {
     let from = match found.sequence.layout {
-        Layout::List => format!("from n = {} on", found.from()),
+        Layout::List => format!("from n = {} on", found.first_index()),
         Layout::Rows { .. } | Layout::Antidiagonals { .. } => {
             format!("from its term {} on", found.passed + 1)
         }

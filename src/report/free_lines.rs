@@ -1,6 +1,6 @@
 //! The empty lines of a board: ranks, files and, on a plane, diagonals.
 
-use super::words::joined;
+use super::words::join_words;
 use crate::board::{Board, Square, Topology};
 use crate::{Placement, Problem};
 use serde::Serialize;
@@ -63,7 +63,7 @@ impl FreeLines {
         ];
         let line = |(name, free): (&str, Option<&Vec<String>>)| {
             let free = free?;
-            let listed = if free.is_empty() { "none".to_owned() } else { joined(free) };
+            let listed = if free.is_empty() { "none".to_owned() } else { join_words(free) };
             Some(format!("  free {name}: {listed}\n"))
         };
         directions.into_iter().filter_map(line).collect()

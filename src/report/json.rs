@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::board::Square;
 use crate::piece::WALL;
 use crate::plan::{NumberCount, Stabiliser, Stabilisers, Summary};
-use crate::search::{self, ByPairs};
+use crate::search::{self, CountsByPairs};
 use crate::{Army, Demand, Pieces, Quantity, Question};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ struct CountJson {
     complete: bool,
     /// The counts by number of pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
-    by_number: Option<Vec<Numbered>>,
+    by_number: Option<Vec<CountByNumber>>,
     /// The number of all placements, if `count` is classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     placements: Option<String>,
@@ -54,7 +54,7 @@ struct CountJson {
 
 /// The report of a count that was not even planned.
 #[derive(Serialize)]
-struct NotPlanned {
+struct UnplannedReport {
     schema: &'static str,
     problem: String,
     identity: String,
@@ -64,7 +64,7 @@ struct NotPlanned {
 
 /// The number of placements with these numbers of pieces of the kinds without an exact number.
 #[derive(Serialize)]
-struct Numbered {
+struct CountByNumber {
     /// The numbers of pieces by letter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<BTreeMap<char, u32>>,
@@ -135,7 +135,7 @@ pub(super) struct WrittenPiece {
 /// Returns the pieces of a placement.
 pub(super) fn pieces(problem: &Problem, placement: &Placement) -> Vec<WrittenPiece> {
     let army_of = problem.army_of();
-    let lettered = placement.lettered(problem).into_iter().zip(placement.pieces());
+    let lettered = placement.letters_and_squares(problem).into_iter().zip(placement.pieces());
     let piece = |((letter, square), &(kind, _)): ((char, Square), &(usize, Square))| WrittenPiece {
         letter,
         // Walls belong to no army.
@@ -184,7 +184,7 @@ impl QuestionHead {
             kinds: kinds(problem),
             objective: problem.objective().name(),
             maximal,
-            dominating: demanded(dominating),
+            dominating: demand_name(dominating),
             lines: problem.lines_matter().then(|| problem.lines().name()),
             up_to: up_to.to_string(),
             fixed_by: (!fixed_by.is_identity()).then(|| fixed_by.to_string()),
@@ -210,7 +210,7 @@ pub(super) fn line(value: &impl Serialize) -> String {
 }
 
 /// Returns the demand on squares that must be attacked, if there is one.
-pub(super) fn demanded(demand: Demand) -> Option<&'static str> {
+pub(super) fn demand_name(demand: Demand) -> Option<&'static str> {
     (demand != Demand::Nothing).then(|| demand.name())
 }
 
@@ -231,7 +231,7 @@ pub fn count(answer: &Answer) -> String {
         };
         let mut armies: Vec<BTreeMap<char, u32>> = question.problem.armies().iter().map(of_army).collect();
         let is_one = armies.len() == 1;
-        Numbered {
+        CountByNumber {
             pieces: if is_one { armies.pop() } else { None },
             armies: (!is_one).then_some(armies),
             count: each.count.to_string(),
@@ -247,7 +247,7 @@ pub fn count(answer: &Answer) -> String {
         placements: outcome.placements.as_ref().map(ToString::to_string),
         divided_by: division.as_ref().map(|division| division.letter),
         parts: division.as_ref().map(|division| division.parts.iter().map(part).collect()),
-        check: answer.checked().map(|check| SecondCount {
+        check: answer.double_check().map(|check| SecondCount {
             by: check.by.clone(),
             count: check.outcome.count.to_string(),
             agrees: check.agrees,
@@ -262,7 +262,7 @@ pub fn count(answer: &Answer) -> String {
 /// Reports a count that was stopped before anything was known, not even a plan.
 #[must_use]
 pub fn not_planned(problem: &Problem) -> String {
-    line(&NotPlanned {
+    line(&UnplannedReport {
         schema: COUNT_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
@@ -273,7 +273,7 @@ pub fn not_planned(problem: &Problem) -> String {
 
 /// Reports the maximum, with a placement that attains it.
 #[must_use]
-pub fn largest(largest: &search::Largest) -> String {
+pub fn largest(largest: &search::Maximum) -> String {
     let Question { problem, up_to, .. } = &largest.question;
     let outcome = largest.outcome.as_ref();
     line(&LargestJson {
@@ -314,7 +314,7 @@ struct BySymmetryJson {
     /// The number of their classes; null if it is unknown.
     count: Option<String>,
     complete: bool,
-    by_symmetry: Vec<OfStabiliser>,
+    by_symmetry: Vec<StabiliserCount>,
     nodes: u64,
     seconds: f64,
     version: &'static str,
@@ -322,7 +322,7 @@ struct BySymmetryJson {
 
 /// The placements with conjugate stabilisers.
 #[derive(Serialize)]
-struct OfStabiliser {
+struct StabiliserCount {
     stabiliser: String,
     symmetries: usize,
     conjugates: usize,
@@ -342,24 +342,24 @@ struct ByPairsJson {
     /// The number of all placements; a lower bound if `complete` is false.
     count: String,
     complete: bool,
-    by_pairs: Vec<OfPairs>,
+    by_pairs: Vec<PairsCount>,
     seconds: f64,
     version: &'static str,
 }
 
 /// The number of placements with a certain number of attacking pairs.
 #[derive(Serialize)]
-struct OfPairs {
+struct PairsCount {
     pairs: u32,
     count: String,
 }
 
 /// Reports placements by the number of attacking pairs.
 #[must_use]
-pub fn by_pairs(found: &ByPairs) -> String {
+pub fn by_pairs(found: &CountsByPairs) -> String {
     let Question { problem, up_to, .. } = &found.question;
     let of_pairs =
-        |(pairs, count): &(u32, num_bigint::BigUint)| OfPairs { pairs: *pairs, count: count.to_string() };
+        |(pairs, count): &(u32, num_bigint::BigUint)| PairsCount { pairs: *pairs, count: count.to_string() };
     line(&ByPairsJson {
         schema: BY_PAIRS_SCHEMA,
         problem: problem.to_string(),
@@ -379,7 +379,7 @@ pub fn by_pairs(found: &ByPairs) -> String {
 #[must_use]
 pub fn by_symmetry(found: &Stabilisers) -> String {
     let Question { problem, up_to, maximal, .. } = &found.question;
-    let of_stabiliser = |one: &Stabiliser| OfStabiliser {
+    let of_stabiliser = |one: &Stabiliser| StabiliserCount {
         stabiliser: one.name.clone(),
         symmetries: one.order,
         conjugates: one.conjugates,
@@ -430,13 +430,13 @@ struct SmallestJson {
 /// Reports the smallest sufficient number of pieces with a placement that attains it. Without a placement,
 /// reports that the search was stopped.
 #[must_use]
-pub fn smallest(problem: &Problem, demand: Demand, smallest: Option<&search::Smallest>) -> String {
+pub fn smallest(problem: &Problem, demand: Demand, smallest: Option<&search::Minimum>) -> String {
     let placement = smallest.and_then(|smallest| smallest.placement.as_ref());
     line(&SmallestJson {
         schema: SMALLEST_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
-        dominating: demanded(demand),
+        dominating: demand_name(demand),
         kinds: kinds(problem),
         number: smallest.and_then(|smallest| smallest.number),
         count: smallest.and_then(|smallest| Some(smallest.count.as_ref()?.to_string())),

@@ -54,7 +54,7 @@ mod words;
 
 use crate::Placement;
 use crate::Problem;
-use crate::notation::ReadBy;
+use crate::notation::PermutationAxis;
 
 /// A placement, with the details that are reported with it.
 #[derive(Debug)]
@@ -68,5 +68,5 @@ pub struct Solution<'a> {
     /// The number of placements that are equivalent to it, if requested.
     pub class_size: Option<u64>,
     /// The direction in which it is read as a permutation, which is that of the search.
-    pub read_by: ReadBy,
+    pub read_by: PermutationAxis,
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Writes a count with its digits in groups of three: `453,402,912`.
 #[must_use]
-pub fn grouped(count: &BigUint) -> String {
+pub fn group_digits(count: &BigUint) -> String {
     match u128::try_from(count) {
         Ok(count) => count.to_formatted_string(&Locale::en),
         // num-format stops at 128 bits. The number is split, and the rest is grouped in the same way.
@@ -16,14 +16,14 @@ pub fn grouped(count: &BigUint) -> String {
             let low = u128::try_from(count % &unit).unwrap_or(0);
             // A leading digit keeps the zeros of the low part.
             let low = (10u128.pow(36) + low).to_formatted_string(&Locale::en);
-            format!("{}{}", grouped(&(count / unit)), &low[1..])
+            format!("{}{}", group_digits(&(count / unit)), &low[1..])
         }
     }
 }
 
 /// Writes a large number in short: `312`, `4.5k`, `37M`.
 #[must_use]
-pub fn short(number: f64) -> String {
+pub fn shorten(number: f64) -> String {
     let units = [(1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
     // A number that would be rounded up to the next unit is shown in that unit.
     match units.iter().find(|(unit, _)| number >= *unit * 0.9995) {
@@ -35,7 +35,7 @@ pub fn short(number: f64) -> String {
 
 /// Writes a number of things: `1 term`, `2 terms`.
 #[must_use]
-pub fn counted(number: usize, noun: &str) -> String {
+pub fn count_noun(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
@@ -63,14 +63,14 @@ pub fn time(time: Duration) -> String {
         _ if whole < 86400 => format!("{} h {:02} min", whole / 3600, whole / 60 % 60),
         _ if whole < 400 * 86400 => format!("{} d {} h", whole / 86400, whole / 3600 % 24),
         s if s < 10.0 * YEAR => format!("{:.1} years", s / YEAR),
-        s => format!("{} years", grouped(&((s / YEAR).round() as u64).into())),
+        s => format!("{} years", group_digits(&((s / YEAR).round() as u64).into())),
     }
 }
 
 /// Writes a number of bytes: `3.5 kB`.
 #[must_use]
 pub fn bytes(bytes: usize) -> String {
-    let short = short(bytes as f64);
+    let short = shorten(bytes as f64);
     let (digits, unit) = short.split_at(short.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(short.len()));
     format!("{digits} {unit}B")
 }
@@ -102,17 +102,17 @@ mod tests {
                 "12,000,000,000,000,000,000,000,000,000,000,000,000,000,000,000,007",
             ),
         ] {
-            assert_eq!(grouped(&count.parse().unwrap()), expected);
+            assert_eq!(group_digits(&count.parse().unwrap()), expected);
         }
     }
 
     #[test]
     fn units_fit_the_size() {
-        assert_eq!(short(999.0), "999");
-        assert_eq!(short(4_500.0), "4.5k");
-        assert_eq!(short(37e6), "37M");
-        assert_eq!(short(999_999.0), "1.0M");
-        assert_eq!(short(9_990.0), "10k");
+        assert_eq!(shorten(999.0), "999");
+        assert_eq!(shorten(4_500.0), "4.5k");
+        assert_eq!(shorten(37e6), "37M");
+        assert_eq!(shorten(999_999.0), "1.0M");
+        assert_eq!(shorten(9_990.0), "10k");
         assert_eq!(time(Duration::from_micros(999_999)), "1.00 s");
         assert_eq!(time(Duration::from_secs_f64(59.999)), "1 min 00 s");
         assert_eq!(time(Duration::from_secs_f64(3599.9)), "1 h 00 min");

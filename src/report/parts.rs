@@ -62,7 +62,7 @@ fn board(problem: &Problem) -> Value {
         let moves = pieces.kind.moves().rides().map(|((rows, cols), range)| json!([rows, cols, most(range)]));
         json!({
             "letter": pieces.kind.letter().to_string(),
-            "number": pieces.quantity.given(),
+            "number": pieces.quantity.exact_number(),
             "moves": moves.collect::<Vec<Value>>(),
         })
     });

@@ -128,7 +128,7 @@ pub fn svg(plot: &Plot) -> String {
         last: plot.points.iter().map(|point| point.at).max().unwrap_or_default() as f64,
         decades: logs.fold(1.0, f64::max).ceil(),
     };
-    let title = escaped(&plot.title);
+    let title = escape(&plot.title);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">\n\
          <title>{title}</title>\n\
@@ -253,7 +253,7 @@ fn curve(svg: &mut String, plot: &Plot, points: &[&Point], scale: &Scale, (colou
     }
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -1,11 +1,13 @@
 //! Puzzles, and the properties of problems as puzzles, as text and as JSON.
 
 use super::json::{self, WrittenPiece};
-use super::numbers::counted;
+use super::numbers::count_noun;
 use super::text::{self, Style};
 use crate::notation::{army_diagram, placement_squares};
 use crate::search::listing::Selection;
-use crate::search::puzzle::{Completion, Forcing, Found, Puzzle, Steps, Technique, Unique, difference};
+use crate::search::puzzle::{
+    Completion, ForcingSets, Puzzle, Steps, Technique, UniquenessTest, UniquenessVerdict, difference,
+};
 use crate::{Named, Placement, Problem};
 use serde::Serialize;
 
@@ -38,20 +40,20 @@ struct UniqueJson {
 
 /// Returns the placements that were found, one or two.
 #[must_use]
-pub fn found(unique: &Unique) -> Vec<&Placement> {
+pub fn found_placements(unique: &UniquenessTest) -> Vec<&Placement> {
     match &unique.found {
-        Found::One(one) | Found::Stopped(Some(one)) => vec![one],
-        Found::Several(both) => both.iter().collect(),
+        UniquenessVerdict::One(one) | UniquenessVerdict::Stopped(Some(one)) => vec![one],
+        UniquenessVerdict::Several(both) => both.iter().collect(),
         _ => Vec::new(),
     }
 }
 
 /// Reports as JSON whether there is exactly one placement.
 #[must_use]
-pub fn unique_json(problem: &Problem, selection: Selection, unique: &Unique) -> String {
+pub fn unique_json(problem: &Problem, selection: Selection, unique: &UniquenessTest) -> String {
     let Selection { up_to, maximal, dominating } = selection;
     let pieces = |placement: &Placement| json::pieces(problem, placement);
-    let placements = found(unique);
+    let placements = found_placements(unique);
     let differ = match &placements[..] {
         [one, other] => vec![pieces(&difference(one, other)), pieces(&difference(other, one))],
         _ => Vec::new(),
@@ -61,7 +63,7 @@ pub fn unique_json(problem: &Problem, selection: Selection, unique: &Unique) -> 
         problem: problem.to_string(),
         identity: problem.identity(),
         maximal,
-        dominating: json::demanded(dominating),
+        dominating: json::demand_name(dominating),
         up_to: up_to.to_string(),
         unique: unique.is_unique(),
         placements: placements.into_iter().map(pieces).collect(),
@@ -78,18 +80,18 @@ pub fn unique_json(problem: &Problem, selection: Selection, unique: &Unique) -> 
 ///
 /// If there are several, a second line shows where two of them differ.
 #[must_use]
-pub fn verdict(problem: &Problem, selection: Selection, unique: &Unique) -> String {
+pub fn verdict(problem: &Problem, selection: Selection, unique: &UniquenessTest) -> String {
     let Selection { up_to, maximal, dominating } = selection;
     let sort = format!("{}placement{}", text::adjective(maximal, dominating), up_to.phrase());
     let squares = |one, other| placement_squares(problem, &difference(one, other));
     match &unique.found {
-        Found::None => format!("{problem}: no {sort}"),
-        Found::One(_) => format!("{problem}: exactly one {sort}"),
-        Found::Several([one, other]) => {
+        UniquenessVerdict::None => format!("{problem}: no {sort}"),
+        UniquenessVerdict::One(_) => format!("{problem}: exactly one {sort}"),
+        UniquenessVerdict::Several([one, other]) => {
             let (first, second) = (squares(one, other), squares(other, one));
             format!("{problem}: more than one {sort}\nOne has {first}, another {second}")
         }
-        Found::Stopped(Some(_)) => {
+        UniquenessVerdict::Stopped(Some(_)) => {
             format!("{problem}: one {sort} found; stopped before it was known whether it is the only one")
         }
         _ => format!("{problem}: stopped before any placement was found"),
@@ -203,7 +205,7 @@ struct FewestJson {
 
 /// Reports the fewest pieces that force a placement, as JSON.
 #[must_use]
-pub fn fewest_json(problem: &Problem, found: &Forcing) -> String {
+pub fn fewest_json(problem: &Problem, found: &ForcingSets) -> String {
     json::line(&FewestJson {
         schema: FEWEST_SCHEMA,
         problem: problem.to_string(),
@@ -220,8 +222,8 @@ pub fn fewest_json(problem: &Problem, found: &Forcing) -> String {
 
 /// Reports the fewest pieces that force a placement, in a line.
 #[must_use]
-pub fn fewest(problem: &Problem, found: &Forcing, style: Style) -> String {
-    let Forcing { number, at_least, sets, placements, complete, .. } = *found;
+pub fn fewest(problem: &Problem, found: &ForcingSets, style: Style) -> String {
+    let ForcingSets { number, at_least, sets, placements, complete, .. } = *found;
     if style == Style::Number {
         return match number {
             Some(number) => format!("{number}\n"),
@@ -232,8 +234,8 @@ pub fn fewest(problem: &Problem, found: &Forcing, style: Style) -> String {
     match number {
         Some(0) => format!("{problem}: 0, there is only one placement\n"),
         Some(number) => {
-            let all = counted(placements as usize, "placement");
-            let sets = counted(sets as usize, "set");
+            let all = count_noun(placements as usize, "placement");
+            let sets = count_noun(sets as usize, "set");
             format!("{problem}: {number}, the fewest pieces that force a placement: {sets}, in {all}\n")
         }
         None if complete => format!("{problem}: no placement\n"),

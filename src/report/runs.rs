@@ -7,7 +7,7 @@ use crate::notation::plain;
 use crate::plan::Summary;
 use crate::run::campaign::Campaign;
 use crate::run::head::Head;
-use crate::run::merge::Merged;
+use crate::run::merge::MergeResult;
 use crate::run::ranges;
 use crate::run::status::{Machine, PartsStatus, Status};
 use serde::Serialize;
@@ -24,7 +24,7 @@ pub(crate) fn seconds(seconds: f64) -> String {
     Duration::try_from_secs_f64(seconds).map_or("forever".to_owned(), numbers::time)
 }
 
-fn shown(path: &Path) -> String {
+fn format_path(path: &Path) -> String {
     format!("'{}'", plain(&path.to_string_lossy()))
 }
 
@@ -45,9 +45,9 @@ pub(crate) fn plan_text(campaign: &Campaign, summary: &Summary, here: Option<f64
     format!(
         "{}: {}{empty} of about {} on {core}, {} by {engine} {version}, plan {}{known}\n{times}{}\n",
         head.problem,
-        numbers::counted(*parts, "part"),
+        numbers::count_noun(*parts, "part"),
         each(head.expected_seconds()),
-        numbers::counted(head.units(), "unit"),
+        numbers::count_noun(head.units(), "unit"),
         head.id(),
         need(summary)
     )
@@ -63,7 +63,7 @@ pub(crate) fn unit_times(head: &Head, summary: &Summary) -> Option<String> {
 /// States the memory of a process in a unit that scripts understand.
 fn need(summary: &Summary) -> String {
     let (threads, megabytes) = (summary.threads.max(1), summary.memory.div_ceil(1_000_000));
-    format!("a process with {} needs {megabytes} MB", numbers::counted(threads, "thread"))
+    format!("a process with {} needs {megabytes} MB", numbers::count_noun(threads, "thread"))
 }
 
 /// Reports the requirements for counting a part.
@@ -111,7 +111,7 @@ pub(crate) fn plan_json(campaign: &Campaign, summary: &Summary, here: Option<f64
 }
 
 /// Returns the number alone; an empty text if there is none.
-pub(crate) fn merged_number(merged: &Merged) -> String {
+pub(crate) fn merged_number(merged: &MergeResult) -> String {
     match &merged.outcome {
         Some(outcome) => format!("{}{}\n", if outcome.complete { "" } else { "≥" }, outcome.count),
         None => String::new(),
@@ -119,7 +119,7 @@ pub(crate) fn merged_number(merged: &Merged) -> String {
 }
 
 /// Describes the faults, one on each line. If there are too many, only the first ones are described.
-pub(crate) fn faults(merged: &Merged) -> Vec<String> {
+pub(crate) fn faults(merged: &MergeResult) -> Vec<String> {
     let (results, mut lines) = (&merged.results, Vec::new());
     for conflict in &results.conflicts {
         let [(first, known), (second, other)] = &conflict.of;
@@ -130,13 +130,13 @@ pub(crate) fn faults(merged: &Merged) -> Vec<String> {
             "conflict: unit {} has {} in {} and {} in {}",
             conflict.unit,
             told(known),
-            shown(first),
+            format_path(first),
             told(other),
-            shown(second)
+            format_path(second)
         ));
     }
-    lines.extend(results.foreign.iter().map(|(path, why)| format!("foreign: {}: {why}", shown(path))));
-    lines.extend(results.damaged.iter().map(|(path, why)| format!("damaged: {}: {why}", shown(path))));
+    lines.extend(results.foreign.iter().map(|(path, why)| format!("foreign: {}: {why}", format_path(path))));
+    lines.extend(results.damaged.iter().map(|(path, why)| format!("damaged: {}: {why}", format_path(path))));
     if lines.len() > MAX_FAULTS {
         let more = lines.len() - MAX_FAULTS;
         lines.truncate(MAX_FAULTS);
@@ -149,16 +149,16 @@ pub(crate) fn faults(merged: &Merged) -> Vec<String> {
 const MAX_FAULTS: usize = 20;
 
 /// Returns the longest and the mean time of complete parts.
-fn balance(merged: &Merged) -> Option<(f64, f64)> {
+fn balance(merged: &MergeResult) -> Option<(f64, f64)> {
     let times: Vec<f64> = merged.part_seconds.iter().copied().flatten().collect();
     let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
     (mean > 0.0).then(|| (times.iter().copied().fold(0.0, f64::max), mean))
 }
 
 /// Reports the sum of parts, its composition, and the missing or faulty parts.
-pub(crate) fn merged_text(merged: &Merged, style: Style) -> String {
-    let Merged { campaign, plan, results, .. } = merged;
-    let (problem, missing) = (&plan.question().problem, merged.missing());
+pub(crate) fn merged_text(merged: &MergeResult, style: Style) -> String {
+    let MergeResult { campaign, plan, results, .. } = merged;
+    let (problem, missing) = (&plan.question().problem, merged.missing_parts());
     let mut text = match &merged.outcome {
         Some(outcome) => {
             let sign = if outcome.complete { "" } else { "≥ " };
@@ -181,7 +181,7 @@ pub(crate) fn merged_text(merged: &Merged, style: Style) -> String {
         campaign.parts,
         results.units(),
         campaign.head.units(),
-        numbers::counted(results.files.len(), "result"),
+        numbers::count_noun(results.files.len(), "result"),
         campaign.head.id()
     );
     if let Some(outcome) = &merged.outcome {
@@ -190,21 +190,25 @@ pub(crate) fn merged_text(merged: &Merged, style: Style) -> String {
         });
         text += &format!(
             "work: {} nodes, {} of thread time{balance}\n",
-            numbers::short(outcome.nodes as f64),
+            numbers::shorten(outcome.nodes as f64),
             seconds(results.seconds())
         );
     }
     if results.confirmed > 0 {
         text += &format!(
             "confirmed: {} counted more than once, with the same result\n",
-            numbers::counted(results.confirmed, "unit")
+            numbers::count_noun(results.confirmed, "unit")
         );
     }
     text += &match &results.copies[..] {
         [] => String::new(),
-        [path] => format!("duplicate: {} is identical to another result\n", shown(path)),
+        [path] => format!("duplicate: {} is identical to another result\n", format_path(path)),
         [path, others @ ..] => {
-            format!("duplicate: {} and {} more are identical to other results\n", shown(path), others.len())
+            format!(
+                "duplicate: {} and {} more are identical to other results\n",
+                format_path(path),
+                others.len()
+            )
         }
     };
     for fault in faults(merged) {
@@ -258,9 +262,9 @@ struct ConflictLine {
 }
 
 /// Reports the sum of parts as JSON.
-pub(crate) fn merged_json(merged: &Merged) -> String {
-    let Merged { campaign, plan, results, outcome, .. } = merged;
-    let (problem, missing) = (&plan.question().problem, merged.missing());
+pub(crate) fn merged_json(merged: &MergeResult) -> String {
+    let MergeResult { campaign, plan, results, outcome, .. } = merged;
+    let (problem, missing) = (&plan.question().problem, merged.missing_parts());
     let names = |list: &[(std::path::PathBuf, String)]| {
         list.iter().map(|(path, _)| path.display().to_string()).collect()
     };
@@ -305,7 +309,7 @@ pub(crate) fn merged_json(merged: &Merged) -> String {
 /// Reports the progress of a count, with a line for each machine.
 pub(crate) fn status_text(status: &Status) -> String {
     let Status { head, parts, machines, faults, .. } = status;
-    let (problem, share) = (head.asked(), numbers::percent(status.shown_share()));
+    let (problem, share) = (head.requested_problem(), numbers::percent(status.shown_share()));
     let swept_by = head.swept_by();
     let mut text = match (&swept_by, &status.bound) {
         (Some(engine), _) => {
@@ -315,7 +319,7 @@ pub(crate) fn status_text(status: &Status) -> String {
             let (sign, bound) =
                 (if status.is_finished() { "" } else { "≥ " }, bound.clone().unwrap_or_default());
             let (units, all) = (status.units, head.units());
-            let number = numbers::grouped(&bound);
+            let number = numbers::group_digits(&bound);
             format!(
                 "{problem}: {share} of the work done, {units} of {all} units, {sign}{number} {}\n",
                 noun(&bound)
@@ -323,7 +327,7 @@ pub(crate) fn status_text(status: &Status) -> String {
         }
     };
     if let Some(state) = &status.state {
-        text += &format!("state: {} bytes, {} nodes\n", state.bytes, numbers::short(state.nodes as f64));
+        text += &format!("state: {} bytes, {} nodes\n", state.bytes, numbers::shorten(state.nodes as f64));
     }
     if let Some(parts) = parts {
         let rest = parts.parts - (parts.finished + parts.begun).min(parts.parts);
@@ -338,7 +342,7 @@ pub(crate) fn status_text(status: &Status) -> String {
         text += &format!("{}, {}: {done}\n", machine.host, machine.machine);
     }
     for (path, fault) in faults {
-        text += &format!("cannot be used: {}: {fault}\n", shown(path));
+        text += &format!("cannot be used: {}: {fault}\n", format_path(path));
     }
     if let Some(why) = &status.given_up {
         text += &format!("given up: {}\n", plain(why));
@@ -377,7 +381,7 @@ fn units_text(machine: &Machine) -> String {
         1 => "1 process running".to_owned(),
         processes => format!("{processes} processes running"),
     };
-    format!("{}{speed}, {active}", numbers::counted(machine.units, "unit"))
+    format!("{}{speed}, {active}", numbers::count_noun(machine.units, "unit"))
 }
 
 #[derive(Serialize)]

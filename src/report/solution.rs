@@ -5,7 +5,7 @@ use super::svg::{self, Picture};
 use super::{Solution, json};
 use crate::board::Square;
 use crate::notation::{
-    NO_PIECE, ReadBy, army_diagram, diagram, fen, permutation, placement_pairs, placement_squares,
+    NO_PIECE, PermutationAxis, army_diagram, diagram, fen, permutation, placement_pairs, placement_squares,
 };
 use crate::{Placement, Problem};
 use armistice_base::named;
@@ -106,13 +106,17 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
         Form::Unicode => boxed(army_diagram(problem, placement, true)),
         Form::Permutation if is_of_several_kinds => return Err(FormError::Kinds(problem.to_string())),
         Form::Permutation => {
-            let other = if *read_by == ReadBy::Ranks { ReadBy::Files } else { ReadBy::Ranks };
+            let other = if *read_by == PermutationAxis::Ranks {
+                PermutationAxis::Files
+            } else {
+                PermutationAxis::Ranks
+            };
             let numbers = [*read_by, other].into_iter().find_map(|by| permutation(problem, placement, by));
             let numbers = numbers.ok_or_else(|| FormError::NoPermutation(problem.to_string()))?;
-            joined(numbers.iter().map(ToString::to_string))
+            join_words(numbers.iter().map(ToString::to_string))
         }
-        Form::Squares => listed(placement_squares(problem, placement)),
-        Form::Pairs => listed(placement_pairs(problem, placement)),
+        Form::Squares => list_line(placement_squares(problem, placement)),
+        Form::Pairs => list_line(placement_pairs(problem, placement)),
         Form::Fen => fen(problem, placement)? + "\n",
         Form::Json => json::solution(solution),
         Form::Svg => svg::picture(&Picture::new(problem, placement)),
@@ -133,12 +137,12 @@ fn matrix(problem: &Problem, placement: &Placement) -> String {
 }
 
 /// Returns a line with a list, which may be empty.
-fn listed(list: String) -> String {
+fn list_line(list: String) -> String {
     if list.is_empty() { format!("{NO_PIECE}\n") } else { list + "\n" }
 }
 
 /// Joins words with spaces to a line.
-fn joined(words: impl Iterator<Item = String>) -> String {
+fn join_words(words: impl Iterator<Item = String>) -> String {
     let mut line = words.fold(String::new(), |line, word| line + &word + " ");
     line.pop();
     line + "\n"

@@ -6,7 +6,7 @@ use crate::answer::Answer;
 use crate::notation::{army_diagram, plural};
 use crate::piece::{self, Kind};
 use crate::plan::{NumberCount, Outcome, Stabilisers, Summary};
-use crate::search::{ByPairs, Largest, Smallest};
+use crate::search::{CountsByPairs, Maximum, Minimum};
 use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Question, Treaty};
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -28,7 +28,7 @@ pub enum Style {
 
 impl Style {
     pub(super) fn number(self, count: &BigUint) -> String {
-        if self.is_for_person() { numbers::grouped(count) } else { count.to_string() }
+        if self.is_for_person() { numbers::group_digits(count) } else { count.to_string() }
     }
 
     pub(super) fn is_for_person(self) -> bool {
@@ -37,7 +37,7 @@ impl Style {
 }
 
 /// Explains the letter of a kind: `X = NN`, `Q queen = Q`.
-fn meaning(kind: &Kind) -> String {
+fn explain_letter(kind: &Kind) -> String {
     let name = piece::built_in(kind.letter()).map_or(String::new(), |entry| format!("{} ", entry.name));
     format!("{} {name}= {}", kind.letter(), kind.betza())
 }
@@ -45,7 +45,7 @@ fn meaning(kind: &Kind) -> String {
 pub(super) fn meanings(problem: &Problem, is_told: impl Fn(&Kind) -> bool) -> String {
     let walls = problem.walls().map(|walls| format!("{} wall", walls.kind.letter()));
     let kinds = problem.kinds().into_iter().filter(|kind| is_told(kind));
-    kinds.map(meaning).chain(walls).collect::<Vec<_>>().join(" · ")
+    kinds.map(explain_letter).chain(walls).collect::<Vec<_>>().join(" · ")
 }
 
 /// The letters that every player of chess knows.
@@ -60,7 +60,7 @@ pub(super) fn legend(problem: &Problem) -> String {
 }
 
 /// Writes numbers of pieces as in problem text: `N3 K0`.
-fn numbered(problem: &Problem, numbers: &[u32]) -> String {
+fn write_numbers(problem: &Problem, numbers: &[u32]) -> String {
     let each = problem
         .open_pieces()
         .zip(numbers)
@@ -84,7 +84,7 @@ pub(super) fn noun(count: &BigUint) -> &'static str {
 }
 
 /// Names the symmetries up to which placements count as one.
-fn same(up_to: UpTo, summary: &Summary) -> String {
+fn name_symmetries(up_to: UpTo, summary: &Summary) -> String {
     match (up_to, summary.exchanges_armies()) {
         (UpTo::Armies, false) => " up to symmetry, as no two armies have the same pieces".to_owned(),
         (UpTo::Translation, false) => " up to symmetry and translation".to_owned(),
@@ -162,7 +162,7 @@ pub fn count(answer: &Answer, style: Style) -> String {
         }
     }
     for NumberCount { pieces, count } in outcome.by_number.iter().flatten() {
-        text += &format!("{}: {}\n", numbered(problem, pieces), style.number(count));
+        text += &format!("{}: {}\n", write_numbers(problem, pieces), style.number(count));
     }
     let adjective = adjective(question.maximal, question.dominating);
     let noun = noun(&outcome.count);
@@ -182,7 +182,11 @@ pub fn count(answer: &Answer, style: Style) -> String {
         text += &format!(" fixed by {}", question.fixed_by);
     }
     if let Some(placements) = &outcome.placements {
-        text += &format!("{} ({sign}{} in all)", same(question.up_to, summary), style.number(placements));
+        text += &format!(
+            "{} ({sign}{} in all)",
+            name_symmetries(question.up_to, summary),
+            style.number(placements)
+        );
     }
     text += by_lines(problem);
     let has_units = division.is_none() && summary.kernel.is_some();
@@ -206,7 +210,7 @@ pub fn count(answer: &Answer, style: Style) -> String {
         };
         let how = if style == Style::Verbose { how_counted(summary, outcome) } else { String::new() };
         text += &format!("  {how}{}{planned}\n", numbers::time(outcome.elapsed));
-        if let Some(check) = answer.checked() {
+        if let Some(check) = answer.double_check() {
             let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
             text += &format!("  {verdict} {}\n", check.by);
         }
@@ -218,14 +222,14 @@ pub fn count(answer: &Answer, style: Style) -> String {
 fn how_counted(summary: &Summary, outcome: &Outcome) -> String {
     let (engine, version) = summary.engine;
     let kernel = summary.kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
-    let (units, nodes) = (numbers::counted(summary.units, "unit"), numbers::short(outcome.nodes as f64));
+    let (units, nodes) = (numbers::count_noun(summary.units, "unit"), numbers::shorten(outcome.nodes as f64));
     format!("{engine} {version}{kernel}, {units}, {nodes} nodes, ")
 }
 
 /// Warns that two counts differ, if they do.
 #[must_use]
 pub fn alarm(answer: &Answer) -> Option<String> {
-    let check = answer.checked().filter(|check| !check.agrees)?;
+    let check = answer.double_check().filter(|check| !check.agrees)?;
     let number = |outcome: &Outcome| {
         let maximum = outcome.maximum.map_or(String::new(), |maximum| format!(" (maximum {maximum})"));
         format!("{}{maximum}", outcome.count)
@@ -243,7 +247,7 @@ pub fn alarm(answer: &Answer) -> Option<String> {
 
 /// Reports placements by the number of attacking pairs: a line for each number, and one for all.
 #[must_use]
-pub fn by_pairs(found: &ByPairs, style: Style) -> String {
+pub fn by_pairs(found: &CountsByPairs, style: Style) -> String {
     let Question { problem, up_to, .. } = &found.question;
     let width = found.pairs.iter().map(|line| style.number(&line.1).chars().count()).max().unwrap_or(0);
     let line = |(pairs, count): &(u32, BigUint)| {
@@ -261,7 +265,7 @@ pub fn by_pairs(found: &ByPairs, style: Style) -> String {
         }
         None => ", stopped before the end".to_owned(),
         Some((pairs, _)) => {
-            format!(", stopped after {}", numbers::counted(*pairs as usize, "attacking pair"))
+            format!(", stopped after {}", numbers::count_noun(*pairs as usize, "attacking pair"))
         }
     };
     format!("{lines}{problem}: {sign}{count} {noun}{}, attacking or not{stopped}\n", up_to.phrase())
@@ -298,7 +302,7 @@ pub fn by_symmetry(found: &Stabilisers, style: Style) -> String {
 }
 
 /// Returns a problem with `min` after the kinds whose number is minimised.
-fn least(problem: &Problem) -> String {
+fn write_minimised(problem: &Problem) -> String {
     let text = problem.to_string();
     // The moves of a definition may contain a star.
     let words = text.split(' ').map(|word| match word.contains('=') {
@@ -310,8 +314,8 @@ fn least(problem: &Problem) -> String {
 
 /// Reports the smallest sufficient number of pieces in a line, with a placement as a diagram below it.
 #[must_use]
-pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) -> String {
-    let asked = least(problem);
+pub fn smallest(problem: &Problem, smallest: Option<&Minimum>, style: Style) -> String {
+    let asked = write_minimised(problem);
     let Some(smallest) = smallest else {
         return match style {
             Style::Number => "unknown\n".to_owned(),
@@ -362,14 +366,14 @@ fn how_found(
         (Style::Plain | Style::Number, _) => return String::new(),
         (Style::Person, _) => String::new(),
         (Style::Verbose, 0) => format!("{engine} {version}, "),
-        (Style::Verbose, nodes) => format!("{engine} {version}, {} nodes, ", numbers::short(nodes as f64)),
+        (Style::Verbose, nodes) => format!("{engine} {version}, {} nodes, ", numbers::shorten(nodes as f64)),
     };
     format!("{}  {how}{}\n", legend(problem), numbers::time(elapsed))
 }
 
 /// Reports the maximum in a line, with the placement as a diagram below it.
 #[must_use]
-pub fn largest(largest: &Largest, style: Style) -> String {
+pub fn largest(largest: &Maximum, style: Style) -> String {
     let (Question { problem, up_to, .. }, is_counted) = (&largest.question, largest.is_counted);
     let sign = if largest.proved { "" } else { "≥ " };
     let Some(number) = largest.number else {
@@ -422,7 +426,7 @@ mod tests {
         let settings = Settings::default().with_double_check(true);
         let mut answer = answer(&"8x8 Q8".parse().unwrap(), &settings, &(), &Silent).unwrap();
         assert!(answer.agrees() == Some(true) && alarm(&answer).is_none());
-        assert!(answer.checked().unwrap().difference.is_independent());
+        assert!(answer.double_check().unwrap().difference.is_independent());
         let Some(Ok(check)) = &mut answer.check else { panic!("{answer:?}") };
         (check.outcome.count, check.agrees) = (93u32.into(), false);
         let text = alarm(&answer).unwrap();

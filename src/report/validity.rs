@@ -11,7 +11,7 @@ use serde::Serialize;
 const CHECK_SCHEMA: &str = "armistice.check/1";
 
 #[derive(Serialize)]
-struct Checked<'a> {
+struct ValidityJson<'a> {
     schema: &'static str,
     problem: String,
     identity: String,
@@ -72,7 +72,7 @@ pub fn json(
     fault: Option<&PlacementFault>,
     free: Option<&FreeLines>,
 ) -> String {
-    line(&Checked {
+    line(&ValidityJson {
         schema: CHECK_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),

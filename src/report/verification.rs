@@ -2,7 +2,7 @@
 
 use super::{json, numbers};
 use crate::sequences::layout::Layout;
-use crate::sequences::{RegistryEntry, Sequence, Stop, Term, Unshown, Verification};
+use crate::sequences::{OmissionReason, RegistryEntry, Sequence, Stop, Term, Verification};
 use crate::{Demand, UpTo};
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -78,7 +78,7 @@ fn reason(verification: &Verification) -> Option<&str> {
 }
 
 /// Describes whether and where a term past the list is published.
-fn standing(sequence: &Sequence, n: i64) -> &'static str {
+fn publication_state(sequence: &Sequence, n: i64) -> &'static str {
     match sequence.next {
         Some(next) if n < next => "past our list, in the entry's b-file",
         Some(_) => "not published as far as we know",
@@ -124,7 +124,7 @@ impl Default for Limits<'_> {
 }
 
 /// Reports the other terms of the list.
-fn others(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
+fn report_others(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
     let SequenceRecord { sequence, verification, .. } = record;
     let limit = match &verification.stop {
         Some(Stop::Time) => format!(": {}", limits.time),
@@ -145,13 +145,13 @@ fn others(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
 }
 
 /// Explains why no term past the end of the list is shown, and names a command that shows more.
-fn unshown(sequence: &Sequence, why: Unshown) -> String {
+fn explain_omission(sequence: &Sequence, why: OmissionReason) -> String {
     let why = match why {
-        Unshown::OneMethod => match table(sequence) {
+        OmissionReason::OneMethod => match table(sequence) {
             Some(table) => format!("only one method counts them; {table} counts them once"),
             None => "only one method counts them".to_owned(),
         },
-        Unshown::Table => "the list is a table, and only lists are counted on".to_owned(),
+        OmissionReason::Table => "the list is a table, and only lists are counted on".to_owned(),
         _ => "there is no board of that size".to_owned(),
     };
     format!("  no further terms shown: {why}\n")
@@ -188,7 +188,7 @@ pub fn text(record: &SequenceRecord<'_>) -> String {
 pub fn text_with_limits(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
     let SequenceRecord { sequence, verification, elapsed } = record;
     let (agreement, time) = (agreement(verification), numbers::time(*elapsed));
-    let mut text = format!("{}: {agreement} ({}); {time}\n", sequence.id, others(record, limits));
+    let mut text = format!("{}: {agreement} ({}); {time}\n", sequence.id, report_others(record, limits));
     for difference in verification.differences.iter().take(MAX_SHOWN) {
         let index = difference.n;
         text += &format!(
@@ -208,7 +208,7 @@ pub fn text_with_limits(record: &SequenceRecord<'_>, limits: Limits<'_>) -> Stri
             &format!("  computed: a({n}) = {value} ({standing}; by {} and {})\n", term.first, term.second);
     }
     if let Some(why) = verification.unshown {
-        text += &unshown(sequence, why);
+        text += &explain_omission(sequence, why);
     } else if verification.ended_by_time() {
         text += &format!("  no further terms shown: none was counted twice in time ({})\n", limits.time);
     }
@@ -242,7 +242,7 @@ pub fn entry(entry: &RegistryEntry) -> String {
         RegistryEntry::Supported(sequence) => {
             let asked = conventions(sequence);
             let (family, offset) = (&sequence.family, sequence.offset);
-            let terms = numbers::counted(sequence.terms.len(), "term");
+            let terms = numbers::count_noun(sequence.terms.len(), "term");
             format!("{}  {family}{asked}, {terms} from {offset}: {}\n", sequence.id, sequence.name)
         }
         RegistryEntry::Unsupported(unsupported) => {
@@ -302,7 +302,7 @@ impl From<&Sequence> for PlacementsLine {
             fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
             stabiliser: sequence.stabiliser.map(|group| group.to_string()),
             maximal: sequence.maximal,
-            dominating: json::demanded(sequence.dominating),
+            dominating: json::demand_name(sequence.dominating),
         }
     }
 }
@@ -374,7 +374,7 @@ pub fn json(record: &SequenceRecord<'_>) -> String {
                 value: number(&term.value),
                 problem: &term.problem,
                 engines: [&term.first, &term.second],
-                standing: standing(sequence, term.n),
+                standing: publication_state(sequence, term.n),
             })
             .collect(),
         stopped: reason(verification),

@@ -14,7 +14,7 @@ const PRIMES: [u32; 2] = [65_521, 65_519];
 
 /// A unit that a thread has just finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Done {
+pub struct FinishedUnit {
     unit: usize,
     count: UnitCount,
     time: Duration,
@@ -22,7 +22,7 @@ pub struct Done {
     residues: [u32; 2],
 }
 
-impl Done {
+impl FinishedUnit {
     /// Creates the record of a unit, with its count, its time, and its share of the expected work.
     #[must_use]
     pub fn new(unit: usize, count: UnitCount, time: Duration, share: f64) -> Self {
@@ -92,13 +92,13 @@ fn split<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
 impl Block {
     /// Makes the blocks of the units finished since the last call, one block for each term.
     #[must_use]
-    pub fn of(run: &str, ledger: &UnitPlan, mut done: Vec<Done>, at: Duration) -> Vec<Self> {
+    pub fn from_units(run: &str, ledger: &UnitPlan, mut done: Vec<FinishedUnit>, at: Duration) -> Vec<Self> {
         done.sort_unstable_by_key(|done| done.unit);
         let terms = done.chunk_by(|a, b| ledger.term_of(a.unit) == ledger.term_of(b.unit));
         terms.map(|done| Self::of_term(run, ledger, done, at)).collect()
     }
 
-    fn of_term(run: &str, ledger: &UnitPlan, done: &[Done], at: Duration) -> Self {
+    fn of_term(run: &str, ledger: &UnitPlan, done: &[FinishedUnit], at: Duration) -> Self {
         let numbers: Vec<usize> = done.iter().map(|done| done.unit).collect();
         let count: BigUint = done.iter().map(|done| BigUint::from(done.count.placements)).sum();
         let weighted: BigUint =
@@ -114,9 +114,9 @@ impl Block {
             count: count.to_string(),
             weighted: weighted.to_string(),
             nodes: done.iter().map(|done| done.count.nodes).sum(),
-            seconds: rounded(done.iter().map(|done| done.time.as_secs_f64()).sum()),
+            seconds: round_seconds(done.iter().map(|done| done.time.as_secs_f64()).sum()),
             share: done.iter().map(|done| done.share).sum(),
-            at: rounded(at.as_secs_f64()),
+            at: round_seconds(at.as_secs_f64()),
             residues,
             counts: join(done.iter().map(|done| done.count.placements)),
             nodes_each: join(done.iter().map(|done| done.count.nodes)),
@@ -171,6 +171,6 @@ impl Block {
 }
 
 /// Rounds to microseconds.
-fn rounded(seconds: f64) -> f64 {
+fn round_seconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }

@@ -7,10 +7,10 @@
 //! the lock and the treatment of full disks are those of [other journals](super::log).
 
 use super::lock::Lock;
-use super::log::{JournalError, Left, Log, Report, TICK, beside};
+use super::log::{JournalError, JournalState, Log, Report, TICK, run_with_ticks};
 use super::record::{self, Line, Process, RecordError};
 use super::square_lines::{LOSS, NumberLine, NumbersLine, SquaresHead};
-use crate::answer::{Counted, CountedPart, Ledger};
+use crate::answer::{CountedPart, CountedTerm, Ledger};
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::{Named, Question};
@@ -26,14 +26,14 @@ fn first_line(head: &SquaresHead) -> String {
 
 /// The numbers that are known.
 #[derive(Debug, Default)]
-struct Known {
+struct KnownNumbers {
     /// The counts, by problem.
-    counts: HashMap<String, Counted>,
+    counts: HashMap<String, CountedTerm>,
     /// The numbers of parts, by problem, engine, part, and number of parts.
     parts: HashMap<(String, String, usize, usize), Vec<BigUint>>,
 }
 
-impl Known {
+impl KnownNumbers {
     /// Adds a count. A count that was double-checked replaces one that was not.
     fn count(&mut self, found: NumberLine, line: usize) -> Result<(), RecordError> {
         let NumberLine { problem, count, maximum, engine, version, checked, .. } = found;
@@ -42,7 +42,7 @@ impl Known {
             return Err(RecordError::Number { line, problem });
         };
         let counted =
-            Counted { count: count.clone(), maximum, engine: (engine, version), is_checked: checked };
+            CountedTerm { count: count.clone(), maximum, engine: (engine, version), is_checked: checked };
         match self.counts.get(&problem) {
             Some(other) if (&other.count, other.maximum) != (&counted.count, counted.maximum) => {
                 return Err(RecordError::OtherNumber { line, problem });
@@ -67,7 +67,7 @@ impl Known {
 
 /// Rejects a number that was counted by another version of an engine.
 fn check_version(engine: &str, version: u32, line: usize) -> Result<(), RecordError> {
-    match Engine::named(engine).and_then(Engine::technique) {
+    match Engine::from_name(engine).and_then(Engine::technique) {
         Some(technique) if technique.version() != version => {
             let (then, now) = (format!("{engine} {version}"), format!("{engine} {}", technique.version()));
             Err(RecordError::Engine { line, then, now })
@@ -85,7 +85,7 @@ fn numbers(text: &str, line: usize, problem: &str) -> Result<Vec<BigUint>, Recor
 /// The content of a journal.
 #[derive(Default)]
 struct Reading {
-    known: Known,
+    known: KnownNumbers,
     /// The bytes of complete lines; zero if even the first line is incomplete.
     whole: usize,
 }
@@ -94,12 +94,12 @@ impl Reading {
     /// Reads the lines that answer `asked` and rejects all others.
     ///
     /// A first line that a kill has cut off is written again.
-    fn of(bytes: &[u8], asked: &SquaresHead) -> Result<Self, RecordError> {
+    fn from_bytes(bytes: &[u8], asked: &SquaresHead) -> Result<Self, RecordError> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         if whole == 0 && first_line(asked).as_bytes().starts_with(bytes) {
             return Ok(Self::default());
         }
-        let (mut known, asked_id, mut has_head) = (Known::default(), asked.id(), false);
+        let (mut known, asked_id, mut has_head) = (KnownNumbers::default(), asked.id(), false);
         for (text, line) in record::lines(&bytes[..whole]).zip(1..) {
             let is_own = |run: &str| match run == asked_id {
                 true => Ok(()),
@@ -135,12 +135,12 @@ impl Reading {
 pub(crate) struct SquaresJournal<'a> {
     run: String,
     begun: Instant,
-    writing: Mutex<Writing<'a>>,
+    writing: Mutex<OpenLog<'a>>,
 }
 
-struct Writing<'a> {
+struct OpenLog<'a> {
     log: Log<'a>,
-    known: Known,
+    known: KnownNumbers,
 }
 
 impl<'a> SquaresJournal<'a> {
@@ -159,23 +159,23 @@ impl<'a> SquaresJournal<'a> {
         let (log, known) = if path.exists() {
             // The lock comes before the reading, so that no other process writes to the journal from here on.
             let lock = Lock::take(path, &session)?;
-            let read = Reading::of(&record::read_whole(path).map_err(RecordError::from)?, head)?;
+            let read = Reading::from_bytes(&record::read_whole(path).map_err(RecordError::from)?, head)?;
             let first = if read.whole == 0 { first.as_str() } else { "" };
             (Log::go_on(path, (read.whole, first), lock, session, report)?, read.known)
         } else {
-            (Log::in_file(path, &first, session, report)?, Known::default())
+            (Log::in_file(path, &first, session, report)?, KnownNumbers::default())
         };
-        Ok(Self { run: head.id(), begun: Instant::now(), writing: Mutex::new(Writing { log, known }) })
+        Ok(Self { run: head.id(), begun: Instant::now(), writing: Mutex::new(OpenLog { log, known }) })
     }
 
-    fn writing(&self) -> MutexGuard<'_, Writing<'a>> {
+    fn lock_log(&self) -> MutexGuard<'_, OpenLog<'a>> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs a count, and writes its results to the journal a few times a second.
     pub(crate) fn run<T>(&self, count: impl FnOnce() -> T) -> T {
         let write = |is_over| {
-            let mut writing = self.writing();
+            let mut writing = self.lock_log();
             if is_over {
                 writing.log.push(&Line::End);
             }
@@ -185,25 +185,25 @@ impl<'a> SquaresJournal<'a> {
             }
         };
         {
-            let mut writing = self.writing();
+            let mut writing = self.lock_log();
             writing.log.flush(true);
             writing.log.beat();
         }
-        beside(TICK, write, count)
+        run_with_ticks(TICK, write, count)
     }
 
     /// Returns the numbers of known counts and of known parts of counts of all squares at once.
-    pub(crate) fn kept(&self) -> (usize, usize) {
-        let writing = self.writing();
+    pub(crate) fn count_kept(&self) -> (usize, usize) {
+        let writing = self.lock_log();
         (writing.known.counts.len(), writing.known.parts.len())
     }
 
     /// Closes the journal, and returns its state.
-    pub(crate) fn left(self) -> Left {
+    pub(crate) fn close(self) -> JournalState {
         let log = self.writing.into_inner().unwrap_or_else(PoisonError::into_inner).log;
         let is_paused = log.is_paused();
-        let left = log.left();
-        Left { is_short: left.is_short || is_paused, ..left }
+        let left = log.release();
+        JournalState { is_short: left.is_short || is_paused, ..left }
     }
 }
 
@@ -213,13 +213,13 @@ fn key(question: &Question, part: CountedPart) -> (String, String, usize, usize)
 }
 
 impl Ledger for SquaresJournal<'_> {
-    fn known(&self, question: &Question) -> Option<Counted> {
-        self.writing().known.counts.get(&question.problem.to_string()).cloned()
+    fn known_number(&self, question: &Question) -> Option<CountedTerm> {
+        self.lock_log().known.counts.get(&question.problem.to_string()).cloned()
     }
 
     /// Keeps a count in the journal, which is written soon.
-    fn keep(&self, question: &Question, counted: &Counted) {
-        let Counted { count, maximum, engine: (engine, version), is_checked } = counted.clone();
+    fn keep(&self, question: &Question, counted: &CountedTerm) {
+        let CountedTerm { count, maximum, engine: (engine, version), is_checked } = counted.clone();
         let problem = question.problem.to_string();
         let line = NumberLine {
             run: self.run.clone(),
@@ -231,13 +231,13 @@ impl Ledger for SquaresJournal<'_> {
             checked: is_checked,
             at: self.begun.elapsed().as_secs_f64(),
         };
-        let mut writing = self.writing();
+        let mut writing = self.lock_log();
         writing.log.push(&Line::Number(Box::new(line)));
         writing.known.counts.insert(problem, counted.clone());
     }
 
     fn known_part(&self, question: &Question, part: CountedPart) -> Option<Vec<BigUint>> {
-        self.writing().known.parts.get(&key(question, part)).cloned()
+        self.lock_log().known.parts.get(&key(question, part)).cloned()
     }
 
     /// Keeps the numbers of a part in the journal, which is written soon.
@@ -253,7 +253,7 @@ impl Ledger for SquaresJournal<'_> {
             numbers: text.join(" "),
             at: self.begun.elapsed().as_secs_f64(),
         };
-        let mut writing = self.writing();
+        let mut writing = self.lock_log();
         writing.log.push(&Line::Numbers(Box::new(line)));
         writing.known.parts.insert(key(question, part), numbers.to_vec());
     }

@@ -14,7 +14,7 @@
 
 use super::files;
 use super::head::{Head, HeadError};
-use super::record::{Line, Parts, Record, RecordError, sealed};
+use super::record::{Line, Parts, Record, RecordError, seal};
 use crate::plan::kept::UnitPlan;
 use crate::plan::{Plan, Settings};
 use std::fs;
@@ -126,7 +126,7 @@ impl Campaign {
     /// disk.
     pub(crate) fn create(folder: &Path, head: &Head, parts: usize) -> Result<(Self, bool), CampaignError> {
         let wanted = Self { folder: folder.to_owned(), head: head.clone(), parts };
-        let lines = sealed(head.line() + &Line::Parts(Parts { parts }).write());
+        let lines = seal(head.line() + &Line::Parts(Parts { parts }).write());
         let path = folder.join(PLAN);
         let mut is_new = false;
         let known = match Self::open(folder) {
@@ -185,7 +185,7 @@ impl Campaign {
     /// Returns the number of parts of a count that is planned in a folder.
     ///
     /// It follows from the plan or, if that cannot be used, from the results.
-    pub(crate) fn planned(folder: &Path, head: &Head) -> Option<usize> {
+    pub(crate) fn count_planned_parts(folder: &Path, head: &Head) -> Option<usize> {
         let known = match Self::open(folder) {
             Ok(known) => known,
             Err(_) => Self::of_files(folder).ok()?.into_iter().next()?.1,

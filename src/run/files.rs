@@ -30,12 +30,12 @@ fn is_open_file(path: &Path) -> bool {
         ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
             || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
     };
-    followed(path).any(|path| is_one(&path))
+    follow_links(path).any(|path| is_one(&path))
 }
 
 /// Returns a path, the target of the path if it is a link, the target of that, and so on. It follows at most
 /// the number of links that systems follow.
-fn followed(path: &Path) -> impl Iterator<Item = PathBuf> {
+fn follow_links(path: &Path) -> impl Iterator<Item = PathBuf> {
     let next = |path: &PathBuf| {
         let to = fs::read_link(path).ok()?;
         Some(path.parent().unwrap_or(Path::new("")).join(to))
@@ -45,7 +45,7 @@ fn followed(path: &Path) -> impl Iterator<Item = PathBuf> {
 
 /// Returns the file that a path leads to: for a link its target, which need not exist.
 pub(crate) fn target(path: &Path) -> PathBuf {
-    followed(path).last().unwrap_or_else(|| path.to_owned())
+    follow_links(path).last().unwrap_or_else(|| path.to_owned())
 }
 
 /// Opens a special path. Standard output is used as it is open: if a file was opened again by its name, it
@@ -78,13 +78,13 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
 /// The drafts that are being written now.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+fn lock_unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes all drafts, for a process that ends immediately.
 pub(crate) fn give_up_drafts() {
-    for beside in std::mem::take(&mut *unfinished()) {
+    for beside in std::mem::take(&mut *lock_unfinished()) {
         let _ = fs::remove_file(beside);
     }
 }
@@ -112,7 +112,7 @@ impl FileDraft {
         if let Ok(known) = fs::metadata(&path) {
             let _ = fs::set_permissions(&beside, known.permissions());
         }
-        unfinished().insert(beside.clone());
+        lock_unfinished().insert(beside.clone());
         Ok(Self { file, way: Some((beside, path)) })
     }
 
@@ -125,7 +125,7 @@ impl FileDraft {
         if let Some((beside, path)) = &self.way {
             self.file.sync_all()?;
             fs::rename(beside, path)?;
-            unfinished().remove(beside);
+            lock_unfinished().remove(beside);
             sync_folder(path);
             self.way = None;
         }
@@ -147,7 +147,7 @@ impl Drop for FileDraft {
     fn drop(&mut self) {
         if let Some((beside, _)) = &self.way {
             let _ = fs::remove_file(beside);
-            unfinished().remove(beside);
+            lock_unfinished().remove(beside);
         }
     }
 }

@@ -1,16 +1,16 @@
 //! The description of a count and its plan: the first line of every file of a count.
 //!
 //! Every count has a problem, with a hash, and the symmetries under which placements count as equivalent. The
-//! plan is described by [`How`].
+//! plan is described by [`KeptPlan`].
 
-use super::how::{How, differs};
+use super::how::{KeptPlan, differs};
 use super::old;
 use crate::Named;
 use crate::Problem;
 use crate::Question;
 use crate::engines::Engine;
 use crate::engines::technique::Technique;
-use crate::plan::{self, Asked, Plan, PlanError, Settings};
+use crate::plan::{self, MaximumProblem, Plan, PlanError, Settings};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ pub struct Head {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     largest: Option<LargestLine>,
     #[serde(flatten)]
-    how: How,
+    how: KeptPlan,
 }
 
 /// A problem with `max`, and the maximum that was found for it.
@@ -52,7 +52,7 @@ impl Head {
     #[must_use]
     pub fn new(plan: &Plan) -> Option<Self> {
         let Question { problem, up_to, fixed_by, .. } = plan.question();
-        let how = How::of(plan)?;
+        let how = KeptPlan::from_plan(plan)?;
         Some(Self {
             schema: how.schema().to_owned(),
             version: Some(env!("CARGO_PKG_VERSION").to_owned()),
@@ -61,7 +61,7 @@ impl Head {
             up_to: up_to.to_string(),
             fixed_by: (!fixed_by.is_identity()).then(|| fixed_by.to_string()),
             largest: plan
-                .asked()
+                .maximum_problem()
                 .map(|asked| LargestLine { problem: asked.problem.to_string(), maximum: asked.maximum }),
             how,
         })
@@ -83,7 +83,7 @@ impl Head {
     }
 
     /// Returns the problem as it was requested.
-    pub(crate) fn asked(&self) -> &str {
+    pub(crate) fn requested_problem(&self) -> &str {
         self.largest.as_ref().map_or(&self.problem, |asked| &asked.problem)
     }
 
@@ -114,7 +114,7 @@ impl Head {
                 return Err(HeadError::Unknown(format!("the engine '{name}'")));
             };
             if *now != then {
-                return Err(self.refused(PlanError::OtherVersion { then, now: now.clone() }));
+                return Err(self.plan_error(PlanError::OtherVersion { then, now: now.clone() }));
             }
         }
         Ok(())
@@ -176,10 +176,10 @@ impl Head {
     }
 
     /// Returns the original question, with the maximum.
-    fn asked_again(&self) -> Result<Option<Asked>, HeadError> {
+    fn asked_again(&self) -> Result<Option<MaximumProblem>, HeadError> {
         let read = |asked: &LargestLine| {
             let unknown = |error| HeadError::Unknown(format!("the problem: {error}"));
-            Ok(Asked { problem: asked.problem.parse().map_err(unknown)?, maximum: asked.maximum })
+            Ok(MaximumProblem { problem: asked.problem.parse().map_err(unknown)?, maximum: asked.maximum })
         };
         self.largest.as_ref().map(read).transpose()
     }
@@ -216,7 +216,7 @@ impl Head {
         let mut settings = settings.clone();
         let tree = self.how.tree(&mut question, &mut settings)?;
         let plan =
-            plan::kept::plan_again(&question, &settings, &tree).map_err(|error| self.refused(error))?;
+            plan::kept::plan_again(&question, &settings, &tree).map_err(|error| self.plan_error(error))?;
         self.check(&Self::new(&plan))?;
         Ok(plan.for_largest(self.asked_again()?))
     }
@@ -233,7 +233,7 @@ impl Head {
 
     /// Returns the error that the plan cannot be made again. It names the version of the program that can, if
     /// it is known.
-    fn refused(&self, error: PlanError) -> HeadError {
+    fn plan_error(&self, error: PlanError) -> HeadError {
         match error {
             PlanError::OtherVersion { then, now } if self.version.is_some() => HeadError::Plan {
                 difference: differs("it was counted by", &then, &now),

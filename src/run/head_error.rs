@@ -46,6 +46,6 @@ fn fault_of_plan(error: &PlanError) -> String {
 }
 
 /// Returns the thing of this name. `what` describes it in the error.
-pub(super) fn named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
-    T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} '{name}'")))
+pub(super) fn find_named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
+    T::from_name(name).ok_or_else(|| HeadError::Unknown(format!("{what} '{name}'")))
 }

@@ -3,9 +3,9 @@
 //! Heads of the [first form](super::old) are also read. The rest of this module tree does not distinguish the
 //! two forms.
 
-use super::head_error::{HeadError, named};
+use super::head_error::{HeadError, find_named};
 use super::old;
-use crate::plan::kept::{Built, Share, Tree, UnitPlan};
+use crate::plan::kept::{CounterFacts, Share, Tree, UnitPlan};
 use crate::plan::{Plan, Settings};
 use crate::{Demand, Named, Question};
 use num_bigint::BigUint;
@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 /// The plan of a count.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-pub(crate) enum How {
+pub(crate) enum KeptPlan {
     /// A tree.
-    Tree(Planned),
+    Tree(PlannedTree),
     /// A count by units, in the first form.
     OldUnits(old::OldUnits),
     /// A sweep, in the first form.
@@ -27,7 +27,7 @@ pub(crate) enum How {
 }
 
 /// The fields decide the form, so that errors name the faulty field.
-impl<'de> Deserialize<'de> for How {
+impl<'de> Deserialize<'de> for KeptPlan {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let fields = Map::deserialize(from)?;
         let has = |name: &str| fields.contains_key(name);
@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for How {
 
 /// A plan that is written as a tree.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Planned {
+pub(crate) struct PlannedTree {
     /// Whether only maximal placements are counted: those to which no piece can be added.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     maximal: bool,
@@ -68,13 +68,13 @@ pub(crate) struct Planned {
     expected_seconds: f64,
 }
 
-impl How {
+impl KeptPlan {
     /// Describes a plan; `None` if nothing of the plan can be kept.
-    pub(super) fn of(plan: &Plan) -> Option<Self> {
+    pub(super) fn from_plan(plan: &Plan) -> Option<Self> {
         let (units, settings) = (plan.units(), plan.settings());
         let Question { maximal, by_number, dominating, .. } = *plan.question();
-        let is_kept = units.is_some() || plan.swept().is_some();
-        Some(Self::Tree(Planned {
+        let is_kept = units.is_some() || plan.resumable_sweep().is_some();
+        Some(Self::Tree(PlannedTree {
             maximal,
             by_number,
             dominating: (dominating != Demand::Nothing).then(|| dominating.to_string()),
@@ -100,8 +100,8 @@ impl How {
     /// Returns a text that distinguishes a count from others of the same problem and symmetry.
     pub(super) fn key(&self) -> String {
         match self {
-            Self::Tree(Planned { plan: Some(plan), .. }) => plan.clone(),
-            Self::Tree(Planned { maximal, by_number, dominating, .. }) => {
+            Self::Tree(PlannedTree { plan: Some(plan), .. }) => plan.clone(),
+            Self::Tree(PlannedTree { maximal, by_number, dominating, .. }) => {
                 let demand = dominating.as_ref().map_or(String::new(), |demand| format!(" {demand}"));
                 format!("{maximal} {by_number}{demand}")
             }
@@ -116,22 +116,22 @@ impl How {
     /// Returns an error for names that this program does not have.
     pub(super) fn tree(&self, question: &mut Question, settings: &mut Settings) -> Result<Tree, HeadError> {
         match self {
-            Self::Tree(Planned { maximal, by_number, dominating, engine, shared, tree, .. }) => {
+            Self::Tree(PlannedTree { maximal, by_number, dominating, engine, shared, tree, .. }) => {
                 (question.maximal, question.by_number) = (*maximal, *by_number);
                 question.dominating = match dominating {
-                    Some(demand) => named("what must be attacked", demand)?,
+                    Some(demand) => find_named("what must be attacked", demand)?,
                     None => Demand::Nothing,
                 };
-                (settings.engine, settings.shared) = (named("the engine", engine)?, *shared);
+                (settings.engine, settings.shared) = (find_named("the engine", engine)?, *shared);
                 Ok(tree.clone())
             }
             Self::OldUnits(units) => {
-                (settings.engine, settings.shared) = (named("the engine", &units.engine)?, units.shared);
+                (settings.engine, settings.shared) = (find_named("the engine", &units.engine)?, units.shared);
                 units.tree(question, settings)
             }
             Self::OldSweep(sweep) => {
                 (question.maximal, question.by_number) = (sweep.maximal, sweep.by_number);
-                settings.engine = named("the engine", &sweep.asked)?;
+                settings.engine = find_named("the engine", &sweep.asked)?;
                 Ok(sweep.tree())
             }
         }
@@ -147,22 +147,22 @@ impl How {
     }
 
     /// Returns the counts that the total consists of, each with its share.
-    fn leaves(&self) -> Vec<(Built, Share)> {
+    fn leaves(&self) -> Vec<(CounterFacts, Share)> {
         match self {
-            Self::Tree(Planned { tree, .. }) => {
+            Self::Tree(PlannedTree { tree, .. }) => {
                 let leaves = tree.whole.leaves().into_iter();
                 leaves.filter_map(|(leaf, share)| Some((leaf.built.clone()?, share))).collect()
             }
             Self::OldUnits(units) => units.leaves(),
             Self::OldSweep(sweep) => {
-                vec![(sweep.built(), Share { times: 1, is_subtracted: false, divisor: 1 })]
+                vec![(sweep.counter_facts(), Share { times: 1, is_subtracted: false, divisor: 1 })]
             }
         }
     }
 
     /// Returns the engines that count, with their versions.
     pub(super) fn engines(&self) -> Vec<String> {
-        let name = |(built, _): (Built, Share)| format!("{} {}", built.engine, built.version);
+        let name = |(built, _): (CounterFacts, Share)| format!("{} {}", built.engine, built.version);
         self.leaves().into_iter().map(name).collect()
     }
 
@@ -176,7 +176,7 @@ impl How {
         };
         let summed = |how: &Self| {
             let leaves = how.leaves().into_iter();
-            let leaves: Vec<(Built, u64, bool)> =
+            let leaves: Vec<(CounterFacts, u64, bool)> =
                 leaves.map(|(built, share)| (built, share.times, share.is_subtracted)).collect();
             (leaves, how.is_swept(), how.key())
         };
@@ -211,7 +211,7 @@ impl How {
         if has_products || leaves.iter().any(|(_, share)| share.is_subtracted) {
             return Some(BigUint::ZERO);
         }
-        let of_leaf = |(number, (built, share)): (usize, &(Built, Share))| {
+        let of_leaf = |(number, (built, share)): (usize, &(CounterFacts, Share))| {
             let factor: BigUint = built.factor.parse().unwrap_or_default();
             let sum = weighted.get(&number)?;
             Some(sum / built.divisor.max(1) * factor * share.times)

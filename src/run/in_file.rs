@@ -10,7 +10,7 @@ use crate::answer::{self, Answer, AnswerError, Ledger};
 use crate::board::Square;
 use crate::clock::Instant;
 use crate::plan::{Observer, Outcome, Plan, Settings};
-use crate::search::{BySquare, by_square, by_square_beside};
+use crate::search::{CountsBySquare, by_square, by_square_beside};
 use crate::{Question, UpTo};
 use std::cell::Cell;
 use std::path::Path;
@@ -46,25 +46,25 @@ pub fn answer_in_file(
     file: &Path,
     observer: &dyn Observer,
 ) -> Result<(Answer, bool), AnswerError> {
-    let ledger = InFile { file, begun: Cell::new(None), is_kept: Cell::new(false) };
+    let ledger = FileKeeper { file, begun: Cell::new(None), is_kept: Cell::new(false) };
     let answer = if file.exists() {
         let begun = Instant::now();
         let resumed = Journal::resume(file, settings, session(settings), &UNREPORTED);
         let (plan, journal) = match resumed {
             // The observer stopped the planning, so the plan was not made again.
             Err(_) if observer.should_stop() => return Err(AnswerError::Stopped),
-            resumed => resumed.map_err(|error| about(file, &error))?,
+            resumed => resumed.map_err(|error| add_file(file, &error))?,
         };
-        let counted = plan.question().of(plan.problem().clone());
+        let counted = plan.question().with_problem(plan.problem().clone());
         if counted != *question {
-            let (counted, asked) = (named(&counted), named(question));
+            let (counted, asked) = (describe_question(&counted), describe_question(question));
             return Err(AnswerError::Ledger(format!(
                 "{}: the journal is of {counted}, not of {asked}",
                 file.display()
             )));
         }
         ledger.begun.set(Some(journal));
-        Answer::by(plan, begun.elapsed(), &ledger, observer)?
+        Answer::from_plan(plan, begun.elapsed(), &ledger, observer)?
     } else {
         answer::answer(question, settings, &ledger, observer)?
     };
@@ -103,38 +103,38 @@ pub fn by_square_in_file(
     settings: &Settings,
     file: &Path,
     observer: &dyn Observer,
-) -> Result<(Option<BySquare>, bool), AnswerError> {
+) -> Result<(Option<CountsBySquare>, bool), AnswerError> {
     let name = |(piece, square): (usize, Square)| {
         let kind = question.problem.pieces().nth(piece);
         format!("{}{square}", kind.map_or('?', |pieces| pieces.kind.letter()))
     };
     let head = SquaresHead::new(question, beside.map(name), settings);
     let journal = SquaresJournal::open(file, &head, session(settings), &UNREPORTED)
-        .map_err(|error| about(file, &error))?;
+        .map_err(|error| add_file(file, &error))?;
     let found = journal.run(|| match beside {
         None => by_square(question, settings, &journal, observer).map(Some),
         Some(beside) => by_square_beside(question, beside, settings, &journal, observer),
     });
-    let left = journal.left();
+    let left = journal.close();
     Ok((found?, left.is_there && !left.is_short))
 }
 
 /// Events of the journal are not reported: the caller learns at the end whether the file has everything.
 const UNREPORTED: fn(JournalEvent<'_>) = |_| ();
 
-struct InFile<'a> {
+struct FileKeeper<'a> {
     file: &'a Path,
     /// The journal that existed before.
     begun: Cell<Option<Journal<'static>>>,
     is_kept: Cell<bool>,
 }
 
-impl Ledger for InFile<'_> {
+impl Ledger for FileKeeper<'_> {
     fn count(&self, plan: &Plan, observer: &dyn Observer) -> Result<Outcome, AnswerError> {
         let journal = match self.begun.take() {
             Some(journal) => Some(journal),
             None => Journal::begin(Place::File(self.file), plan, session(plan.settings()), &UNREPORTED)
-                .map_err(|error| about(self.file, &error))?,
+                .map_err(|error| add_file(self.file, &error))?,
         };
         let Some(journal) = journal else { return Ok(plan.run(observer)?) };
         let (outcome, left) = journal.count(plan, observer)?;
@@ -143,7 +143,7 @@ impl Ledger for InFile<'_> {
     }
 }
 
-fn about(file: &Path, error: &JournalError) -> AnswerError {
+fn add_file(file: &Path, error: &JournalError) -> AnswerError {
     let message = format!("{}: {error}", file.display());
     match error.kind() {
         Some(kind) => AnswerError::File { message, kind },
@@ -152,7 +152,7 @@ fn about(file: &Path, error: &JournalError) -> AnswerError {
 }
 
 /// Describes a question in words.
-fn named(question: &Question) -> String {
+fn describe_question(question: &Question) -> String {
     let Question { problem, up_to, fixed_by, maximal, by_number, .. } = question;
     let fixed_by = if fixed_by.is_identity() { String::new() } else { format!(", fixed by {fixed_by}") };
     let up_to = if *up_to == UpTo::Nothing { String::new() } else { format!(" up to {up_to}") };

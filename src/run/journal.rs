@@ -6,7 +6,7 @@
 use super::head::Head;
 use super::keeper::{Heap, Keeper};
 use super::lock::Lock;
-use super::log::{JournalError, JournalEvent, Left, Log, Place, Report};
+use super::log::{JournalError, JournalEvent, JournalState, Log, Place, Report};
 use super::record::{Process, Record};
 use super::state::state_path;
 use crate::plan::kept::{CheckpointError, Resumable, UnitCounts};
@@ -52,8 +52,8 @@ impl<'a> Journal<'a> {
                 report(JournalEvent::Began(&log.path));
             }
         }
-        let keeper = Keeper::new(log, &head, expected(plan), 1);
-        let known = plan.units().map_or_else(UnitCounts::default, |units| UnitCounts::none(units.units()));
+        let keeper = Keeper::new(log, &head, expected_time(plan), 1);
+        let known = plan.units().map_or_else(UnitCounts::default, |units| UnitCounts::empty(units.units()));
         Ok(Some(Self { keeper, known, share: 0.0, before: Duration::ZERO }))
     }
 
@@ -76,9 +76,9 @@ impl<'a> Journal<'a> {
         }
         let (plan, known) = record.plan_again(settings)?;
         let load = |sweep| load(sweep, &record, path, report);
-        let (share, slot) = plan.swept().map_or(Ok((0.0, 1)), load)?;
+        let (share, slot) = plan.resumable_sweep().map_or(Ok((0.0, 1)), load)?;
         let log = Log::go_on(path, (record.whole, ""), lock, session, report)?;
-        let keeper = Keeper::new(log, &record.head, expected(&plan), slot);
+        let keeper = Keeper::new(log, &record.head, expected_time(&plan), slot);
         let before = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
         Ok((plan, Self { keeper, known, share, before }))
     }
@@ -87,10 +87,14 @@ impl<'a> Journal<'a> {
     ///
     /// # Errors
     /// Returns an error if the run fails.
-    pub(crate) fn count(self, plan: &Plan, observer: &dyn Observer) -> Result<(Outcome, Left), RunError> {
+    pub(crate) fn count(
+        self,
+        plan: &Plan,
+        observer: &dyn Observer,
+    ) -> Result<(Outcome, JournalState), RunError> {
         let Self { keeper, known, share, before } = self;
         let (share, found) = match plan.units() {
-            Some(units) if known.done() > 0 => {
+            Some(units) if known.count_done() > 0 => {
                 let found = units.add_up(&known).map(|outcome| outcome.count).unwrap_or_default();
                 (units.share_of(&known), found.to_f64().unwrap_or(f64::INFINITY))
             }
@@ -100,17 +104,17 @@ impl<'a> Journal<'a> {
             observer.goes_on(share, found);
         }
         let heap = Heap::new(observer, 1.0);
-        let outcome = keeper.keep(plan.units(), &heap, || match (plan.units(), plan.swept()) {
+        let outcome = keeper.keep(plan.units(), &heap, || match (plan.units(), plan.resumable_sweep()) {
             (Some(units), _) => units.run_from(&known, &heap),
             (None, Some(_)) => plan.run_kept(&keeper, &heap),
             (None, None) => plan.run(&heap),
         })?;
-        Ok((plan.answer(outcome.after(before)), keeper.left()))
+        Ok((plan.answer(outcome.add_time(before)), keeper.close()))
     }
 }
 
 /// Returns the expected time of a plan.
-fn expected(plan: &Plan) -> Duration {
+fn expected_time(plan: &Plan) -> Duration {
     Duration::try_from_secs_f64(plan.summary().seconds()).unwrap_or(Duration::MAX)
 }
 

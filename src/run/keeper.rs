@@ -16,9 +16,9 @@
 //!
 //! An automatic journal is begun only once it is worth it: when the plan or the progress predicts a long run.
 
-use super::block::{Block, Done};
+use super::block::{Block, FinishedUnit};
 use super::head::Head;
-use super::log::{JournalEvent, Left, Log, TICK, WORTH_IT, beside, is_long};
+use super::log::{JournalEvent, JournalState, Log, TICK, WORTH_IT, is_long, run_with_ticks};
 use super::record::Line;
 use super::state::{State, state_path};
 use crate::clock::Instant;
@@ -41,9 +41,9 @@ const SPEED: f64 = 5e8;
 const MIN_TIMED_BYTES: u64 = 1 << 24;
 
 /// The writer that keeps the results of a count.
-pub(super) struct Keeper<'a>(Mutex<Writing<'a>>);
+pub(super) struct Keeper<'a>(Mutex<LogWriter<'a>>);
 
-struct Writing<'a> {
+struct LogWriter<'a> {
     log: Log<'a>,
     /// The id of the count.
     run: String,
@@ -79,26 +79,26 @@ impl<'a> Keeper<'a> {
         let begun = Instant::now();
         let (speed, cost, is_failed, is_kept) = (SPEED, 0.0, false, false);
         let states = head.is_swept().then_some(States { slot, last: begun, speed, cost, is_failed, is_kept });
-        Self(Mutex::new(Writing { log, run: head.id(), expected, begun, share: 0.0, states }))
+        Self(Mutex::new(LogWriter { log, run: head.id(), expected, begun, share: 0.0, states }))
     }
 
-    fn writing(&self) -> MutexGuard<'_, Writing<'a>> {
+    fn lock_writer(&self) -> MutexGuard<'_, LogWriter<'a>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes the waiting lines once more, in case the disk has room again.
     pub(super) fn flush(&self) {
-        self.writing().log.flush(true);
+        self.lock_writer().log.flush(true);
     }
 
     /// Closes the journal, and returns its state.
-    pub(super) fn left(self) -> Left {
-        let Writing { log, states, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn close(self) -> JournalState {
+        let LogWriter { log, states, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let is_paused = log.is_paused();
-        let left = log.left();
+        let left = log.release();
         match states {
-            None => Left { is_short: left.is_short || is_paused, ..left },
-            Some(states) => Left { is_current: states.is_kept, is_short: false, ..left },
+            None => JournalState { is_short: left.is_short || is_paused, ..left },
+            Some(states) => JournalState { is_current: states.is_kept, is_short: false, ..left },
         }
     }
 
@@ -107,10 +107,10 @@ impl<'a> Keeper<'a> {
     /// The count puts units of the plan on `heap`, which passes them on to the observer. Everything left to
     /// report is reported before the function returns.
     pub(super) fn keep<T>(&self, units: Option<&UnitPlan>, heap: &Heap<'_>, count: impl FnOnce() -> T) -> T {
-        self.writing().begin();
+        self.lock_writer().begin();
         let write = |is_over| {
             let done = heap.take();
-            let mut writing = self.writing();
+            let mut writing = self.lock_writer();
             if let Some(units) = units {
                 // A stopped count will be continued, and a completed one needs no journal.
                 writing.take(units, done, is_over, is_over && heap.should_stop());
@@ -119,11 +119,11 @@ impl<'a> Keeper<'a> {
                 writing.log.beat();
             }
         };
-        beside(TICK, write, count)
+        run_with_ticks(TICK, write, count)
     }
 }
 
-impl Writing<'_> {
+impl LogWriter<'_> {
     fn begin(&mut self) {
         self.begun = Instant::now();
         // A journal of units that was requested exists from the beginning.
@@ -134,9 +134,9 @@ impl Writing<'_> {
     }
 
     /// Takes counted units, and writes them if it is time for that.
-    fn take(&mut self, units: &UnitPlan, done: Vec<Done>, is_over: bool, is_stopped: bool) {
+    fn take(&mut self, units: &UnitPlan, done: Vec<FinishedUnit>, is_over: bool, is_stopped: bool) {
         let elapsed = self.begun.elapsed();
-        for block in Block::of(&self.run, units, done, elapsed) {
+        for block in Block::from_units(&self.run, units, done, elapsed) {
             self.share += block.share;
             self.log.push(&Line::Block(Box::new(block)));
         }
@@ -153,8 +153,8 @@ impl Writing<'_> {
 
 impl SweepKeeper for Keeper<'_> {
     fn keep(&self, state: &dyn SweepState) {
-        let mut writing = self.writing();
-        let Writing { log, expected, begun, states: Some(states), .. } = &mut *writing else { return };
+        let mut writing = self.lock_writer();
+        let LogWriter { log, expected, begun, states: Some(states), .. } = &mut *writing else { return };
         states.is_kept = false;
         let is_long = || is_long(*expected, begun.elapsed(), state.share());
         if !log.is_taken && states.is_due(state, log, is_long) {
@@ -226,7 +226,7 @@ pub(super) struct Heap<'a> {
     observer: &'a dyn Observer,
     /// The factor that converts the share of a unit before it is passed on.
     scale: f64,
-    done: Mutex<Vec<Done>>,
+    done: Mutex<Vec<FinishedUnit>>,
 }
 
 impl<'a> Heap<'a> {
@@ -236,7 +236,7 @@ impl<'a> Heap<'a> {
     }
 
     /// Takes all units from the heap.
-    pub(super) fn take(&self) -> Vec<Done> {
+    pub(super) fn take(&self) -> Vec<FinishedUnit> {
         std::mem::take(&mut self.done.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -252,7 +252,7 @@ impl Observer for Heap<'_> {
 
     fn unit_done(&self, unit: &UnitDone) {
         if let Some(count) = unit.exact {
-            let done = Done::new(unit.unit, count, unit.time, unit.share);
+            let done = FinishedUnit::new(unit.unit, count, unit.time, unit.share);
             self.done.lock().unwrap_or_else(PoisonError::into_inner).push(done);
         }
         self.observer.unit_done(&unit.with_share(unit.share * self.scale));
@@ -307,7 +307,7 @@ mod tests {
         let settings = Settings::default().with_finest_units(true).with_threads(1);
         let plan = plan(&problem.into(), &settings).unwrap();
         let head = Head::new(&plan).unwrap();
-        let session = Process::now("machine".to_owned(), "portable", 1);
+        let session = Process::describe("machine".to_owned(), "portable", 1);
         let said = Mutex::new(Vec::new());
         let report = |event: JournalEvent<'_>| {
             let name = format!("{event:?}");
@@ -318,20 +318,20 @@ mod tests {
         let keeper = Keeper::new(log, &head, Duration::ZERO, 1);
         let heap = Heap::new(&Silent, 1.0);
         let outcome = keeper.keep(plan.units(), &heap, || {
-            let changing = Changing { observer: &heap, change: &change, seen: Mutex::new(0) };
+            let changing = ChangeWatcher { observer: &heap, change: &change, seen: Mutex::new(0) };
             plan.run(&changing).unwrap()
         });
-        assert_eq!(keeper.left().is_short, disk.is_full.load(Ordering::Relaxed));
+        assert_eq!(keeper.close().is_short, disk.is_full.load(Ordering::Relaxed));
         (outcome, said.into_inner().unwrap())
     }
 
-    struct Changing<'a, F> {
+    struct ChangeWatcher<'a, F> {
         observer: &'a dyn Observer,
         change: &'a F,
         seen: Mutex<usize>,
     }
 
-    impl<F: Fn(usize) + Sync> Observer for Changing<'_, F> {
+    impl<F: Fn(usize) + Sync> Observer for ChangeWatcher<'_, F> {
         fn unit_done(&self, unit: &UnitDone) {
             self.observer.unit_done(unit);
             let mut seen = self.seen.lock().unwrap();

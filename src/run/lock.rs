@@ -34,7 +34,7 @@ pub(crate) struct Owner {
 }
 
 impl Owner {
-    fn unknown() -> Self {
+    fn unknown_owner() -> Self {
         Self { attempt: String::new(), host: "this machine".to_owned(), process: 0, started: 0 }
     }
 }
@@ -107,7 +107,7 @@ impl Lock {
                 Err(TryLockError::WouldBlock) => match known {
                     Some(owner) => return Err(LockError::Taken(owner)),
                     // Its owner has only just created it, or has no room on the disk for a name.
-                    None if tries == MAX_TRIES => return Err(LockError::Taken(Owner::unknown())),
+                    None if tries == MAX_TRIES => return Err(LockError::Taken(Owner::unknown_owner())),
                     None => {
                         tries += 1;
                         std::thread::sleep(Duration::from_millis(5));
@@ -240,7 +240,7 @@ pub(crate) fn owner_of(journal: &Path) -> Option<Owner> {
 
 /// Returns the time since a file was changed, on the clock of the file system.
 fn age(file: &File, path: &Path) -> io::Result<Duration> {
-    Ok(between(file.metadata()?.modified()?, now_beside(path)?))
+    Ok(time_between(file.metadata()?.modified()?, now_beside(path)?))
 }
 
 /// Returns the time on the clock of the file system: that of a file created now in the same folder.
@@ -252,7 +252,7 @@ pub(super) fn now_beside(path: &Path) -> io::Result<SystemTime> {
 }
 
 /// Returns the time between two points in either order, because a clock may have been set back.
-pub(super) fn between(one: SystemTime, other: SystemTime) -> Duration {
+pub(super) fn time_between(one: SystemTime, other: SystemTime) -> Duration {
     one.duration_since(other).unwrap_or_else(|error| error.duration())
 }
 
@@ -283,7 +283,7 @@ mod tests {
     }
 
     fn session() -> Process {
-        Process::now("machine".to_owned(), "portable", 1)
+        Process::describe("machine".to_owned(), "portable", 1)
     }
 
     #[test]

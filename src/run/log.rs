@@ -120,7 +120,7 @@ impl JournalError {
 
 /// The state of a journal after the count is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Left {
+pub(crate) struct JournalState {
     /// The path of the journal, even if the file does not exist.
     pub(crate) path: PathBuf,
     /// Whether the file exists.
@@ -225,7 +225,7 @@ impl<'a> Log<'a> {
 
     /// Creates a journal that only this process uses, so that it needs no lock. The file exists with its
     /// first lines.
-    pub(super) fn unlocked(
+    pub(super) fn create_unlocked(
         path: &Path,
         first: &str,
         session: Process,
@@ -245,10 +245,10 @@ impl<'a> Log<'a> {
     }
 
     /// Releases the lock, and returns the state of the journal.
-    pub(super) fn left(self) -> Left {
+    pub(super) fn release(self) -> JournalState {
         let is_there = self.store.is_some();
         let is_short = is_there && self.is_waiting();
-        Left { path: self.path, is_there, is_short, goes_on: self.has_lines, is_current: true }
+        JournalState { path: self.path, is_there, is_short, goes_on: self.has_lines, is_current: true }
     }
 
     /// Adds a line to those that wait.
@@ -402,7 +402,11 @@ fn free_name(folder: &Path, head: &Head, report: Report<'_>) -> PathBuf {
 /// Runs a count with some work in a parallel thread.
 ///
 /// The work runs at every tick, and once more with `true` when the count is over.
-pub(super) fn beside<T>(tick: Duration, mut work: impl FnMut(bool) + Send, count: impl FnOnce() -> T) -> T {
+pub(super) fn run_with_ticks<T>(
+    tick: Duration,
+    mut work: impl FnMut(bool) + Send,
+    count: impl FnOnce() -> T,
+) -> T {
     let clock = Clock::default();
     let (result, has_thread) = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("journal".to_owned());

@@ -23,7 +23,7 @@ pub(crate) fn machine() -> String {
 /// Describes this process, for a count with these settings.
 pub(crate) fn session(settings: &Settings) -> Process {
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
-    Process::now(machine(), kernel.name(), settings.threads.unwrap_or_else(cores))
+    Process::describe(machine(), kernel.name(), settings.threads.unwrap_or_else(cores))
 }
 
 fn cores() -> usize {

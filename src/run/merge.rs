@@ -15,10 +15,10 @@
 //! A file that is broken or has no seal counts as absent, because its units can be counted again. A valid
 //! file of another count is a user's mistake, and stops everything.
 
-use super::block::{Block, Done};
+use super::block::{Block, FinishedUnit};
 use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
 use super::head::{Head, HeadError};
-use super::record::{Process, Record, RecordError, lines_of, sealed};
+use super::record::{Process, Record, RecordError, lines_of, seal};
 use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Outcome, Plan, RunError, Settings, UnitCount};
 use std::collections::HashSet;
@@ -30,7 +30,7 @@ use std::time::Duration;
 pub(super) const UNSEALED: &str = "incomplete: it has no seal";
 
 /// Results combined into a total.
-pub(crate) struct Merged {
+pub(crate) struct MergeResult {
     /// The campaign of the results.
     pub(crate) campaign: Campaign,
     /// The plan, made again.
@@ -131,7 +131,7 @@ pub(crate) enum MergeError {
     Run(#[from] RunError),
 }
 
-impl Merged {
+impl MergeResult {
     /// Reads all results in folders and files, and adds them up.
     ///
     /// The plan is that of the first folder with a plan, or else that of the first result.
@@ -158,7 +158,7 @@ impl Merged {
         let units = plan.units().ok_or(CampaignError::Changed)?;
         let mut results = Results {
             damaged,
-            counted: UnitCounts::none(units.units()),
+            counted: UnitCounts::empty(units.units()),
             origins: vec![None; units.units()],
             ..Results::default()
         };
@@ -179,7 +179,7 @@ impl Merged {
     ///
     /// # Errors
     /// Returns an error if the plan cannot be used.
-    pub(crate) fn untouched(paths: &[PathBuf]) -> Result<Option<Vec<usize>>, MergeError> {
+    pub(crate) fn untouched_parts(paths: &[PathBuf]) -> Result<Option<Vec<usize>>, MergeError> {
         let (campaign, files) = find(paths)?;
         let is_untouched = |campaign: &Campaign| files.is_empty() && campaign.parts <= campaign.head.units();
         let Some(campaign) = campaign.filter(is_untouched) else { return Ok(None) };
@@ -188,7 +188,7 @@ impl Merged {
     }
 
     /// Returns the parts of the plan with missing units.
-    pub(crate) fn missing(&self) -> Vec<usize> {
+    pub(crate) fn missing_parts(&self) -> Vec<usize> {
         let parts = self.part_seconds.iter().enumerate();
         parts.filter(|(_, seconds)| seconds.is_none()).map(|(part, _)| part).collect()
     }
@@ -204,7 +204,7 @@ impl Merged {
         for ProcessCounts { session, counts, seconds } in &self.results.by_session {
             lines += &lines_of(session, blocks(&run, units, counts, *seconds));
         }
-        Some(sealed(lines))
+        Some(seal(lines))
     }
 }
 
@@ -228,10 +228,10 @@ fn find(paths: &[PathBuf]) -> Result<(Option<Campaign>, Vec<PathBuf>), CampaignE
 }
 
 /// A file with its content or with its fault.
-type Read<T> = (PathBuf, T);
+type FileContent<T> = (PathBuf, T);
 
 /// The results, and the files that are not results.
-type ReadFiles = (Vec<Read<Record>>, Vec<Read<String>>);
+type ReadFiles = (Vec<FileContent<Record>>, Vec<FileContent<String>>);
 
 /// Reads the results among some files, and the faults of the other files.
 fn read_all(files: Vec<PathBuf>) -> Result<ReadFiles, MergeError> {
@@ -306,7 +306,7 @@ impl Results {
 
     /// Returns the number of units that were counted.
     pub(crate) fn units(&self) -> usize {
-        self.counted.done()
+        self.counted.count_done()
     }
 
     /// Returns the seconds that threads took for them.
@@ -336,7 +336,7 @@ fn blocks(run: &str, units: &UnitPlan, counts: &[(usize, UnitCount)], seconds: f
     let done = counts.iter().map(|&(unit, count)| {
         let share = units.share(unit);
         let time = Duration::try_from_secs_f64(seconds * share / all).unwrap_or_default();
-        Done::new(unit, count, time, share)
+        FinishedUnit::new(unit, count, time, share)
     });
-    Block::of(run, units, done.collect(), Duration::ZERO)
+    Block::from_units(run, units, done.collect(), Duration::ZERO)
 }

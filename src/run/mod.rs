@@ -69,9 +69,9 @@ pub(crate) mod state;
 pub(crate) mod status;
 mod store;
 
-pub use block::{Block, BlockError, Done};
+pub use block::{Block, BlockError, FinishedUnit};
 pub use head::{Head, HeadError};
 pub use in_file::{answer_in_file, by_square_in_file};
 pub use line::JournalLineError;
-pub use record::{CountPart, JournalEntry, Line, Parts, Process, Record, RecordError, Seal, host, sealed};
+pub use record::{CountPart, JournalEntry, Line, Parts, Process, Record, RecordError, Seal, host, seal};
 pub use state::State;

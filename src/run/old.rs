@@ -4,10 +4,11 @@
 //! the counts follows from the problem. So they are converted to the tree of present heads, and are otherwise
 //! kept as they are.
 
-use super::head_error::{HeadError, named};
+use super::head_error::{HeadError, find_named};
 use crate::engines::{Engine, Kernel};
 use crate::plan::kept::{
-    Built, Expression, Form, Leaf, Settled, Share, SweepRecipe, SweepWay, Target, Tree, Way, tree_by,
+    CounterFacts, Expression, Form, Leaf, SettledPart, Share, SweepRecipe, SweepWay, Target, Tree, Way,
+    tree_by,
 };
 use crate::plan::{PlanError, Settings};
 use crate::{Objective, Question, UpTo};
@@ -57,7 +58,7 @@ pub(crate) struct OldUnits {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct OldTerm {
     #[serde(flatten)]
-    built: Built,
+    built: CounterFacts,
     times: u64,
     #[serde(rename = "is_taken_away")]
     is_subtracted: bool,
@@ -79,7 +80,7 @@ pub(crate) struct OldSweep {
 
 impl OldUnits {
     /// Returns the counts that the total consists of, each with its share.
-    pub(super) fn leaves(&self) -> Vec<(Built, Share)> {
+    pub(super) fn leaves(&self) -> Vec<(CounterFacts, Share)> {
         let share = |&OldTerm { times, is_subtracted, .. }: &OldTerm| Share {
             times,
             is_subtracted,
@@ -90,11 +91,11 @@ impl OldUnits {
 
     /// Returns the plan as a tree.
     pub(super) fn tree(&self, question: &Question, settings: &Settings) -> Result<Tree, HeadError> {
-        let kernel = named("the kernel", &self.kernel)?;
+        let kernel = find_named("the kernel", &self.kernel)?;
         let ways = self.terms.iter().map(|term| self.way(question, &term.built.engine));
         let mut ways = ways.collect::<Result<Vec<Way>, _>>()?.into_iter();
         let form = self.form(question);
-        let mut by = |_: &Target| ways.next().unwrap_or(Way::by(Engine::BEST));
+        let mut by = |_: &Target| ways.next().unwrap_or(Way::from_engine(Engine::BEST));
         let tree = tree_by(question, settings, (form, kernel), &mut by)?;
         if tree.whole.leaves().len() != self.terms.len() {
             return Err(PlanError::OtherTree("it has another number of counts").into());
@@ -113,8 +114,8 @@ impl OldUnits {
         Ok(match engine {
             "leaders" | "walls" => {
                 let settled = match &self.settled[..] {
-                    "" => Settled::Squares,
-                    settled => named("what is settled of the leaders", settled)?,
+                    "" => SettledPart::Squares,
+                    settled => find_named("what is settled of the leaders", settled)?,
                 };
                 Way::Leaders { kinds: self.leaders.clone(), settled }
             }
@@ -122,7 +123,7 @@ impl OldUnits {
             "planned" => Way::Planned,
             "congruent" => Way::Congruent,
             _ if engine == "fixed" || !question.fixed_by.is_identity() => Way::Quotient,
-            _ => Way::by(named("the engine", engine)?),
+            _ => Way::from_engine(find_named("the engine", engine)?),
         })
     }
 
@@ -147,15 +148,15 @@ impl OldUnits {
 
 impl OldSweep {
     /// Returns the engine and the version that count.
-    pub(super) fn built(&self) -> Built {
+    pub(super) fn counter_facts(&self) -> CounterFacts {
         let (engine, factor) = (self.engine.clone(), "1".to_owned());
-        Built { engine, version: self.version, units: 1, divisor: 1, factor }
+        CounterFacts { engine, version: self.version, units: 1, divisor: 1, factor }
     }
 
     /// Returns the plan as a tree.
     pub(super) fn tree(&self) -> Tree {
         let by = Way::Sweep(SweepRecipe { ways: self.ways.clone() });
-        let leaf = Leaf { built: Some(self.built()), ..Leaf::new(Target::All, by) };
+        let leaf = Leaf { built: Some(self.counter_facts()), ..Leaf::new(Target::All, by) };
         Tree { kernel: Kernel::Portable, whole: Expression::Leaf(leaf) }
     }
 }

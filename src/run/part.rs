@@ -9,12 +9,12 @@
 //! end, the result waits for room. If the waiting is stopped, the result is written to this machine's folder
 //! for temporary files.
 
-use super::block::{Block, Done};
+use super::block::{Block, FinishedUnit};
 use super::campaign::{Campaign, JOURNAL, RESULT, ROOM};
 use super::files::{self, Room};
 use super::keeper::{Heap, Keeper};
 use super::log::{JournalEvent, Log, Report};
-use super::record::{CountPart, Line, Process, Record, RecordError, lines_of, sealed};
+use super::record::{CountPart, Line, Process, Record, RecordError, lines_of, seal};
 use crate::clock::Instant;
 use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Observer, RunError};
@@ -89,7 +89,7 @@ impl PartError {
 ///
 /// # Errors
 /// Returns an error if there is no valid result but one that cannot be read, because it may be valid.
-pub(crate) fn finished(campaign: &Campaign, part: usize) -> Result<Option<PathBuf>, PartError> {
+pub(crate) fn find_finished(campaign: &Campaign, part: usize) -> Result<Option<PathBuf>, PartError> {
     let mut unreadable = None;
     for path in files_of(campaign, part, RESULT)? {
         let of = CountPart { part, of: campaign.parts };
@@ -114,7 +114,7 @@ fn files_of(campaign: &Campaign, part: usize, ending: &str) -> Result<Vec<PathBu
 
 /// An unusable journal, with the reason.
 #[derive(Debug)]
-pub(crate) enum Useless<'a> {
+pub(crate) enum UnusableJournal<'a> {
     /// The journal is damaged, and now has this name.
     SetAside(&'a Path, &'a str),
     /// The journal cannot be read.
@@ -122,7 +122,7 @@ pub(crate) enum Useless<'a> {
 }
 
 /// The function to which unusable journals are reported.
-type ReportUseless<'a> = &'a dyn Fn(Useless<'_>);
+type ReportUseless<'a> = &'a dyn Fn(UnusableJournal<'_>);
 
 /// The time between the first two attempts to write a result. It doubles with each attempt.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
@@ -151,7 +151,7 @@ impl<'a> PartRun<'a> {
         let units = campaign.units_of(ledger, part);
         let mut run =
             Self { campaign, part, units, known: Vec::new(), done: BTreeSet::new(), journals: Vec::new() };
-        let mut counted = UnitCounts::none(ledger.units());
+        let mut counted = UnitCounts::empty(ledger.units());
         for path in files_of(campaign, part, JOURNAL)? {
             let usable = Record::read(&path).and_then(|record| {
                 let mut with_it = counted.clone();
@@ -169,7 +169,7 @@ impl<'a> PartRun<'a> {
                 // The process of this journal has only just removed it.
                 Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error @ RecordError::Unreadable(_)) => {
-                    report(Useless::Unreadable(&path, &error.to_string()));
+                    report(UnusableJournal::Unreadable(&path, &error.to_string()));
                 }
                 Err(error @ RecordError::Contradiction { .. }) => {
                     // One of them is wrong, and it is unknown which. Neither is trusted.
@@ -178,7 +178,7 @@ impl<'a> PartRun<'a> {
                     run.journals.drain(..).for_each(|path| put_aside(&path, &fault, report));
                     run.known.clear();
                     run.done.clear();
-                    counted = UnitCounts::none(ledger.units());
+                    counted = UnitCounts::empty(ledger.units());
                 }
                 Err(error) => put_aside(&path, &error.to_string(), report),
                 Ok(_) => put_aside(&path, "it belongs to another plan", report),
@@ -202,8 +202,14 @@ impl<'a> PartRun<'a> {
                     kept.push(block.clone());
                 } else {
                     // Another process has the rest of the block: its time must not count twice.
-                    let done = |(unit, count)| Done::new(unit, count, Duration::ZERO, ledger.share(unit));
-                    kept.extend(Block::of(&run, ledger, new.into_iter().map(done).collect(), Duration::ZERO));
+                    let done =
+                        |(unit, count)| FinishedUnit::new(unit, count, Duration::ZERO, ledger.share(unit));
+                    kept.extend(Block::from_units(
+                        &run,
+                        ledger,
+                        new.into_iter().map(done).collect(),
+                        Duration::ZERO,
+                    ));
                 }
             }
             self.known.push((session.clone(), kept));
@@ -241,7 +247,7 @@ impl<'a> PartRun<'a> {
         let mut is_short = false;
         if !missing.is_empty() {
             let first = self.first_lines();
-            let log = Log::unlocked(&journal, &first, session.clone(), report);
+            let log = Log::create_unlocked(&journal, &first, session.clone(), report);
             let log = log.map_err(PartError::disk(&journal))?;
             let bytes = first.len() + OTHER_BYTES + UNIT_BYTES * self.units.len();
             let room = Room::take(room.clone(), bytes).map_err(|error| {
@@ -254,22 +260,24 @@ impl<'a> PartRun<'a> {
             keeper.keep(Some(ledger), &heap, || ledger.count_units(&missing, &heap))?;
             drop(room);
             keeper.flush();
-            is_short = keeper.left().is_short;
+            is_short = keeper.close().is_short;
             self.journals.push(journal.clone());
         }
         let done = gathered.take();
-        self.done.extend(done.iter().map(Done::unit));
+        self.done.extend(done.iter().map(FinishedUnit::unit));
         let is_finished = self.done.len() == self.units.len();
-        self.known
-            .push((session.clone(), Block::of(&self.campaign.head.id(), ledger, done, begun.elapsed())));
+        self.known.push((
+            session.clone(),
+            Block::from_units(&self.campaign.head.id(), ledger, done, begun.elapsed()),
+        ));
         if !is_finished {
             if is_short {
                 let error = io::ErrorKind::StorageFull.into();
-                return Err(elsewhere(&journal, self.lines().as_bytes(), error));
+                return Err(write_elsewhere(&journal, self.lines().as_bytes(), error));
             }
             return Ok(PartEnd::Stopped { done: self.done.len(), of: self.units.len() });
         }
-        write_result(&result, sealed(self.lines()).as_bytes(), is_short, observer, report)?;
+        write_result(&result, seal(self.lines()).as_bytes(), is_short, observer, report)?;
         for journal in &self.journals {
             let _ = fs::remove_file(journal);
             let _ = fs::remove_file(journal.with_extension(ROOM));
@@ -316,7 +324,7 @@ fn write_result(
             told = Some(Instant::now());
         }
         if !is_wanted_after(wait, observer) {
-            return Err(elsewhere(path, content, error));
+            return Err(write_elsewhere(path, content, error));
         }
         wait = (2 * wait).min(LONGEST_WAIT);
     }
@@ -332,7 +340,7 @@ fn is_wanted_after(time: Duration, observer: &dyn Observer) -> bool {
 }
 
 /// Writes a result to the folder for temporary files, because its place has no room.
-fn elsewhere(path: &Path, content: &[u8], error: io::Error) -> PartError {
+fn write_elsewhere(path: &Path, content: &[u8], error: io::Error) -> PartError {
     let name = path.file_name().unwrap_or_default();
     let kept = std::env::temp_dir().join(name);
     match files::publish(&kept, content) {
@@ -348,7 +356,7 @@ fn elsewhere(path: &Path, content: &[u8], error: io::Error) -> PartError {
 fn put_aside(path: &Path, fault: &str, report: ReportUseless<'_>) {
     let aside = path.with_extension("damaged");
     match fs::rename(path, &aside) {
-        Ok(()) => report(Useless::SetAside(&aside, fault)),
-        Err(error) => report(Useless::Unreadable(path, &error.to_string())),
+        Ok(()) => report(UnusableJournal::SetAside(&aside, fault)),
+        Err(error) => report(UnusableJournal::Unreadable(path, &error.to_string())),
     }
 }

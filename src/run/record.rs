@@ -37,7 +37,7 @@ pub struct Process {
 impl Process {
     /// Describes this process, on a machine with the given description.
     #[must_use]
-    pub fn now(machine: String, kernel: &str, threads: usize) -> Self {
+    pub fn describe(machine: String, kernel: &str, threads: usize) -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let process = std::process::id();
         let host = host();
@@ -90,15 +90,15 @@ pub struct Seal {
 }
 
 impl Seal {
-    fn of(lines: &[u8]) -> Self {
+    fn from_lines(lines: &[u8]) -> Self {
         Self { digest: blake3::hash(lines).to_hex().to_string() }
     }
 }
 
 /// Returns lines followed by their seal.
 #[must_use]
-pub fn sealed(lines: String) -> String {
-    let seal = Line::Seal(Seal::of(lines.as_bytes())).write();
+pub fn seal(lines: String) -> String {
+    let seal = Line::Seal(Seal::from_lines(lines.as_bytes())).write();
     lines + &seal
 }
 
@@ -174,7 +174,7 @@ pub enum JournalEntry {
 
 impl JournalEntry {
     /// Returns the seconds since the beginning of the session.
-    pub(super) fn at(&self) -> f64 {
+    pub(super) fn seconds(&self) -> f64 {
         match self {
             Self::Block(block) => block.at,
             Self::State(state) => state.at,
@@ -412,11 +412,11 @@ impl Record {
         if let Err(error) = head.problem.parse::<Problem>() {
             return Err(fault(JournalLineError::Form(format!("the problem: {error}"))));
         }
-        Self::behind(*head, bytes, first.len())
+        Self::read_after_head(*head, bytes, first.len())
     }
 
     /// Reads the lines after the head, which has the first `before` bytes.
-    fn behind(head: Head, bytes: &[u8], mut before: usize) -> Result<Self, RecordError> {
+    fn read_after_head(head: Head, bytes: &[u8], mut before: usize) -> Result<Self, RecordError> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let is_torn = whole < bytes.len();
         let (sessions, entries) = (Vec::new(), Vec::new());
@@ -437,7 +437,9 @@ impl Record {
                 Line::Part(part) => record.part = Some(part),
                 Line::End => {}
                 Line::Session(session) => record.sessions.push((record.entries.len(), session)),
-                Line::Seal(seal) if seal == Seal::of(&bytes[..before]) => record.seal = Some(seal.digest),
+                Line::Seal(seal) if seal == Seal::from_lines(&bytes[..before]) => {
+                    record.seal = Some(seal.digest);
+                }
                 Line::Seal(_) => return Err(RecordError::Seal { line: number }),
                 Line::Block(block) if !is_swept => record.entries.push((number, JournalEntry::Block(block))),
                 Line::State(state @ State { slot: 1 | 2, .. }) if is_swept => {
@@ -465,7 +467,8 @@ impl Record {
     /// Returns the seconds of all sessions, each up to its last entry.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        let last = |entries: &[(usize, JournalEntry)]| entries.last().map_or(0.0, |(_, entry)| entry.at());
+        let last =
+            |entries: &[(usize, JournalEntry)]| entries.last().map_or(0.0, |(_, entry)| entry.seconds());
         self.by_session().map(|(_, entries)| last(entries)).sum()
     }
 
@@ -531,7 +534,7 @@ impl Record {
         let plan = self.head.plan_again(settings)?;
         let mut counted = UnitCounts::default();
         if let Some(units) = plan.units() {
-            counted = UnitCounts::none(units.units());
+            counted = UnitCounts::empty(units.units());
             self.add_to(units, &mut counted)?;
         }
         Ok((plan, counted))

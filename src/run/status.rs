@@ -190,7 +190,7 @@ impl Status {
 /// Returns whether a file was changed just now, by the clock of its file system.
 fn is_recent(path: &Path, now: SystemTime) -> bool {
     let changed = path.metadata().and_then(|known| known.modified());
-    changed.is_ok_and(|changed| lock::between(now, changed).as_secs() < RECENT)
+    changed.is_ok_and(|changed| lock::time_between(now, changed).as_secs() < RECENT)
 }
 
 /// The content of the files read until now.
@@ -238,7 +238,7 @@ impl JournalReading {
             };
             let share: f64 = entries.iter().map(add).sum();
             let units = self.seen.len().saturating_sub(before);
-            let ended = entries.last().map_or(0.0, |(_, entry)| entry.at());
+            let ended = entries.last().map_or(0.0, |(_, entry)| entry.seconds());
             if self.head.is_swept() {
                 self.thread_seconds += ended * session.threads as f64;
             }

@@ -7,7 +7,7 @@ use crate::common::armies::{
 use crate::common::{Random, count, count_with, engine, fewest, is_misfit, oracle, plan, ways, with_engine};
 use armistice::engines::Kernel;
 use armistice::plan::{PlanError, Settings, Silent};
-use armistice::search::listing::{Listed, Selection, list_all};
+use armistice::search::listing::{ListedPlacement, Selection, list_all};
 use armistice::{Named, Placement, Problem, Question, UpTo};
 use num_bigint::BigUint;
 
@@ -164,7 +164,7 @@ fn lines_agree_with_other_engines() {
             let selection = Selection { up_to, ..Selection::default() };
             let all =
                 list_all(&problem, selection, &Silent).unwrap_or_else(|error| panic!("{error}: {place}"));
-            let told = |listed: Listed| (listed.placement, listed.class_size);
+            let told = |listed: ListedPlacement| (listed.placement, listed.class_size);
             let mut all: Vec<_> = all.map(told).collect();
             let mut lex: Vec<_> = list(&problem, up_to).into_iter().map(told).collect();
             all.sort_unstable();

@@ -35,7 +35,7 @@ fn measured(question: &Question, settings: &Settings, most: f64) -> Option<(f64,
     let since = Instant::now();
     let begun = seconds(since);
     let plan = plan(question.clone(), settings).ok()?;
-    let outcome = plan.run(&Deadline::after(Duration::from_secs_f64(most))).ok()?;
+    let outcome = plan.run(&Deadline::from_now(Duration::from_secs_f64(most))).ok()?;
     outcome.complete.then(|| (seconds(since) - begun, outcome.count, plan.summary().engine.0))
 }
 

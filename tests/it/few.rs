@@ -118,7 +118,8 @@ fn what_is_too_large_is_refused() {
     for (text, board) in
         [("40x40/torus Q4", "32x32/torus"), ("300x260 Q4", "255x221"), ("3000x7 K Q/R", "146x7")]
     {
-        let smaller = armistice::plan::shrunk(&text.parse().unwrap(), &Settings::default()).unwrap();
+        let smaller =
+            armistice::plan::find_smaller_board(&text.parse().unwrap(), &Settings::default()).unwrap();
         // A busy machine has no time to consider all of them.
         let found = smaller.plan.problem().board();
         match smaller.is_largest {

@@ -45,7 +45,7 @@ fn derived(text: &str, observer: &dyn Observer) -> Result<Formula, FormulaError>
 
 /// Returns the problem of a family at a value of its variable.
 fn at(family: &Family, n: i64) -> Option<Problem> {
-    family.at(&[(family.variables()[0], n)]).ok()
+    family.problem_at(&[(family.variables()[0], n)]).ok()
 }
 
 /// Counts the placements with one of these engines, if that takes at most `seconds` seconds.
@@ -316,7 +316,8 @@ fn leapers_follow_polynomials_of_both_sides() {
         let (first, second) = (formula.from[0], formula.from[1]);
         for (m, n) in [(0, 0), (0, 1), (1, 0), (3, 0), (0, 4), (2, 5), (5, 3), (7, 1)] {
             let (m, n) = (first + m, second + n);
-            let Ok(problem) = family.at(&[(formula.variables[0], m), (formula.variables[1], n)]) else {
+            let Ok(problem) = family.problem_at(&[(formula.variables[0], m), (formula.variables[1], n)])
+            else {
                 continue;
             };
             let Some(expected) = count_by(&problem, &["frontier", "cells"], 0.01) else { continue };
@@ -863,7 +864,7 @@ fn other_questions_have_formulas() {
 /// Compares a formula with counts for the same question.
 fn compared(text: &str, search: &Search) -> Formula {
     let found = derive(&family(text), search, &Silent).unwrap_or_else(|error| panic!("{text}: {error}"));
-    assert_eq!(found.counted, search.counted());
+    assert_eq!(found.counted, search.counted_object());
     let mut compared = 0;
     for (n, term) in (found.first..).zip(found.all_terms().unwrap()).take(found.terms.len().max(8) + 3) {
         let Some(problem) = at(&family(text), n) else { continue };

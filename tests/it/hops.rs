@@ -6,7 +6,7 @@ use crate::common::{
     Random, count_with, fewest, is_together, one_in, oracle, plan, seeds, up_to_symmetry, with_engine,
 };
 use armistice::engines::Kernel;
-use armistice::plan::{Difference, PlanError, Settings, Silent, agree, divide, second};
+use armistice::plan::{Difference, PlanError, Settings, Silent, agree, divide, plan_double_check};
 use armistice::search::listing::{FirstFail, Selection, list_all, list_lex};
 use armistice::search::{self, Finder, First, find_first};
 use armistice::{Demand, Feature, Pieces, Placement, Problem, Question, UpTo};
@@ -271,7 +271,7 @@ fn second_counts_know_hops() {
         ("6x6 R N/R N blocked", Difference::Engine),
     ] {
         let first = plan(parse(text), &Settings::default()).unwrap();
-        let second = second(first.question(), first.settings(), first.summary()).unwrap();
+        let second = plan_double_check(first.question(), first.settings(), first.summary()).unwrap();
         assert_eq!(second.difference(), difference, "{text}");
         assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
     }

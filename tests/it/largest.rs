@@ -5,7 +5,7 @@ use crate::common::{Random, Shape, fewest, first_seed, random_open_parts, sample
 use armistice::engines::naive;
 use armistice::notation::problem_with_bare;
 use armistice::plan::{Settings, Silent};
-use armistice::search::{self, Finder, Largest, SearchError};
+use armistice::search::{self, Finder, Maximum, SearchError};
 use armistice::{Objective, Problem, Quantity, Question, UpTo};
 use std::cell::Cell;
 
@@ -19,14 +19,14 @@ const PROBLEMS: u64 = 300;
 /// The most steps that the oracle may take for a problem.
 const MAX_STEPS: u64 = 20_000;
 
-fn find(problem: &Problem, finder: Finder, is_counted: bool) -> Largest {
+fn find(problem: &Problem, finder: Finder, is_counted: bool) -> Maximum {
     let settings = Settings::default().with_threads(1);
     let found = search::largest(&problem.into(), &settings, finder, is_counted, &Silent);
     found.unwrap_or_else(|error| panic!("{problem}: {error}"))
 }
 
 /// Checks that the placement is valid and has the stated number of pieces.
-fn check(problem: &Problem, found: &Largest) {
+fn check(problem: &Problem, found: &Maximum) {
     assert!(found.proved, "{problem}: {found:?}");
     let Some(number) = found.number else {
         assert!(found.placement.pieces().is_empty(), "{problem}");

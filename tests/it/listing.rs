@@ -4,7 +4,7 @@ use crate::common::{Random, Shape, answer, fewest, placement, random_open_parts,
 use armistice::board::Square;
 use armistice::engines::naive;
 use armistice::plan::{Settings, Silent, plan};
-use armistice::search::listing::{Listed, Selection, list_lex};
+use armistice::search::listing::{ListedPlacement, Selection, list_lex};
 use armistice::search::random::Sampler;
 use armistice::search::{First, find_first};
 use armistice::{Placement, Problem, Quantity, Question, UpTo};
@@ -76,7 +76,7 @@ fn by_definition(problem: &Problem, maximal: bool) -> Option<Vec<Placement>> {
     finished.then_some(all)
 }
 
-fn lex(problem: &Problem, selection: Selection) -> Vec<Listed> {
+fn lex(problem: &Problem, selection: Selection) -> Vec<ListedPlacement> {
     list_lex(problem, selection, &Silent).unwrap_or_else(|error| panic!("{problem}: {error}")).collect()
 }
 

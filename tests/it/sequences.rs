@@ -5,9 +5,11 @@ use crate::common::{Patience, fewest, one_in};
 use armistice::answer::{AnswerError, Ledger};
 use armistice::clock::Instant;
 use armistice::engines::naive;
-use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, Until};
+use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, StoppingObserver};
 use armistice::sequences::layout::{Layout, TermGroup};
-use armistice::sequences::{Registry, RegistryEntry, Sequence, Stop, Term, Unshown, Verification, verify};
+use armistice::sequences::{
+    OmissionReason, Registry, RegistryEntry, Sequence, Stop, Term, Verification, verify,
+};
 use armistice::{Demand, Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -58,7 +60,7 @@ impl<'a> ByHand<'a> {
         let board = problem.board();
         let pieces: Vec<_> = problem.pieces().collect();
         let attacked = |square: usize, kind: &armistice::piece::Kind| {
-            kind.moves().attacked(board, board.square(square)).map(|to| board.index(to)).collect()
+            kind.moves().attacked_squares(board, board.square(square)).map(|to| board.index(to)).collect()
         };
         let squares = 0..board.squares();
         Self {
@@ -352,7 +354,7 @@ fn by_definition(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Opt
 /// Returns the term of a problem by hand, if that is little work.
 fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
     let is_number = matches!(sequence.term, Term::Largest | Term::OtherSquares);
-    let has_places = !problem.quotas().is_empty() || !problem.reserved().is_empty();
+    let has_places = !problem.quotas().is_empty() || !problem.reserved_squares().is_empty();
     let is_least = matches!(sequence.term, Term::Smallest | Term::SmallestCount);
     let is_by_definition = has_places
         || is_least
@@ -372,7 +374,7 @@ fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<Bi
     let mut found = match problem.walls() {
         None if is_by_definition => by_definition(sequence, problem, most_nodes)?,
         None => hand.place(0).map(|()| std::mem::take(&mut hand.found))?,
-        Some(walls) => beside_walls(problem, walls.quantity.given() as usize, most_nodes)?,
+        Some(walls) => beside_walls(problem, walls.quantity.exact_number() as usize, most_nodes)?,
     };
     let board = problem.board();
     found.retain(|placement| fixed.iter().all(|square| placement[board.index(*square)].is_some()));
@@ -432,7 +434,7 @@ fn check_by_hand(sequence: &Sequence) -> usize {
         let known = [Some(('n', n)), k.map(|k| ('k', k))];
         let variables = sequence.family.variables();
         let known = known.into_iter().flatten().filter(|(name, _)| variables.contains(name));
-        match sequence.family.at(&known.collect::<Vec<_>>()) {
+        match sequence.family.problem_at(&known.collect::<Vec<_>>()) {
             Ok(problem) => Some(problem),
             Err(error) => {
                 assert!(error.is_empty_board(), "{}: {error}", sequence.id);
@@ -516,7 +518,7 @@ impl Ledger for Patient {
             question.problem.objective() == Objective::Maximum && question.problem.armies().len() > 1;
         let most = if is_beside { 64 } else { 49 };
         let end = (question.problem.board().squares() > most).then(Instant::now);
-        search(&Until { observer, end })
+        search(&StoppingObserver { observer, end })
     }
 
     fn count(&self, plan: &Plan, _observer: &dyn Observer) -> Result<Outcome, AnswerError> {
@@ -592,7 +594,11 @@ fn smallest_numbers_are_recounted() {
         let row = format!("T | 1 | {family} | {words} | queens | smallest | {terms}");
         let result = verify(&own(&row), &single(), usize::MAX, &Patient, &Silent);
         assert_eq!((result.differences.as_slice(), result.not_reached), (&[][..], 0), "{row}");
-        assert_eq!((result.beyond.as_slice(), result.unshown), (&[][..], Some(Unshown::OneMethod)), "{row}");
+        assert_eq!(
+            (result.beyond.as_slice(), result.unshown),
+            (&[][..], Some(OmissionReason::OneMethod)),
+            "{row}"
+        );
     }
     let wrong = own("T | 5 | {n}x{n} Q* | dominating smallest-count | queens | one too many | 187");
     let difference = &verify(&wrong, &single(), 1, &Patient, &Silent).differences[0];

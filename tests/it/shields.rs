@@ -7,7 +7,7 @@ use crate::common::{
     Random, count, count_with, fewest, first_seed, is_together, oracle, plan, sample, with_engine,
 };
 use armistice::engines::Kernel;
-use armistice::plan::{Difference, PlanError, Settings, Silent, agree, divide, second};
+use armistice::plan::{Difference, PlanError, Settings, Silent, agree, divide, plan_double_check};
 use armistice::search::listing::{Selection, list_lex};
 use armistice::search::{First, find_first};
 use armistice::{Feature, Placement, Problem, Question, UpTo};
@@ -176,7 +176,7 @@ fn second_counts_know_shields() {
         ("5x5 R N/R N K blocked", Difference::Engine),
     ] {
         let first = plan(parse(text), &Settings::default()).unwrap();
-        let second = second(first.question(), first.settings(), first.summary()).unwrap();
+        let second = plan_double_check(first.question(), first.settings(), first.summary()).unwrap();
         assert_eq!(second.difference(), difference, "{text}");
         assert!(["shields", "naive", "hurdles"].contains(&second.summary().engine.0), "{text}");
         assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");

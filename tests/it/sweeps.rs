@@ -106,7 +106,7 @@ impl Case {
 
 /// Reads a state, and returns the share of the work that is done.
 fn load(plan: &Plan, kept: &Kept) -> Result<f64, CheckpointError> {
-    plan.swept().unwrap().load(Box::new(Cursor::new(kept.bytes.clone())), &kept.digest)
+    plan.resumable_sweep().unwrap().load(Box::new(Cursor::new(kept.bytes.clone())), &kept.digest)
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn sweeps_go_on_from_any_step() {
         let place = &case.place;
         let mut random = Random::new(seed);
         let tried = plan(&case.question, &case.settings).unwrap_or_else(|error| panic!("{error}: {place}"));
-        let recipe = tried.swept().unwrap().recipe();
+        let recipe = tried.resumable_sweep().unwrap().recipe();
         // The run has a limit, because a sweep that is cut repeatedly could take very long.
         let plain = tried.run(&Patience::new(20_000)).unwrap();
         if !plain.complete {
@@ -172,7 +172,7 @@ fn sweeps_that_are_stopped_again_and_again_come_to_their_end() {
         let place = &case.place;
         let mut random = Random::new(seed);
         let tried = plan(&case.question, &case.settings).unwrap();
-        let recipe = tried.swept().unwrap().recipe();
+        let recipe = tried.resumable_sweep().unwrap().recipe();
         let plain = tried.run(&Patience::new(5_000)).unwrap();
         if !plain.complete {
             continue;
@@ -213,7 +213,7 @@ fn frontier() -> Settings {
 impl Stopped {
     fn new(text: &str) -> Self {
         let question = text.parse().unwrap();
-        let recipe = plan(&question, &frontier()).unwrap().swept().unwrap().recipe();
+        let recipe = plan(&question, &frontier()).unwrap().resumable_sweep().unwrap().recipe();
         let keeper = KeepAll::default();
         let whole = again(&question, &frontier(), &recipe).unwrap();
         let outcome = whole.run_kept(&keeper, &Silent).unwrap();
@@ -232,7 +232,7 @@ fn damaged_states_are_refused() {
     let kept = &stopped.kept;
     let load = |bytes: &[u8], digest: &str| {
         let plan = stopped.again();
-        let loaded = plan.swept().unwrap().load(Box::new(Cursor::new(bytes.to_vec())), digest);
+        let loaded = plan.resumable_sweep().unwrap().load(Box::new(Cursor::new(bytes.to_vec())), digest);
         // A rejected state has changed nothing.
         loaded.map(|_| plan)
     };

@@ -339,7 +339,7 @@ fn groups_by_name_are_those_of_the_definition() {
         for words in (0..6).map(|_| random.pick(&WORDS)) {
             let place = format!("seed {seed}: {text}, {words}");
             let named: MapGroup = words.parse().unwrap();
-            let same = Question::from(&problem).with_up_to(UpTo::of(named));
+            let same = Question::from(&problem).with_up_to(UpTo::from_group(named));
             let fixed = Question::from(&problem).with_fixed_by(named);
             let group = group(&maps, words).filter(|_| !is_refused(&problem, words));
             let Some(group) = group else {
@@ -371,7 +371,7 @@ fn groups_by_name_are_those_of_the_definition() {
                 assert_eq!(count_with(same.clone(), &settings), firsts.len().into(), "{engine}, {place}");
                 assert_eq!(count_with(fixed.clone(), &settings), of_fixed.into(), "{engine}, fixed, {place}");
             }
-            let listed = list(&problem, UpTo::of(named));
+            let listed = list(&problem, UpTo::from_group(named));
             assert_eq!(listed.len(), firsts.len(), "listed, {place}");
             let sizes: u64 = listed.iter().map(|listed| listed.class_size).sum();
             assert_eq!(sizes, all.len() as u64, "sizes of classes, {place}");

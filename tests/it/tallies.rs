@@ -5,8 +5,8 @@ use crate::common::armies::classes_by_definition;
 use crate::common::{Random, count_with, first_seed, is_together, oracle, placement, plan, with_engine};
 use armistice::board::Square;
 use armistice::engines::{Kernel, naive};
-use armistice::plan::{Difference, PlanError, Settings, Silent, agree, second};
-use armistice::search::listing::{Listed, Selection, list_lex};
+use armistice::plan::{Difference, PlanError, Settings, Silent, agree, plan_double_check};
+use armistice::search::listing::{ListedPlacement, Selection, list_lex};
 use armistice::search::random::Sampler;
 use armistice::search::{First, find_asked};
 use armistice::{Demand, Feature, Pieces, Placement, Problem, Quantity, Question, UpTo};
@@ -183,7 +183,7 @@ fn by_definition(question: &Question) -> Vec<Placement> {
     all
 }
 
-fn list(question: &Question, up_to: UpTo) -> Vec<Listed> {
+fn list(question: &Question, up_to: UpTo) -> Vec<ListedPlacement> {
     let selection = Selection { up_to, dominating: question.dominating, ..Selection::default() };
     let problem = &question.problem;
     list_lex(problem, selection, &Silent).unwrap_or_else(|error| panic!("{problem}: {error}")).collect()
@@ -308,7 +308,7 @@ fn known_counts() {
     let five = Question::from(parse("8x8 Q5")).with_dominating(Demand::Dominating);
     assert_eq!(count_with(five.clone(), &Settings::default()), 4860u32.into());
     let First::Found { placement, .. } = find_asked(&five, 1, &Silent).unwrap() else { panic!("none") };
-    assert_eq!(placement.unattacked(&five.problem, false), None);
+    assert_eq!(placement.find_unattacked(&five.problem, false), None);
     let four = Question::from(parse("8x8 Q4")).with_dominating(Demand::Dominating);
     assert_eq!(find_asked(&four, 1, &Silent).unwrap(), First::None { by: "reading order" });
 }
@@ -329,7 +329,7 @@ fn counts_are_checked_by_another_way() {
     for text in ["4x4 Q3 each=..1", "6x6 N6 pairs=1"] {
         let (question, settings) = (Question::from(parse(text)), Settings::default());
         let first = plan(question.clone(), &settings).unwrap();
-        let second = second(&question, &settings, first.summary()).unwrap();
+        let second = plan_double_check(&question, &settings, first.summary()).unwrap();
         assert_eq!(second.difference(), Difference::Engine, "{text}");
         assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
     }

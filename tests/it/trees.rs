@@ -10,8 +10,8 @@ use crate::common::{
     seeds, square, ways, with_engine,
 };
 use armistice::engines::{Engine, Kernel};
-use armistice::plan::kept::{Form, Settled, Target, UnitCounts, Way, plan_again, tree_by};
-use armistice::plan::{Plan, PlanError, Settings, Silent, plan, plan as plan_for, second};
+use armistice::plan::kept::{Form, SettledPart, Target, UnitCounts, Way, plan_again, tree_by};
+use armistice::plan::{Plan, PlanError, Settings, Silent, plan, plan as plan_for, plan_double_check};
 use armistice::{Named, Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ fn answering(question: &Question, forced: &Forced) -> Result<Plan, PlanError> {
     let mut by = |target: &Target| match (target, forced) {
         (Target::All | Target::Classes, Forced::All(way)) => way.clone(),
         (Target::Fixed { .. }, _) => Way::Quotient,
-        _ => Way::by(Engine::BEST),
+        _ => Way::from_engine(Engine::BEST),
     };
     let settings = Settings::default();
     let mut plans = forms.into_iter().map(|form| {
@@ -54,17 +54,17 @@ fn answering(question: &Question, forced: &Forced) -> Result<Plan, PlanError> {
 }
 
 /// Returns the way in which these kinds are placed first, with this property settled.
-fn leading(kinds: Vec<usize>, settled: Settled) -> Forced {
+fn leading(kinds: Vec<usize>, settled: SettledPart) -> Forced {
     Forced::All(Way::Leaders { kinds, settled })
 }
 
 /// Returns the plan in which these kinds are placed first; `None` if they cannot.
 fn led_by(problem: &Problem, leaders: Vec<usize>) -> Option<Plan> {
-    settled_by(problem, leaders, Settled::Squares)
+    settled_by(problem, leaders, SettledPart::Squares)
 }
 
 /// Like [`led_by`], but with the property that is settled for the leaders.
-fn settled_by(problem: &Problem, leaders: Vec<usize>, settled: Settled) -> Option<Plan> {
+fn settled_by(problem: &Problem, leaders: Vec<usize>, settled: SettledPart) -> Option<Plan> {
     in_units(problem, &leading(leaders, settled)).ok()
 }
 
@@ -113,8 +113,8 @@ fn whoever_goes_first_the_count_is_the_same() {
         }
         // Lines may be single squares, and are not considered for armies.
         let settled = match problem.armies().len() {
-            1 => [Settled::Squares, Settled::Files, Settled::Ranks][random.between(0, 2)],
-            _ => Settled::Squares,
+            1 => [SettledPart::Squares, SettledPart::Files, SettledPart::Ranks][random.between(0, 2)],
+            _ => SettledPart::Squares,
         };
         let Some(plan) = settled_by(&problem, leaders.clone(), settled) else { continue };
         let (found, expected) = (plan.run(&Silent).unwrap(), oracle(&problem));
@@ -125,7 +125,7 @@ fn whoever_goes_first_the_count_is_the_same() {
             "seed {seed}: {problem}, leaders {leaders:?} by {}",
             settled.name()
         );
-        led[Settled::ALL.iter().position(|other| *other == settled).unwrap()] += 1;
+        led[SettledPart::ALL.iter().position(|other| *other == settled).unwrap()] += 1;
         above_zero += u32::from(expected > BigUint::ZERO);
     }
     assert!(
@@ -150,7 +150,7 @@ fn leaders_know_symmetries_and_open_numbers() {
         if problem.objective() == Objective::Maximum || leaders.is_empty() {
             continue;
         }
-        let settled = [Settled::Squares, Settled::Files, Settled::Ranks][random.between(0, 2)];
+        let settled = [SettledPart::Squares, SettledPart::Files, SettledPart::Ranks][random.between(0, 2)];
         let up_to = if random.chance(3) { UpTo::Nothing } else { UpTo::Symmetry };
         let question = Question::from(problem).with_up_to(up_to);
         // A problem without a placement has no such plan.
@@ -193,13 +193,13 @@ fn leaders_agree_with_single_engines() {
 #[test]
 fn lines_of_leaders_agree_with_single_engines() {
     for (text, leaders, settled, other) in [
-        ("8x8 R4 K4", vec![1], Settled::Files, "cells"),
-        ("8x8 R4 K4", vec![1], Settled::Ranks, "frontier"),
-        ("7x9 R3 N6", vec![0], Settled::Ranks, "frontier"),
-        ("8x8 Q2 R2 N4", vec![0, 1], Settled::Files, "cells"),
-        ("7x7/torus R3 N3", vec![0], Settled::Files, "cells"),
-        ("8x6-c3,d4 R3 K3", vec![1], Settled::Files, "cells"),
-        ("8x8 R3@b2 N4@e5", vec![0], Settled::Ranks, "cells"),
+        ("8x8 R4 K4", vec![1], SettledPart::Files, "cells"),
+        ("8x8 R4 K4", vec![1], SettledPart::Ranks, "frontier"),
+        ("7x9 R3 N6", vec![0], SettledPart::Ranks, "frontier"),
+        ("8x8 Q2 R2 N4", vec![0, 1], SettledPart::Files, "cells"),
+        ("7x7/torus R3 N3", vec![0], SettledPart::Files, "cells"),
+        ("8x6-c3,d4 R3 K3", vec![1], SettledPart::Files, "cells"),
+        ("8x8 R3@b2 N4@e5", vec![0], SettledPart::Ranks, "cells"),
     ] {
         let problem: Problem = text.parse().unwrap();
         let plan = settled_by(&problem, leaders, settled).expect(text);
@@ -318,7 +318,7 @@ fn few_leapers_follow_from_small_boards() {
 ///
 /// `are_planned` decides for each part whether it has a plan of its own.
 fn in_parts(problem: &Problem, are_planned: &mut dyn FnMut() -> bool, settings: &Settings) -> Option<Plan> {
-    let mut by = |_: &Target| if are_planned() { Way::Planned } else { Way::by(Engine::BEST) };
+    let mut by = |_: &Target| if are_planned() { Way::Planned } else { Way::from_engine(Engine::BEST) };
     let tree = tree_by(&problem.into(), settings, (Form::Parts, Kernel::best()), &mut by).ok()?;
     Some(plan_again(&problem.into(), settings, &tree).unwrap())
 }
@@ -432,7 +432,7 @@ fn trees_are_counted_a_second_time() {
         let question: Question = text.parse().unwrap();
         let settings = Settings::default();
         let first = plan(&question, &settings).unwrap();
-        let second = second(&question, &settings, first.summary()).unwrap();
+        let second = plan_double_check(&question, &settings, first.summary()).unwrap();
         assert_eq!(second.difference().is_independent(), is_independent, "{text}");
         assert_eq!(second.run(&Silent).unwrap().count, first.run(&Silent).unwrap().count, "{text}");
     }
@@ -455,7 +455,7 @@ fn units_of_parts_are_like_others() {
         let again = plan_again(&Question::from(&problem), &Settings::default(), &tree).unwrap();
         let same = again.units().unwrap();
         assert_eq!((units.units(), units.digest()), (same.units(), same.digest()));
-        let notes = Notes(Mutex::new(UnitCounts::none(units.units())));
+        let notes = Notes(Mutex::new(UnitCounts::empty(units.units())));
         let parts = units.share_out(3);
         for (place, part) in parts.iter().enumerate() {
             same.count_units(part, &notes).unwrap();
@@ -473,7 +473,7 @@ fn orbits_are_units_like_others() {
     let (plan, again) = (led_by(&problem, vec![0]).unwrap(), led_by(&problem, vec![0]).unwrap());
     let (units, same) = (plan.units().unwrap(), again.units().unwrap());
     assert_eq!((units.units(), units.digest()), (10, same.digest()));
-    let notes = Notes(Mutex::new(UnitCounts::none(10)));
+    let notes = Notes(Mutex::new(UnitCounts::empty(10)));
     for part in units.share_out(3) {
         same.count_units(&part, &notes).unwrap();
     }
@@ -514,7 +514,7 @@ fn random_tree(problem: &Problem, random: &mut Random) -> Option<Plan> {
         settled => {
             let leaders = random_leaders(problem, random);
             let led = (!leaders.is_empty()).then_some(leaders)?;
-            leading(led, Settled::ALL[(settled - 3) % Settled::ALL.len()])
+            leading(led, SettledPart::ALL[(settled - 3) % SettledPart::ALL.len()])
         }
     };
     in_units(problem, &forced).ok()

@@ -84,7 +84,7 @@ fn counts_agree_with_the_oracle() {
         // If walls cut no line, each placement of the pieces would leave the same number of ways to place
         // them.
         let walls = problem.walls().unwrap();
-        let pieces = problem.given_pieces() as usize - walls.quantity.given() as usize;
+        let pieces = problem.given_pieces() as usize - walls.quantity.exact_number() as usize;
         let left = problem.board().open_area().saturating_sub(pieces + walls.fixed.len());
         let text = problem.to_string();
         let bare: Vec<&str> = text.split(' ').filter(|word| !word.starts_with('#')).collect();
@@ -184,7 +184,7 @@ fn the_checker_agrees_with_the_oracle() {
         for _ in 0..20 {
             let mut placed = Vec::new();
             for (kind, pieces) in problem.pieces().enumerate() {
-                for _ in 0..pieces.quantity.given() {
+                for _ in 0..pieces.quantity.exact_number() {
                     let place = (random.between(0, board.rows() - 1), random.between(0, board.cols() - 1));
                     placed.push((kind, (place.0 as i64, place.1 as i64)));
                 }

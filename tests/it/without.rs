@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cli")]
 use crate::common::program::run;
-use armistice::plan::without::{Omission, Without};
+use armistice::plan::without::{Omission, PlanOmissions};
 use armistice::plan::{Outcome, Plan, PlanError, Settings, Silent, plan};
 use armistice::{Demand, Named, Question, UpTo};
 use std::collections::BTreeSet;
@@ -47,7 +47,7 @@ fn asked() -> Vec<Question> {
     asked
 }
 
-fn planned(question: &Question, without: Without) -> Result<Plan, PlanError> {
+fn planned(question: &Question, without: PlanOmissions) -> Result<Plan, PlanError> {
     let settings = Settings::default().with_threads(1).with_memory(1 << 30).with_without(without);
     plan(question, &settings)
 }
@@ -67,11 +67,11 @@ fn lines(plan: &Plan) -> Vec<String> {
 fn whatever_is_left_out_the_others_count_the_same() {
     let mut matter = BTreeSet::new();
     for question in asked() {
-        let usual = planned(&question, Without::default()).unwrap();
+        let usual = planned(&question, PlanOmissions::default()).unwrap();
         let expected = found(&usual);
         for &omission in Omission::ALL {
             let name = omission.name();
-            match planned(&question, Without::default().with(omission)) {
+            match planned(&question, PlanOmissions::default().with_omission(omission)) {
                 Ok(plan) => {
                     assert_eq!(found(&plan), expected, "{} without {name}", question.problem);
                     assert_ne!(plan.summary().engine.0, name, "{}", question.problem);
@@ -97,8 +97,11 @@ fn whatever_is_left_out_the_others_count_the_same() {
 #[test]
 fn plans_inside_plans_leave_out_the_same() {
     for (text, name) in [("6x6 Q3 #1", "cells"), ("12x12 N3", "clusters"), ("6x6 K9 #1", "frontier")] {
-        let omission = Omission::named(name).unwrap();
-        let Ok(plan) = planned(&text.parse().unwrap(), Without::default().with(omission)) else { continue };
+        let omission = Omission::from_name(name).unwrap();
+        let Ok(plan) = planned(&text.parse().unwrap(), PlanOmissions::default().with_omission(omission))
+        else {
+            continue;
+        };
         let lines = lines(&plan);
         assert!(!lines.iter().any(|line| line.contains(name)), "{text} without {name}: {lines:?}");
     }
@@ -107,7 +110,7 @@ fn plans_inside_plans_leave_out_the_same() {
 #[test]
 fn engines_that_are_left_out_cannot_be_asked_for() {
     let settings = Settings::default().with_engine("halves".parse().unwrap());
-    let without = Without::default().with(Omission::named("halves").unwrap());
+    let without = PlanOmissions::default().with_omission(Omission::from_name("halves").unwrap());
     let error = plan(&"8x8 Q8".parse().unwrap(), &settings.with_without(without)).err().unwrap();
     assert!(error.to_string().starts_with("the halves engine is excluded"), "{error}");
 }

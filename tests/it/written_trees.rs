@@ -6,7 +6,8 @@
 use crate::common::{Random, first_seed, with_engine};
 use armistice::engines::{Engine, Kernel};
 use armistice::plan::kept::{
-    Built, Expression, Form, Leaf, Over, Settled, Summand, Target, Tree, Way, plan_again, tree_by,
+    CounterFacts, Expression, Form, Leaf, SettledPart, SumSubject, Summand, Target, Tree, Way, plan_again,
+    tree_by,
 };
 use armistice::plan::{Plan, Settings, Silent, plan};
 use armistice::{Named, Question, UpTo};
@@ -81,14 +82,14 @@ const PLANNED: &[(&str, &str)] = &[
 /// Returns forced plans: the form, and the way of counting all placements or parts.
 fn forced() -> Vec<(&'static str, Form, Way)> {
     let leaders = |kinds: &[usize], settled| Way::Leaders { kinds: kinds.to_vec(), settled };
-    let best = Way::by(Engine::BEST);
+    let best = Way::from_engine(Engine::BEST);
     vec![
-        ("6x6 N4 Q", Form::Leaf, leaders(&[0], Settled::Squares)),
-        ("6x6 N4 R2", Form::Leaf, leaders(&[0], Settled::Files)),
-        ("5x6 N4 R2", Form::Leaf, leaders(&[0], Settled::Ranks)),
-        ("5x5 N3 Q | to:symmetry", Form::Classes, leaders(&[0], Settled::Squares)),
-        ("5x5 N3 R2 | to:symmetry", Form::Fixed, leaders(&[0], Settled::Files)),
-        ("5x5 N* Q", Form::Leaf, leaders(&[0], Settled::Squares)),
+        ("6x6 N4 Q", Form::Leaf, leaders(&[0], SettledPart::Squares)),
+        ("6x6 N4 R2", Form::Leaf, leaders(&[0], SettledPart::Files)),
+        ("5x6 N4 R2", Form::Leaf, leaders(&[0], SettledPart::Ranks)),
+        ("5x5 N3 Q | to:symmetry", Form::Classes, leaders(&[0], SettledPart::Squares)),
+        ("5x5 N3 R2 | to:symmetry", Form::Fixed, leaders(&[0], SettledPart::Files)),
+        ("5x5 N* Q", Form::Leaf, leaders(&[0], SettledPart::Squares)),
         ("9x9 K3", Form::Leaf, Way::Clusters),
         ("9x9 K2 N | to:symmetry", Form::Fixed, Way::Clusters),
         ("6x6 Q*", Form::Numbers, best.clone()),
@@ -97,7 +98,7 @@ fn forced() -> Vec<(&'static str, Form, Way)> {
         ("4x8-d1,e1,d2,e2,d3,e3,d4,e4 Q3 N", Form::Parts, Way::Planned),
         ("5x5 B3 E2", Form::Parts, Way::Planned),
         ("5x5 K* Q*", Form::Leaf, Way::EachNumber { kinds: vec![1] }),
-        ("6x6 Q4/Q4 | to:armies", Form::Classes, Way::by("lines".parse().unwrap())),
+        ("6x6 Q4/Q4 | to:armies", Form::Classes, Way::from_engine("lines".parse().unwrap())),
     ]
 }
 
@@ -310,9 +311,9 @@ fn a_tree_that_was_changed_is_refused_or_counts_the_same() {
 #[test]
 fn no_way_counts_what_it_does_not_know() {
     let ways = || -> Vec<Way> {
-        let engines = Engine::ALL.iter().map(|&engine| Way::by(engine));
+        let engines = Engine::ALL.iter().map(|&engine| Way::from_engine(engine));
         let leaders = |kinds: Vec<usize>| {
-            Settled::ALL.iter().map(move |&settled| Way::Leaders { kinds: kinds.clone(), settled })
+            SettledPart::ALL.iter().map(move |&settled| Way::Leaders { kinds: kinds.clone(), settled })
         };
         let led = [vec![], vec![0], vec![1], vec![0, 1], vec![9]].into_iter().flat_map(leaders);
         let direct = Engine::ALL.iter().map(|&engine| Way::Direct { engine });
@@ -349,7 +350,7 @@ fn no_way_counts_what_it_does_not_know() {
                 for is_for_all in [false, true] {
                     let mut by = |target: &Target| match target {
                         Target::Fixed { .. } if !is_for_all => Way::Quotient,
-                        Target::Smaller { .. } if !is_for_all => Way::by(Engine::BEST),
+                        Target::Smaller { .. } if !is_for_all => Way::from_engine(Engine::BEST),
                         Target::Classes if !is_for_all && question.up_to.group().on_torus().is_some() => {
                             Way::Congruent
                         }
@@ -382,10 +383,10 @@ fn no_way_counts_what_it_does_not_know() {
 fn a_deep_tree_is_refused() {
     let question: Question = "4x4 K2".parse().unwrap();
     let settings = Settings::default();
-    let leaf = Leaf::new(Target::All, Way::by(Engine::BEST));
+    let leaf = Leaf::new(Target::All, Way::from_engine(Engine::BEST));
     let around = |node| {
         let summands = vec![Summand { times: 1, is_subtracted: false, node }];
-        Expression::Sum { over: Over::Symmetries, summands, divisor: 1 }
+        Expression::Sum { over: SumSubject::Symmetries, summands, divisor: 1 }
     };
     let deep = (0..100).fold(Expression::Leaf(leaf), |node, _| around(node));
     let tree = Tree { kernel: Kernel::Portable, whole: deep };
@@ -403,7 +404,7 @@ fn another_version_is_refused_with_both() {
     let settings = with_engine("cells");
     let tree = plan(&question, &settings).unwrap().tree().unwrap();
     let whole = tree.whole.map(&mut |leaf| {
-        let built = leaf.built.clone().map(|built| Built { version: 99, ..built });
+        let built = leaf.built.clone().map(|built| CounterFacts { version: 99, ..built });
         Leaf { built, ..leaf.clone() }
     });
     let error = plan_again(&question, &settings, &Tree { whole, ..tree }).err().unwrap().to_string();

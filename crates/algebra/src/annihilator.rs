@@ -84,7 +84,7 @@ impl Annihilator {
 
     /// Returns the smallest divisor that annihilates the same terms at the end, which are the last
     /// `order + zeros`. Factors are removed one at a time.
-    pub fn reduced(self, terms: &[BigInt]) -> Self {
+    pub fn reduce(self, terms: &[BigInt]) -> Self {
         let reach = self.order() + self.zeros(terms);
         let mut least = self;
         let periods: Vec<usize> = least.factors.iter().rev().map(|&(period, _)| period).collect();
@@ -126,7 +126,7 @@ mod tests {
         terms[1] += 5;
         let large = Annihilator::new(&[(1, 4), (2, 2), (3, 1)]);
         assert_eq!((large.order(), large.zeros(&terms)), (8, 4));
-        let least = large.reduced(&terms);
+        let least = large.reduce(&terms);
         assert_eq!((least.factors(), least.order(), least.zeros(&terms)), (&[(1, 3), (2, 1)][..], 4, 8));
         assert_eq!(Annihilator::new(&[(1, 1)]).zeros(&terms), 0);
         assert_eq!(Annihilator::new(&[(1, 20)]).zeros(&terms), 0);

@@ -30,7 +30,7 @@ const MIN_EVIDENCE: f64 = 10.0;
 
 /// Returns the annihilator that has fitted all mixes of k queens and simpler pieces. The exponent of period 1
 /// is reduced by the `known` coefficients of the highest powers. `None` above 8 pieces.
-pub(crate) fn expected(pieces: usize, known: usize) -> Option<Annihilator> {
+pub(crate) fn expected_annihilator(pieces: usize, known: usize) -> Option<Annihilator> {
     if pieces > 8 {
         return None;
     }
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn expected_annihilators_are_those_that_were_seen() {
-        let factors = |pieces| expected(pieces, 0).unwrap().factors().to_vec();
+        let factors = |pieces| expected_annihilator(pieces, 0).unwrap().factors().to_vec();
         assert_eq!(factors(1), [(1, 3)]);
         assert_eq!(factors(2), [(1, 5)]);
         assert_eq!(factors(3), [(1, 7), (2, 2)]);
@@ -158,7 +158,10 @@ mod tests {
         let six = [(1, 13), (2, 8), (3, 6), (4, 4), (5, 4), (6, 2), (7, 2), (8, 2)];
         assert_eq!(factors(6), six);
         let orders = [3, 5, 9, 17, 37, 81].map(Some);
-        assert_eq!([1, 2, 3, 4, 5, 6].map(|pieces| expected(pieces, 0).map(|a| a.order())), orders);
+        assert_eq!(
+            [1, 2, 3, 4, 5, 6].map(|pieces| expected_annihilator(pieces, 0).map(|a| a.order())),
+            orders
+        );
     }
 
     #[test]

@@ -143,10 +143,10 @@ mod tests {
         let mut dice = Dice::new(4);
         for round in 0..60 {
             // Sparse terms and terms with a recurrence have many short cases.
-            let count = 1 + dice.below(14) as usize;
+            let count = 1 + dice.draw_below(14) as usize;
             let mut terms: Vec<u64> = Vec::new();
             for n in 0..count {
-                let random = if dice.below(3) == 0 { modulus.form(dice.below(10_007)) } else { 0 };
+                let random = if dice.draw_below(3) == 0 { modulus.form(dice.draw_below(10_007)) } else { 0 };
                 terms.push(if round % 2 == 0 && n > 3 {
                     modulus.sum(terms[n - 1], terms[n - 3])
                 } else {
@@ -164,8 +164,8 @@ mod tests {
         let modulus = first_modulus();
         let mut dice = Dice::new(5);
         for order in [1, 2, 3, 8, 31, 200] {
-            let exceptions = dice.below(3) as usize;
-            let mut form = || 1 + dice.below(modulus.prime() - 1);
+            let exceptions = dice.draw_below(3) as usize;
+            let mut form = || 1 + dice.draw_below(modulus.prime() - 1);
             let coefficients: Vec<u64> = (0..order).map(|_| form()).collect();
             let mut terms: Vec<u64> = (0..order + exceptions).map(|_| form()).collect();
             let length = order + exceptions;

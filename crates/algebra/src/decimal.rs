@@ -34,7 +34,7 @@ impl Decimal {
     }
 
     /// Returns the number rounded to `places` places, halves up; with more places it does not change.
-    pub fn rounded(&self, places: u32) -> Self {
+    pub fn round(&self, places: u32) -> Self {
         if places >= self.places {
             return Self::new(&self.units * ten_to(places - self.places), places);
         }
@@ -88,8 +88,8 @@ mod tests {
     fn decimals_are_written_and_rounded() {
         let number = Decimal::new(BigInt::from(-1_250), 3);
         assert_eq!(number.to_string(), "-1.250");
-        assert_eq!(number.rounded(1).to_string(), "-1.2");
-        assert_eq!(number.rounded(5).to_string(), "-1.25000");
+        assert_eq!(number.round(1).to_string(), "-1.2");
+        assert_eq!(number.round(5).to_string(), "-1.25000");
         assert_eq!(Decimal::new(BigInt::from(7), 0).to_string(), "7");
         assert_eq!(Decimal::new(BigInt::from(7), 3).to_string(), "0.007");
         assert_eq!(Decimal::quotient(&BigInt::from(-1), &BigInt::from(3), 4).unwrap().to_string(), "-0.3334");

@@ -124,7 +124,7 @@ mod tests {
         let (mut a, mut b) = (a.primitive(), b.primitive());
         while let Some(degree) = b.degree() {
             while let Some(place) = a.degree().and_then(|d| d.checked_sub(degree)) {
-                let (a_top, b_top) = (a.leading(), b.leading());
+                let (a_top, b_top) = (a.leading_coefficient(), b.leading_coefficient());
                 let multiple = Polynomial::monomial(a_top.0 * b_top.1, a_top.1 * b_top.0, place);
                 a = a.minus(&b.times(&multiple));
             }
@@ -138,7 +138,7 @@ mod tests {
         let mut dice = Dice::new(13);
         for _ in 0..150 {
             let [a, b, c] = [0; 3].map(|_| {
-                let degree = dice.below(5) as usize;
+                let degree = dice.draw_below(5) as usize;
                 random(&mut dice, degree, 30)
             });
             let (left, right) = (a.times(&c), b.times(&c));
@@ -152,7 +152,7 @@ mod tests {
         for _ in 0..80 {
             let mut product = random(&mut dice, 1, 5);
             for exponent in 1..=3 {
-                let degree = dice.below(3) as usize;
+                let degree = dice.draw_below(3) as usize;
                 product = product.times(&random(&mut dice, degree, 5).power(exponent));
             }
             if product.is_zero() {

@@ -157,8 +157,8 @@ mod tests {
         let mut dice = Dice::new(7);
         for _ in 0..2_000 {
             let draw = |dice: &mut Dice| {
-                let number = 1 + dice.below(1 << 50) as i64;
-                if dice.below(2) == 0 { number } else { -number }
+                let number = 1 + dice.draw_below(1 << 50) as i64;
+                if dice.draw_below(2) == 0 { number } else { -number }
             };
             let (p, q, r, s) = (draw(&mut dice), draw(&mut dice), draw(&mut dice), draw(&mut dice));
             let float = |number: i64| DoubleDouble::from(number as f64);

@@ -18,7 +18,7 @@ const MAX_DEGREE: usize = 400;
 
 /// A polynomial as a constant times powers of primitive polynomials.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Factored {
+pub struct Factorisation {
     /// The constant factor: numerator and positive denominator, in lowest terms.
     pub constant: (BigInt, BigInt),
     /// Distinct primitive polynomials of positive degree with their powers: x, cyclotomic ones, linear ones,
@@ -26,7 +26,7 @@ pub struct Factored {
     pub powers: Vec<(Polynomial, usize)>,
 }
 
-impl Factored {
+impl Factorisation {
     /// Makes the lowest coefficient of each factor positive instead of the highest, as in 1 - 2x.
     /// Denominators of generating functions are written this way.
     #[must_use]
@@ -45,10 +45,10 @@ impl Factored {
 }
 
 /// Factors a polynomial as far as that is cheap.
-pub fn factored(polynomial: &Polynomial) -> Factored {
+pub fn factorise(polynomial: &Polynomial) -> Factorisation {
     let mut powers = Vec::new();
     let Some(degree) = polynomial.degree() else {
-        return Factored { constant: (BigInt::ZERO, BigInt::from(1)), powers };
+        return Factorisation { constant: (BigInt::ZERO, BigInt::from(1)), powers };
     };
     let mut rest = polynomial.primitive();
     let mut take = |rest: &mut Polynomial, factor: Polynomial| {
@@ -91,10 +91,10 @@ pub fn factored(polynomial: &Polynomial) -> Factored {
         }
     }
     // All factors are primitive with positive leading coefficients, and so is their product.
-    let (numerator, denominator) = polynomial.leading();
-    let leading = polynomial.primitive().leading().0;
+    let (numerator, denominator) = polynomial.leading_coefficient();
+    let leading = polynomial.primitive().leading_coefficient().0;
     let divisor = gcd(&numerator, &(&denominator * &leading));
-    Factored { constant: (numerator / &divisor, denominator * leading / divisor), powers }
+    Factorisation { constant: (numerator / &divisor, denominator * leading / divisor), powers }
 }
 
 /// Returns the rational roots of a polynomial without multiple roots: numerators and positive denominators in
@@ -158,7 +158,7 @@ mod tests {
     use super::super::polynomial::tests::random;
     use super::*;
 
-    fn expanded(factored: &Factored) -> Polynomial {
+    fn expanded(factored: &Factorisation) -> Polynomial {
         let product =
             factored.powers.iter().fold(Polynomial::one(), |all, (part, m)| all.times(&part.power(*m)));
         product.times_fraction(&factored.constant.0, &factored.constant.1)
@@ -169,16 +169,16 @@ mod tests {
         let mut dice = Dice::new(15);
         for _ in 0..60 {
             let mut product = random(&mut dice, 2, 5);
-            for _ in 0..dice.below(6) {
-                let kind = dice.below(3);
+            for _ in 0..dice.draw_below(6) {
+                let kind = dice.draw_below(3);
                 let factor = match kind {
-                    0 => Polynomial::cyclotomic(1 + dice.below(6) as usize),
-                    1 => Polynomial::of_small(&[dice.signed(1_000_000), 1 + dice.below(9) as i64]),
+                    0 => Polynomial::cyclotomic(1 + dice.draw_below(6) as usize),
+                    1 => Polynomial::of_small(&[dice.signed(1_000_000), 1 + dice.draw_below(9) as i64]),
                     _ => Polynomial::of_small(&[0, 1]),
                 };
                 product = product.times(&factor);
             }
-            let found = factored(&product);
+            let found = factorise(&product);
             assert_eq!(expanded(&found), product);
             assert_eq!(expanded(&found.clone().with_positive_ends()), product);
             // The rest comes from the random quadratic: it has no linear factor, or one that is listed.
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn denominators_begin_with_one() {
         // 1 - x - 2x² is the denominator for kings on a strip of width 2.
-        let found = factored(&Polynomial::of_small(&[1, -1, -2])).with_positive_ends();
+        let found = factorise(&Polynomial::of_small(&[1, -1, -2])).with_positive_ends();
         let texts: Vec<String> = found.powers.iter().map(|(factor, _)| factor.to_string()).collect();
         assert_eq!(texts, ["x + 1", "-2x + 1"]);
         assert_eq!(found.constant, (BigInt::from(1), BigInt::from(1)));
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn two_queens_are_four_linear_factors() {
         let queens = Polynomial::new([0, -2, 9, -10, 3].map(BigInt::from).to_vec(), BigInt::from(6));
-        let found = factored(&queens);
+        let found = factorise(&queens);
         let texts: Vec<String> =
             found.powers.iter().map(|(factor, power)| format!("({factor})^{power}")).collect();
         assert_eq!(texts, ["(x)^1", "(x - 1)^1", "(x - 2)^1", "(3x - 1)^1"]);

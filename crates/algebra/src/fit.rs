@@ -6,7 +6,7 @@
 //! exceptions.)
 
 use super::annihilator::Annihilator;
-use super::ansatz::{MIN_ZEROS, expected, found_freely};
+use super::ansatz::{MIN_ZEROS, expected_annihilator, found_freely};
 use super::polynomial::Polynomial;
 use super::quasi_polynomial::QuasiPolynomial;
 use num_bigint::BigInt;
@@ -29,7 +29,7 @@ pub struct Fit {
 
 /// Coefficients of the highest powers that are already known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct LeadingPowers {
     /// The polynomial of these powers, without lower ones.
     pub polynomial: Polynomial,
     /// The number of powers of n, from n^(2k) down, including zero coefficients.
@@ -39,22 +39,22 @@ pub struct Known {
 /// Fits the numbers of placements of some pieces on growing squares, from a(first) on. If only one side of
 /// the board grows, the degree is half as large. `None` if no fit has at least three additional terms, or if
 /// the known coefficients are wrong. The fit agrees with all terms from its `from` on.
-pub fn fitted(
+pub fn fit_counts(
     first: i64,
     terms: &[BigInt],
     (pieces, degree): (usize, usize),
-    known: Option<&Known>,
+    known: Option<&LeadingPowers>,
 ) -> Option<Fit> {
     let powers = known.map_or(0, |known| known.powers);
     let top = known.map_or_else(Polynomial::zero, |known| known.polynomial.clone());
     let value = |n: i64| top.value(&BigInt::from(n)).0;
     let rest: Vec<BigInt> = (first..).zip(terms).map(|(n, a)| a * top.denominator() - value(n)).collect();
 
-    let usual = expected(pieces, powers).filter(|_| degree == 2 * pieces);
+    let usual = expected_annihilator(pieces, powers).filter(|_| degree == 2 * pieces);
     let usual = usual.filter(|ansatz| ansatz.zeros(&rest) >= MIN_ZEROS);
     let is_expected = usual.is_some();
     let ansatz = usual.or_else(|| found_freely((degree + 1).saturating_sub(powers), &rest))?;
-    let annihilator = ansatz.reduced(&rest);
+    let annihilator = ansatz.reduce(&rest);
     let further = annihilator.zeros(&rest);
     let exceptions = rest.len().checked_sub(annihilator.order() + further)?;
     let from = first + exceptions as i64;
@@ -82,7 +82,7 @@ mod tests {
     fn two_queens_are_a_polynomial() {
         let terms: Vec<BigInt> =
             (1..10i64).map(|n| BigInt::from(n * (n - 1) * (n - 2) * (3 * n - 1) / 6)).collect();
-        let fit = fitted(1, &terms, (2, 4), None).unwrap();
+        let fit = fit_counts(1, &terms, (2, 4), None).unwrap();
         assert_eq!(fit.formula.mean().to_string(), "(3x^4 - 10x^3 + 9x^2 - 2x)/6");
         assert_eq!((fit.formula.period(), fit.from, fit.further, fit.is_expected), (1, 1, 4, true));
     }
@@ -92,21 +92,23 @@ mod tests {
         let mut dice = Dice::new(19);
         for pieces in [2, 3, 4] {
             for known in [false, true] {
-                let annihilator = expected(pieces, 0).unwrap();
+                let annihilator = expected_annihilator(pieces, 0).unwrap();
                 let mut terms = random_terms(&mut dice, &annihilator, annihilator.order() + 9);
                 let formula = QuasiPolynomial::annihilated(&annihilator, -1, &terms).unwrap();
                 for exception in terms.iter_mut().take(2) {
-                    *exception += 1 + dice.below(9);
+                    *exception += 1 + dice.draw_below(9);
                 }
-                let (numerator, denominator) = formula.mean().leading();
-                let top =
-                    Known { polynomial: Polynomial::monomial(numerator, denominator, 2 * pieces), powers: 1 };
-                let fit = fitted(-1, &terms, (pieces, 2 * pieces), known.then_some(&top)).unwrap();
+                let (numerator, denominator) = formula.mean().leading_coefficient();
+                let top = LeadingPowers {
+                    polynomial: Polynomial::monomial(numerator, denominator, 2 * pieces),
+                    powers: 1,
+                };
+                let fit = fit_counts(-1, &terms, (pieces, 2 * pieces), known.then_some(&top)).unwrap();
                 assert_eq!(fit.formula, formula);
                 let further = 7 + usize::from(known);
                 assert_eq!((fit.from, fit.further, fit.is_expected), (1, further, true));
-                let wrong = Known { polynomial: top.polynomial.plus(&top.polynomial), powers: 1 };
-                assert_eq!(fitted(-1, &terms, (pieces, 2 * pieces), Some(&wrong)), None);
+                let wrong = LeadingPowers { polynomial: top.polynomial.plus(&top.polynomial), powers: 1 };
+                assert_eq!(fit_counts(-1, &terms, (pieces, 2 * pieces), Some(&wrong)), None);
             }
         }
     }
@@ -114,10 +116,10 @@ mod tests {
     #[test]
     fn too_few_terms_and_noise_are_not_fitted() {
         let terms = big(&THREE_QUEENS);
-        assert_eq!(fitted(1, &terms[..11], (3, 6), None), None);
+        assert_eq!(fit_counts(1, &terms[..11], (3, 6), None), None);
         let mut wrong = terms;
         wrong[12] += 1;
-        assert_eq!(fitted(1, &wrong, (3, 6), None), None);
+        assert_eq!(fit_counts(1, &wrong, (3, 6), None), None);
     }
 
     #[test]
@@ -127,29 +129,29 @@ mod tests {
             0, 0, 0, 0, 2, 82, 982, 7002, 34568, 131248, 412596, 1123832, 2739386, 6106214, 12654614,
             24675650, 45704724, 80999104, 138170148, 227938788, 365106738,
         ];
-        let fit = fitted(0, &big(&terms), (4, 8), None).unwrap();
-        assert_eq!(fit.annihilator, expected(4, 0).unwrap());
+        let fit = fit_counts(0, &big(&terms), (4, 8), None).unwrap();
+        assert_eq!(fit.annihilator, expected_annihilator(4, 0).unwrap());
         assert_eq!((fit.from, fit.further, fit.formula.period(), fit.formula.degree()), (0, 4, 6, Some(8)));
         assert_eq!(fit.formula.constant_coefficients(), 5);
-        assert_eq!(fit.formula.mean().leading(), (BigInt::from(1), BigInt::from(24)));
+        assert_eq!(fit.formula.mean().leading_coefficient(), (BigInt::from(1), BigInt::from(24)));
         assert_eq!(fit.formula.mean().coefficient(7), (BigInt::from(-5), BigInt::from(6)));
         assert_eq!(fit.formula.value(&BigInt::from(49)), Some(BigInt::from(910_156_641_704i64)));
         // With both known coefficients, fewer terms are enough.
         let top = Polynomial::new([BigInt::from(-20), BigInt::from(1)].to_vec(), BigInt::from(24));
         let polynomial = top.times(&Polynomial::monomial(BigInt::from(1), BigInt::from(1), 7));
-        let known = Known { polynomial, powers: 2 };
+        let known = LeadingPowers { polynomial, powers: 2 };
         assert_eq!(
-            fitted(0, &big(&terms[..18]), (4, 8), Some(&known)).map(|fit| fit.formula),
+            fit_counts(0, &big(&terms[..18]), (4, 8), Some(&known)).map(|fit| fit.formula),
             Some(fit.formula)
         );
-        assert_eq!(fitted(0, &big(&terms[..18]), (4, 8), None), None);
+        assert_eq!(fit_counts(0, &big(&terms[..18]), (4, 8), None), None);
     }
 
     #[test]
     fn three_queens_have_a_part_of_period_two() {
-        let fit = fitted(1, &big(&THREE_QUEENS), (3, 6), None).unwrap();
+        let fit = fit_counts(1, &big(&THREE_QUEENS), (3, 6), None).unwrap();
         // The leading coefficient is 1/3!.
-        assert_eq!(fit.formula.mean().leading(), (BigInt::from(1), BigInt::from(6)));
+        assert_eq!(fit.formula.mean().leading_coefficient(), (BigInt::from(1), BigInt::from(6)));
         assert_eq!((fit.annihilator.order(), fit.from, fit.further, fit.formula.period()), (9, 1, 5, 2));
     }
 }

@@ -69,7 +69,7 @@ fn is_beyond_all_others(polynomial: &Polynomial, units: &BigInt, scale: &BigInt)
             *coefficient *= &power;
             power <<= bits;
         }
-        let moved = Polynomial::of_integers(stretched).shifted(&point);
+        let moved = Polynomial::of_integers(stretched).shift(&point);
         let signs: Vec<Sign> =
             moved.numerators().iter().map(BigInt::sign).filter(|sign| *sign != Sign::NoSign).collect();
         signs.windows(2).filter(|pair| pair[0] != pair[1]).count()
@@ -180,8 +180,8 @@ mod tests {
         let mut dice = Dice::new(20);
         for _ in 0..60 {
             // Positive coefficients c make x^k - c(1) x^(k-1) - … - c(k) have one positive root.
-            let degree = 1 + dice.below(12) as usize;
-            let mut coefficients: Vec<i64> = (0..degree).map(|_| -(dice.below(1000) as i64)).collect();
+            let degree = 1 + dice.draw_below(12) as usize;
+            let mut coefficients: Vec<i64> = (0..degree).map(|_| -(dice.draw_below(1000) as i64)).collect();
             coefficients[0] -= 1;
             coefficients.push(1);
             let polynomial = Polynomial::of_small(&coefficients);

@@ -13,8 +13,8 @@
 //! equations determine less than their number.
 
 use super::elimination::{clear_below, last_independent};
-use super::factors::factored;
-use super::integer::{exact_quotient, gcd, lcm, predicted};
+use super::factors::factorise;
+use super::integer::{count_predicted, exact_quotient, gcd, lcm};
 use super::modular::Modulus;
 use super::polynomial::Polynomial;
 use super::residues::Residues;
@@ -30,7 +30,7 @@ const MAX_DEGREE: usize = 12;
 
 /// A recurrence with polynomial coefficients that all given terms obey.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Holonomic {
+pub struct HolonomicRecurrence {
     /// p(0), p(1), …, p(r), such that the sum of p(i)(n) a(n - i) is zero. They have integer coefficients
     /// without a common divisor, and the leading one of p(0) is positive.
     pub coefficients: Vec<Polynomial>,
@@ -43,7 +43,7 @@ pub struct Holonomic {
     pub predicts: i64,
 }
 
-impl Holonomic {
+impl HolonomicRecurrence {
     /// Returns the recurrence with the fewest unknown coefficients that all terms from a(first) on obey, and
     /// that predicts at least six nonzero terms. The order is from 1 to 8 and the degree at most 12. `None`
     /// if there is no such recurrence.
@@ -120,7 +120,7 @@ impl Holonomic {
     fn predicting(self, first: i64, terms: &[BigInt], needed: i64) -> Option<Self> {
         let predicts = self.from.max(needed);
         let known = usize::try_from(predicts - first).ok()?;
-        predicted(terms.get(known..)?, MIN_FURTHER)?;
+        count_predicted(terms.get(known..)?, MIN_FURTHER)?;
         Some(Self { predicts, ..self })
     }
 
@@ -165,7 +165,7 @@ fn last_root(polynomial: &Polynomial) -> Option<i64> {
         [constant, leading] => i64::try_from(exact_quotient(&-constant, leading)?).ok(),
         _ => None,
     };
-    factored(polynomial).powers.iter().filter_map(root).max()
+    factorise(polynomial).powers.iter().filter_map(root).max()
 }
 
 /// Returns the system modulo a prime: n and a row for each n that has enough terms before it, unless all of
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn rooks_obey_a_recurrence_of_order_two() {
         let terms = rooks(30);
-        let found = Holonomic::of_terms(0, &terms[..20]).unwrap();
+        let found = HolonomicRecurrence::of_terms(0, &terms[..20]).unwrap();
         let texts: Vec<String> = found.coefficients.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["1", "-2x", "x^2 - 2x + 1"]);
         // The equations of n = 2 to 9 determine eight of the nine unknown coefficients.
@@ -243,14 +243,16 @@ mod tests {
 
     #[test]
     fn factorials_and_catalan_numbers_are_found_and_noise_is_not() {
-        let texts = |found: Holonomic| found.coefficients.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let texts = |found: HolonomicRecurrence| {
+            found.coefficients.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
         let factorials: Vec<BigInt> = (1..15)
             .scan(BigInt::from(1), |f, n| {
                 *f *= n;
                 Some(f.clone())
             })
             .collect();
-        assert_eq!(texts(Holonomic::of_terms(1, &factorials).unwrap()), ["1", "-x"]);
+        assert_eq!(texts(HolonomicRecurrence::of_terms(1, &factorials).unwrap()), ["1", "-x"]);
         // C(n) = C(n - 1) (4n - 2) / (n + 1), from n = 3 on.
         let catalan: Vec<BigInt> = (3..20)
             .scan(BigInt::from(2), |c, n| {
@@ -258,23 +260,23 @@ mod tests {
                 Some(c.clone())
             })
             .collect();
-        assert_eq!(texts(Holonomic::of_terms(3, &catalan).unwrap()), ["x + 1", "-4x + 2"]);
+        assert_eq!(texts(HolonomicRecurrence::of_terms(3, &catalan).unwrap()), ["x + 1", "-4x + 2"]);
         let mut dice = Dice::new(21);
         let noise: Vec<BigInt> = (0..25).map(|_| BigInt::from(dice.word())).collect();
-        assert_eq!(Holonomic::of_terms(0, &noise), None);
-        assert_eq!(Holonomic::of_terms(0, &noise[..3]), None);
-        assert_eq!(Holonomic::of_terms(0, &[]), None);
+        assert_eq!(HolonomicRecurrence::of_terms(0, &noise), None);
+        assert_eq!(HolonomicRecurrence::of_terms(0, &noise[..3]), None);
+        assert_eq!(HolonomicRecurrence::of_terms(0, &[]), None);
     }
 
     #[test]
     fn equations_in_which_all_is_zero_support_nothing() {
         // Random numbers after zeros have ten unknown coefficients, which eight equations do not determine.
         let late = [0, 0, 0, 0, 0, 0, 0, 15, 204, 912, 3297, 10419, 30225, 82350, 213_933, 535_215];
-        assert_eq!(Holonomic::of_terms(0, &late.map(BigInt::from)), None);
+        assert_eq!(HolonomicRecurrence::of_terms(0, &late.map(BigInt::from)), None);
         // (n - 5) a(n) = 0 predicts only zeros.
         let alone: Vec<BigInt> = (1..17).map(|n| BigInt::from(if n == 5 { 36 } else { 0 })).collect();
-        assert_eq!(Holonomic::of_terms(1, &alone), None);
-        assert_eq!(Holonomic::of_terms(1, &vec![BigInt::ZERO; 30]), None);
+        assert_eq!(HolonomicRecurrence::of_terms(1, &alone), None);
+        assert_eq!(HolonomicRecurrence::of_terms(1, &vec![BigInt::ZERO; 30]), None);
         // Factorials after zeros are found once there are enough of them.
         let factorials = |count: usize| {
             let mut terms = vec![BigInt::ZERO; 7];
@@ -285,11 +287,11 @@ mod tests {
             }
             terms
         };
-        let found = Holonomic::of_terms(0, &factorials(26)).unwrap();
+        let found = HolonomicRecurrence::of_terms(0, &factorials(26)).unwrap();
         let texts: Vec<String> = found.coefficients.iter().map(ToString::to_string).collect();
         // At n = 7 both sides are zero, so the rule begins later.
         assert_eq!((texts, found.from), (vec!["x - 7".to_owned(), "-x^2 + 7x".to_owned()], 8));
-        assert_eq!(Holonomic::of_terms(0, &factorials(13)), None);
+        assert_eq!(HolonomicRecurrence::of_terms(0, &factorials(13)), None);
     }
 
     #[test]
@@ -301,7 +303,7 @@ mod tests {
             let next = terms.last().unwrap() * (n - 3) / (n - 9);
             terms.push(next);
         }
-        let found = Holonomic::of_terms(0, &terms).unwrap();
+        let found = HolonomicRecurrence::of_terms(0, &terms).unwrap();
         assert_eq!((found.order(), found.from), (1, 10));
         assert_eq!(found.next(9, &terms[..9]), None);
         assert!((10..30).all(|n| found.next(n, &terms[..n as usize]).as_ref() == Some(&terms[n as usize])));
@@ -316,10 +318,10 @@ mod tests {
         let modulus = Modulus::new(101).unwrap();
         let mut dice = Dice::new(22);
         for round in 0..100 {
-            let width = 1 + dice.below(6) as usize;
-            let height = width + dice.below(3) as usize;
+            let width = 1 + dice.draw_below(6) as usize;
+            let height = width + dice.draw_below(3) as usize;
             let mut rows: Vec<Vec<u64>> =
-                (0..height).map(|_| (0..width).map(|_| modulus.form(dice.below(3))).collect()).collect();
+                (0..height).map(|_| (0..width).map(|_| modulus.form(dice.draw_below(3))).collect()).collect();
             let depends = round % 2 == 0 && width > 1;
             if depends {
                 for row in &mut rows {

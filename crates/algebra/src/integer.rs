@@ -40,7 +40,7 @@ const MIN_BITS: f64 = 20.0;
 
 /// Returns the number of nonzero integers among predicted ones. `None` if it is less than `least`, or if they
 /// are so small that chance may meet them. Zeros do not count, because any rule may predict them.
-pub fn predicted(numbers: &[BigInt], least: usize) -> Option<usize> {
+pub fn count_predicted(numbers: &[BigInt], least: usize) -> Option<usize> {
     let bits: f64 =
         numbers.iter().filter_map(|number| approximate_logarithm(&(number.magnitude() + 1u32).into())).sum();
     Some(non_zero(numbers)).filter(|&count| count >= least && bits >= MIN_BITS)
@@ -67,12 +67,12 @@ mod tests {
     #[test]
     fn small_numbers_are_predicted_by_chance() {
         let numbers = |number: i64, count: usize| vec![BigInt::from(number); count];
-        assert_eq!(predicted(&numbers(0, 99), 0), None);
-        assert_eq!(predicted(&numbers(1, 19), 5), None);
-        assert_eq!(predicted(&numbers(1, 20), 5), Some(20));
-        assert_eq!(predicted(&numbers(15, 5), 5), Some(5));
-        assert_eq!(predicted(&numbers(1 << 40, 4), 5), None);
-        assert_eq!(predicted(&[numbers(0, 9), numbers(-15, 5)].concat(), 5), Some(5));
+        assert_eq!(count_predicted(&numbers(0, 99), 0), None);
+        assert_eq!(count_predicted(&numbers(1, 19), 5), None);
+        assert_eq!(count_predicted(&numbers(1, 20), 5), Some(20));
+        assert_eq!(count_predicted(&numbers(15, 5), 5), Some(5));
+        assert_eq!(count_predicted(&numbers(1 << 40, 4), 5), None);
+        assert_eq!(count_predicted(&[numbers(0, 9), numbers(-15, 5)].concat(), 5), Some(5));
     }
 
     #[test]

@@ -56,9 +56,9 @@ pub mod wynn;
 
 pub use annihilator::Annihilator;
 pub use decimal::Decimal;
-pub use factors::{Factored, factored};
+pub use factors::{Factorisation, factorise};
 pub use growth::largest_root;
-pub use holonomic::Holonomic;
+pub use holonomic::HolonomicRecurrence;
 pub use polynomial::Polynomial;
 pub use quasi_polynomial::{Part, QuasiPolynomial};
 pub use recurrence::Recurrence;

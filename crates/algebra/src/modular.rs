@@ -69,7 +69,7 @@ impl Modulus {
 
     /// Returns the form of a number.
     pub fn form(&self, number: u64) -> u64 {
-        self.reduced(u128::from(number) * u128::from(self.square))
+        self.reduce(u128::from(number) * u128::from(self.square))
     }
 
     /// Returns the form of a number that may be negative.
@@ -87,7 +87,7 @@ impl Modulus {
 
     /// Returns the number of a form, from 0 to p - 1.
     pub fn number(&self, form: u64) -> u64 {
-        self.reduced(u128::from(form))
+        self.reduce(u128::from(form))
     }
 
     /// Returns the number of a form that is closest to zero.
@@ -119,7 +119,7 @@ impl Modulus {
     /// Returns the product ab.
     #[inline]
     pub fn product(&self, a: u64, b: u64) -> u64 {
-        self.reduced(u128::from(a) * u128::from(b))
+        self.reduce(u128::from(a) * u128::from(b))
     }
 
     /// Returns the power of a; 1 if a and the exponent are zero.
@@ -149,14 +149,14 @@ impl Modulus {
         for (&a, &b) in a.remainder().iter().zip(b.remainder()) {
             total += u128::from(a) * u128::from(b);
         }
-        total = self.lowered(total);
+        total = self.lower(total);
         for (a, b) in a.zip(b) {
             for (&a, &b) in a.iter().zip(b) {
                 total += u128::from(a) * u128::from(b);
             }
-            total = self.lowered(total);
+            total = self.lower(total);
         }
-        self.reduced(total)
+        self.reduce(total)
     }
 
     /// Returns the sum of `a[i] b[length - 1 - i]` of two slices of one length: a coefficient of a product of
@@ -168,14 +168,14 @@ impl Modulus {
         for (&a, &b) in a.remainder().iter().zip(b.remainder().iter().rev()) {
             total += u128::from(a) * u128::from(b);
         }
-        total = self.lowered(total);
+        total = self.lower(total);
         for (a, b) in a.zip(b) {
             for (&a, &b) in a.iter().zip(b.iter().rev()) {
                 total += u128::from(a) * u128::from(b);
             }
-            total = self.lowered(total);
+            total = self.lower(total);
         }
-        self.reduced(total)
+        self.reduce(total)
     }
 
     /// Adds `factor` times `row` to `target`, up to the shorter length.
@@ -188,7 +188,7 @@ impl Modulus {
     /// Reduces a sum below 3pR to less than pR without changing it modulo p. The sum of a number below pR and
     /// of eight products is below 3pR.
     #[inline]
-    fn lowered(&self, sum: u128) -> u128 {
+    fn lower(&self, sum: u128) -> u128 {
         let step = u128::from(self.prime) << 64;
         let sum = if sum >= 2 * step { sum - 2 * step } else { sum };
         if sum >= step { sum - step } else { sum }
@@ -196,7 +196,7 @@ impl Modulus {
 
     /// Divides a number below pR by R.
     #[inline]
-    fn reduced(&self, wide: u128) -> u64 {
+    fn reduce(&self, wide: u128) -> u64 {
         let multiple = (wide as u64).wrapping_mul(self.inverse);
         let high = (wide >> 64) as u64;
         let taken = ((u128::from(multiple) * u128::from(self.prime)) >> 64) as u64;
@@ -248,13 +248,13 @@ pub(crate) mod tests {
             self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
         }
 
-        pub(crate) fn below(&mut self, limit: u64) -> u64 {
+        pub(crate) fn draw_below(&mut self, limit: u64) -> u64 {
             ((u128::from(self.word()) * u128::from(limit)) >> 64) as u64
         }
 
         /// Returns a number from -most to most.
         pub(crate) fn signed(&mut self, most: i64) -> i64 {
-            self.below(2 * most as u64 + 1) as i64 - most
+            self.draw_below(2 * most as u64 + 1) as i64 - most
         }
     }
 
@@ -335,8 +335,9 @@ pub(crate) mod tests {
         let modulus = first_modulus();
         for length in (0..40).chain([1_000]) {
             // The largest forms are frequent, because they would overflow first.
-            let mut form =
-                || if dice.below(3) == 0 { dice.below(modulus.prime()) } else { modulus.prime() - 1 };
+            let mut form = || {
+                if dice.draw_below(3) == 0 { dice.draw_below(modulus.prime()) } else { modulus.prime() - 1 }
+            };
             let a: Vec<u64> = (0..length).map(|_| form()).collect();
             let b: Vec<u64> = (0..length).map(|_| form()).collect();
             let slow = |a: &[u64], b: &mut dyn Iterator<Item = &u64>| {

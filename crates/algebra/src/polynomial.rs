@@ -113,7 +113,7 @@ impl Polynomial {
     }
 
     /// Returns the coefficient of the highest power, in the form of [`Self::coefficient`].
-    pub fn leading(&self) -> (BigInt, BigInt) {
+    pub fn leading_coefficient(&self) -> (BigInt, BigInt) {
         self.coefficient(self.degree().unwrap_or(0))
     }
 
@@ -192,7 +192,7 @@ impl Polynomial {
         }
         // Both polynomials were made primitive; their leading coefficients give the lost factor.
         let quotient = Self::of_integers(quotient);
-        let (top, bottom) = (self.leading(), other.leading());
+        let (top, bottom) = (self.leading_coefficient(), other.leading_coefficient());
         let scale = quotient.leading_numerator();
         Some(quotient.times_fraction(&(top.0 * &bottom.1), &(top.1 * &bottom.0 * scale)))
     }
@@ -226,7 +226,7 @@ impl Polynomial {
     }
 
     /// Returns the polynomial whose value at x is the value of this one at x + distance.
-    pub fn shifted(&self, distance: &BigInt) -> Self {
+    pub fn shift(&self, distance: &BigInt) -> Self {
         let mut numerators = self.numerators.clone();
         for start in 1..numerators.len() {
             for i in (start..numerators.len()).rev() {
@@ -239,7 +239,7 @@ impl Polynomial {
 
     /// Returns the polynomial of least degree through these values at start, start + step, …, by Newton's
     /// formula with differences. Zero if there are no values or the step is zero.
-    pub fn through(start: i64, step: i64, values: &[BigInt]) -> Self {
+    pub fn interpolate(start: i64, step: i64, values: &[BigInt]) -> Self {
         let mut differences = values.to_vec();
         for order in 1..differences.len() {
             for i in (order..differences.len()).rev() {
@@ -335,14 +335,14 @@ pub(crate) mod tests {
     /// Returns a random polynomial of at most this degree, with small coefficients over a small denominator.
     pub(crate) fn random(dice: &mut Dice, degree: usize, most: i64) -> Polynomial {
         let numerators = (0..=degree).map(|_| BigInt::from(dice.signed(most))).collect();
-        Polynomial::new(numerators, BigInt::from(1 + dice.below(6)))
+        Polynomial::new(numerators, BigInt::from(1 + dice.draw_below(6)))
     }
 
     #[test]
     fn sums_products_and_quotients_obey_the_laws_of_a_ring() {
         let mut dice = Dice::new(9);
         for _ in 0..200 {
-            let degree = dice.below(6) as usize;
+            let degree = dice.draw_below(6) as usize;
             let [a, b, c] = [0; 3].map(|_| random(&mut dice, degree, 9));
             assert_eq!(a.plus(&b).times(&c), a.times(&c).plus(&b.times(&c)));
             assert_eq!(a.minus(&a), Polynomial::zero());
@@ -370,7 +370,7 @@ pub(crate) mod tests {
             assert_eq!(a.value(&x.into()), (slow.clone(), a.denominator().clone()));
             let is_integer = &slow % a.denominator() == BigInt::ZERO;
             assert_eq!(a.integer_value(&x.into()).is_some(), is_integer);
-            let shifted = a.shifted(&y).value(&x.into());
+            let shifted = a.shift(&y).value(&x.into());
             let moved = a.value(&(y + x));
             assert_eq!(shifted.0 * moved.1, moved.0 * shifted.1);
         }
@@ -380,20 +380,21 @@ pub(crate) mod tests {
     fn a_polynomial_goes_through_its_own_points() {
         let mut dice = Dice::new(11);
         for _ in 0..60 {
-            let (degree, start, step) = (dice.below(9) as usize, dice.signed(9), 1 + dice.below(3) as i64);
+            let (degree, start, step) =
+                (dice.draw_below(9) as usize, dice.signed(9), 1 + dice.draw_below(3) as i64);
             // Binomials send integers to integers.
             let values: Vec<BigInt> = (0..=degree).map(|_| BigInt::from(dice.signed(1000))).collect();
-            let found = Polynomial::through(start, step, &values);
+            let found = Polynomial::interpolate(start, step, &values);
             for (i, value) in (0..).zip(&values) {
                 assert_eq!(found.integer_value(&BigInt::from(start + step * i)).as_ref(), Some(value));
             }
             let more: Vec<BigInt> =
                 (0..).map_while(|i| found.integer_value(&BigInt::from(start + step * i))).take(15).collect();
-            assert_eq!(Polynomial::through(start, step, &more), found);
+            assert_eq!(Polynomial::interpolate(start, step, &more), found);
         }
         // The placements of two queens.
         let queens = [0, 0, 8, 44, 140].map(BigInt::from);
-        let text = Polynomial::through(1, 1, &queens).to_string();
+        let text = Polynomial::interpolate(1, 1, &queens).to_string();
         assert_eq!(text, "(3x^4 - 10x^3 + 9x^2 - 2x)/6");
     }
 

@@ -284,7 +284,7 @@ pub(crate) mod tests {
                 let long = |n: i64| found.value(&n.into()).unwrap();
                 let values: Vec<BigInt> =
                     (0..count as i64).map(|i| long(class as i64 + i * period as i64)).collect();
-                let through = Polynomial::through(class as i64, period as i64, &values);
+                let through = Polynomial::interpolate(class as i64, period as i64, &values);
                 assert_eq!(found.constituent(class), through);
             }
             // A part contains no smaller period.

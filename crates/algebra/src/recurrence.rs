@@ -91,18 +91,18 @@ impl Recurrence {
     }
 
     /// Returns the first n whose term is not given but follows.
-    pub fn from(&self) -> i64 {
+    pub fn first_computed(&self) -> i64 {
         self.first + self.initial.len() as i64
     }
 
     /// Returns the number of terms, from the first on, that determine the recurrence: twice the number of
     /// given terms.
-    pub fn determining(&self) -> usize {
+    pub fn determining_terms(&self) -> usize {
         2 * self.initial.len()
     }
 
     /// Removes given terms at the end that follow from the terms before them.
-    pub fn shortened(mut self) -> Self {
+    pub fn shorten(mut self) -> Self {
         while self.initial.len() > self.order()
             && self.next(&self.initial[..self.initial.len() - 1]).as_ref() == self.initial.last()
         {
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn kings_on_a_strip_of_width_two_obey_jacobsthal() {
         let recurrence = Recurrence::of_terms(0, &big(&[1, 3, 5, 11, 21, 43, 85]), 3).unwrap();
-        assert_eq!((recurrence.coefficients(), recurrence.from()), (&big(&[1, 2])[..], 2));
+        assert_eq!((recurrence.coefficients(), recurrence.first_computed()), (&big(&[1, 2])[..], 2));
         assert_eq!(recurrence.denominator().to_string(), "-2x^2 - x + 1");
         assert_eq!(recurrence.numerator().to_string(), "2x + 1");
         assert_eq!(recurrence.characteristic().to_string(), "x^2 - x - 2");
@@ -262,9 +262,9 @@ mod tests {
         let mut dice = Dice::new(12);
         for order in [1, 2, 5, 11, 30] {
             let coefficients: Vec<BigInt> = (0..order)
-                .map(|_| BigInt::from(dice.word()) * (1 + dice.below(9)) - (dice.word() >> 3))
+                .map(|_| BigInt::from(dice.word()) * (1 + dice.draw_below(9)) - (dice.word() >> 3))
                 .collect();
-            let exceptions = dice.below(3) as usize;
+            let exceptions = dice.draw_below(3) as usize;
             let initial: Vec<BigInt> =
                 (0..order + exceptions).map(|_| BigInt::from(dice.signed(99))).collect();
             let recurrence = Recurrence::new(coefficients, -3, initial).unwrap();
@@ -308,9 +308,9 @@ mod tests {
 
     #[test]
     fn terms_that_follow_are_not_given() {
-        let given = Recurrence::new(big(&[1, 1]), 0, big(&[7, 0, 1, 1, 2, 3, 5])).unwrap().shortened();
+        let given = Recurrence::new(big(&[1, 1]), 0, big(&[7, 0, 1, 1, 2, 3, 5])).unwrap().shorten();
         assert_eq!((given.initial(), given.order()), (&big(&[7, 0, 1])[..], 2));
-        assert_eq!((given.first(), given.from()), (0, 3));
+        assert_eq!((given.first(), given.first_computed()), (0, 3));
         assert_eq!(Recurrence::new(big(&[1, 1]), 0, big(&[1])), None);
         let none = Recurrence::new(big(&[]), 0, big(&[4])).unwrap();
         assert!(none.terms().take(4).eq(big(&[4, 0, 0, 0])));

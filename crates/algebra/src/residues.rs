@@ -82,7 +82,7 @@ mod tests {
         let mut dice = Dice::new(6);
         let mut numbers: Vec<BigInt> = [0, 1, -1].map(BigInt::from).to_vec();
         for digits in 0..12 {
-            let sign = if dice.below(2) == 0 { Sign::Plus } else { Sign::Minus };
+            let sign = if dice.draw_below(2) == 0 { Sign::Plus } else { Sign::Minus };
             numbers.push(BigInt::new(sign, (0..digits).map(|_| dice.word() as u32).collect()));
         }
         let mut residues = Residues::new(numbers.len());
@@ -101,7 +101,7 @@ mod tests {
     fn fractions_come_back_from_their_residues() {
         let mut dice = Dice::new(7);
         for _ in 0..50 {
-            let (numerator, denominator) = (dice.signed(1 << 40), 1 + dice.below(1 << 40));
+            let (numerator, denominator) = (dice.signed(1 << 40), 1 + dice.draw_below(1 << 40));
             let mut residues = Residues::new(1);
             for modulus in Modulus::descending().take(2) {
                 let inverse = modulus.inverse(modulus.form(denominator)).unwrap();

@@ -28,7 +28,10 @@ impl Series {
     ///
     /// # Errors
     /// The first error of a count.
-    pub fn counted<E>(most: &[u32], mut count: impl FnMut(&[u32]) -> Result<BigInt, E>) -> Result<Self, E> {
+    pub fn from_counts<E>(
+        most: &[u32],
+        mut count: impl FnMut(&[u32]) -> Result<BigInt, E>,
+    ) -> Result<Self, E> {
         let mut series = Self::one(most);
         for place in 1..series.coefficients.len() {
             series.coefficients[place] = count(&series.exponents(place))?;

@@ -89,7 +89,7 @@ pub fn product(left: &Rows, right: &Rows) -> Rows {
 
 /// Returns the matrix with rows and columns exchanged.
 #[must_use]
-pub fn transposed(matrix: &Rows) -> Rows {
+pub fn transpose(matrix: &Rows) -> Rows {
     let width = matrix.first().map_or(0, Vec::len);
     (0..width).map(|column| matrix.iter().map(|row| row[column]).collect()).collect()
 }
@@ -103,7 +103,7 @@ mod tests {
     fn eigenvectors_make_the_matrix_again_and_are_orthogonal() {
         let mut dice = Dice::new(3);
         for size in 1..12 {
-            let mut entry = || DoubleDouble::from(dice.below(1_000) as f64 - 500.0);
+            let mut entry = || DoubleDouble::from(dice.draw_below(1_000) as f64 - 500.0);
             let half: Rows = (0..size).map(|row| (0..=row).map(|_| entry()).collect()).collect();
             let entry = |row: usize, column: usize| half[row.max(column)][row.min(column)];
             let matrix: Rows =
@@ -115,8 +115,8 @@ mod tests {
                 .zip(&values)
                 .map(|(row, value)| row.iter().map(|x| *x * *value).collect())
                 .collect();
-            let again = product(&transposed(&vectors), &scaled);
-            let gram = product(&vectors, &transposed(&vectors));
+            let again = product(&transpose(&vectors), &scaled);
+            let gram = product(&vectors, &transpose(&vectors));
             for row in 0..size {
                 for column in 0..size {
                     is_zero(again[row][column] - entry(row, column));

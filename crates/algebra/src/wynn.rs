@@ -28,8 +28,8 @@ pub struct Limit {
 
 impl Limit {
     /// Returns the value rounded to the places that are believed.
-    pub fn believed(&self) -> Decimal {
-        self.value.rounded(self.places)
+    pub fn reliable_value(&self) -> Decimal {
+        self.value.round(self.places)
     }
 }
 
@@ -37,7 +37,7 @@ impl Limit {
 /// five terms, or if the columns do not agree even in the digits before the point.
 pub fn limit(terms: &[Decimal]) -> Option<Limit> {
     let places = terms.iter().map(Decimal::places).min()?;
-    let values: Vec<BigInt> = terms.iter().map(|term| term.rounded(places).units().clone()).collect();
+    let values: Vec<BigInt> = terms.iter().map(|term| term.round(places).units().clone()).collect();
     if values.len() < 5 {
         return None;
     }
@@ -118,7 +118,7 @@ mod tests {
             let bound = ten_to(200 - limit.places);
             assert!(error.magnitude() <= bound.magnitude(), "{count} terms: {} places", limit.places);
             assert!(count < 20 || limit.places > 4, "{count} terms: {} places", limit.places);
-            assert_eq!(limit.believed().places(), limit.places);
+            assert_eq!(limit.reliable_value().places(), limit.places);
         }
         assert_eq!(limit(&geometric(1, &[(1, 1, 2)], 4, 30)), None);
     }

@@ -264,9 +264,9 @@ mod tests {
     use super::*;
 
     /// A task that returns the kernel of the copy that runs.
-    struct Which;
+    struct KernelProbe;
 
-    impl Vectored for Which {
+    impl Vectored for KernelProbe {
         type Output = Kernel;
 
         fn portable(self) -> Kernel {
@@ -293,7 +293,7 @@ mod tests {
     fn a_kernel_that_is_not_there_is_replaced_by_the_best_below_it() {
         for &kernel in Kernel::ALL {
             let below = Kernel::available().rfind(|&other| other <= kernel);
-            assert_eq!(Some(kernel.run(Which)), below);
+            assert_eq!(Some(kernel.run(KernelProbe)), below);
         }
     }
 }

@@ -5,10 +5,10 @@
 /// ```
 /// use armistice::{Named, engines::Kernel};
 ///
-/// assert_eq!(Kernel::named("avx2"), Some(Kernel::Avx2));
+/// assert_eq!(Kernel::from_name("avx2"), Some(Kernel::Avx2));
 /// assert_eq!("avx2".parse(), Ok(Kernel::Avx2));
 /// assert_eq!(Kernel::Avx2.name(), "avx2");
-/// assert_eq!(Kernel::Portable.about(), "Plain 64-bit words");
+/// assert_eq!(Kernel::Portable.description(), "Plain 64-bit words");
 /// ```
 pub trait Named: Copy + PartialEq + 'static {
     /// All values, in the order in which lists show them.
@@ -18,11 +18,11 @@ pub trait Named: Copy + PartialEq + 'static {
     fn name(self) -> &'static str;
 
     /// Returns a description in one line, without a full stop.
-    fn about(self) -> &'static str;
+    fn description(self) -> &'static str;
 
     /// Returns the value with this name; `None` if there is none.
     #[must_use]
-    fn named(text: &str) -> Option<Self> {
+    fn from_name(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|one| one.name() == text)
     }
 }
@@ -40,7 +40,7 @@ pub struct NoName(String, String);
 pub fn parse<T: Named>(text: &str) -> Result<T, NoName> {
     let names = || T::ALL.iter().map(|one| one.name()).collect::<Vec<_>>().join(", ");
     let shown = || text.chars().take(40).flat_map(char::escape_debug).collect();
-    T::named(text).ok_or_else(|| NoName(shown(), names()))
+    T::from_name(text).ok_or_else(|| NoName(shown(), names()))
 }
 
 /// Defines an enum of [`Named`] values. The name follows each variant. The first line of the variant's
@@ -64,7 +64,7 @@ macro_rules! named {
                 match self { $(Self::$Variant => $name),+ }
             }
 
-            fn about(self) -> &'static str {
+            fn description(self) -> &'static str {
                 let line = match self { $(Self::$Variant => $about),+ };
                 line.trim().trim_end_matches('.')
             }

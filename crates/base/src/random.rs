@@ -29,13 +29,13 @@ impl Random {
 
     /// Returns a number below `bound`, which must be at most 2^32.
     #[inline]
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub fn draw_below(&mut self, bound: usize) -> usize {
         (((self.next() >> 32) * bound as u64) >> 32) as usize
     }
 
     /// Shuffles a list; all orders have equal probability.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        (1..list.len()).rev().for_each(|last| list.swap(last, self.below(last + 1)));
+        (1..list.len()).rev().for_each(|last| list.swap(last, self.draw_below(last + 1)));
     }
 
     /// Chooses a branch at random and returns it with its probability. The probability is proportional to the

@@ -24,18 +24,18 @@ thread_local! {
 }
 
 /// Returns the time that this thread and others for it have worked, since some fixed moment.
-fn worked() -> Duration {
-    own() + BY_OTHERS.get()
+fn work_time() -> Duration {
+    own_work_time() + BY_OTHERS.get()
 }
 
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]
-fn own() -> Duration {
+fn own_work_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap_or_default()
 }
 
 #[cfg(not(any(target_os = "linux", target_vendor = "apple")))]
-fn own() -> Duration {
+fn own_work_time() -> Duration {
     Instant::now().0
 }
 
@@ -56,13 +56,13 @@ impl Stopwatch {
     /// Starts a stopwatch, which takes about a microsecond.
     #[must_use]
     pub fn start() -> Self {
-        Self { begun: worked(), of_its_thread: PhantomData }
+        Self { begun: work_time(), of_its_thread: PhantomData }
     }
 
     /// Returns the time that the thread has worked since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        worked().saturating_sub(self.begun)
+        work_time().saturating_sub(self.begun)
     }
 
     /// Returns the elapsed time in seconds.
@@ -73,7 +73,7 @@ impl Stopwatch {
 
     /// Returns the elapsed time in seconds, and restarts the stopwatch.
     pub fn lap(&mut self) -> f64 {
-        let now = worked();
+        let now = work_time();
         now.saturating_sub(std::mem::replace(&mut self.begun, now)).as_secs_f64()
     }
 }
@@ -116,7 +116,7 @@ pub struct WorkLimit {
 impl WorkLimit {
     /// Returns a limit of `seconds` seconds, which start at the first check. Infinite seconds are no limit.
     #[must_use]
-    pub fn of(seconds: f64) -> Self {
+    pub fn from_seconds(seconds: f64) -> Self {
         let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         Self { time, begun: OnceLock::new(), is_over: AtomicBool::new(false) }
     }
@@ -125,11 +125,11 @@ impl WorkLimit {
     #[must_use]
     pub fn is_over(&self) -> bool {
         let this = std::thread::current().id();
-        let &(thread, begun, at) = self.begun.get_or_init(|| (this, own(), Instant::now()));
+        let &(thread, begun, at) = self.begun.get_or_init(|| (this, own_work_time(), Instant::now()));
         // The wall clock is read first, because it takes a tenth of the time, and a thread's CPU time never
         // exceeds wall time.
         if thread == this && at.elapsed() >= self.time {
-            let is_over = own().saturating_sub(begun) >= self.time;
+            let is_over = own_work_time().saturating_sub(begun) >= self.time;
             self.is_over.store(is_over, Ordering::Relaxed);
         }
         self.is_over.load(Ordering::Relaxed)
@@ -156,7 +156,7 @@ mod tests {
         let watch = Stopwatch::start();
         std::thread::sleep(SHORT);
         assert!(watch.elapsed() < SHORT / 2, "{watch:?}");
-        let limit = WorkLimit::of(SHORT.as_secs_f64() / 2.0);
+        let limit = WorkLimit::from_seconds(SHORT.as_secs_f64() / 2.0);
         assert!(!limit.is_over());
         std::thread::sleep(SHORT);
         assert!(!limit.is_over());
@@ -172,7 +172,7 @@ mod tests {
             watch.lap()
         });
         assert!(laps.iter().sum::<f64>() <= whole.seconds() && laps.iter().all(|&lap| lap > 0.0));
-        assert!(WorkLimit::of(0.0).is_over() && !WorkLimit::of(f64::INFINITY).is_over());
+        assert!(WorkLimit::from_seconds(0.0).is_over() && !WorkLimit::from_seconds(f64::INFINITY).is_over());
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Conflicts {
     /// Returns the conflicts between kinds with these moves on a board, in one army.
     #[must_use]
     pub fn new(board: &Board, kinds: &[&Moves]) -> Self {
-        Self::between(board, kinds, &|_, _| true)
+        Self::from_kinds(board, kinds, &|_, _| true)
     }
 
     /// Returns the conflicts between the [pieces](Problem::pieces) of a problem: those of its treaty, and
@@ -41,7 +41,7 @@ impl Conflicts {
     pub fn of_problem(problem: &Problem) -> Self {
         let all: Vec<&Pieces> = problem.pieces().collect();
         let moves: Vec<&Moves> = all.iter().map(|pieces| pieces.kind.moves()).collect();
-        let mut conflicts = Self::between(problem.board(), &moves, &problem.opposed());
+        let mut conflicts = Self::from_kinds(problem.board(), &moves, &problem.opposition());
         for line in problem.line_quotas().into_iter().filter(|line| line.span.most == Some(1)) {
             let counted = |&kind: &usize| all[kind].are_counted(line.letter);
             let kinds: Vec<usize> = (0..all.len()).filter(counted).collect();
@@ -58,12 +58,12 @@ impl Conflicts {
     /// Returns the conflicts between the pairs of kinds that are `opposed`. For other pairs, two pieces are
     /// in conflict only on the same square.
     #[must_use]
-    pub fn between(board: &Board, kinds: &[&Moves], opposed: &dyn Fn(usize, usize) -> bool) -> Self {
-        let mut conflicts = Self::none(kinds.len(), board.squares());
+    pub fn from_kinds(board: &Board, kinds: &[&Moves], opposed: &dyn Fn(usize, usize) -> bool) -> Self {
+        let mut conflicts = Self::empty(kinds.len(), board.squares());
         for (first, moves) in kinds.iter().enumerate() {
             let enemies: Vec<usize> = (0..kinds.len()).filter(|&second| opposed(first, second)).collect();
             for index in 0..board.squares() {
-                for attacked in moves.attacked(board, board.square(index)) {
+                for attacked in moves.attacked_squares(board, board.square(index)) {
                     for &second in &enemies {
                         conflicts.add((first, index), (second, board.index(attacked)));
                     }
@@ -75,11 +75,11 @@ impl Conflicts {
 
     /// Returns only the conflicts between two pieces on one square.
     #[must_use]
-    pub fn none(kinds: usize, squares: usize) -> Self {
+    pub fn empty(kinds: usize, squares: usize) -> Self {
         Self::with_width(kinds, squares, words_for(squares))
     }
 
-    /// Like [`none`](Self::none), but with sets of at least `width` words.
+    /// Like [`empty`](Self::empty), but with sets of at least `width` words.
     #[must_use]
     pub fn with_width(kinds: usize, squares: usize, width: usize) -> Self {
         let width = width.max(words_for(squares));
@@ -112,12 +112,12 @@ impl Conflicts {
     /// They include `square`.
     #[inline]
     #[must_use]
-    pub fn of(&self, kind: usize, square: usize, other: usize) -> &[u64] {
+    pub fn conflict_set(&self, kind: usize, square: usize, other: usize) -> &[u64] {
         let start = self.start(kind, square) + other * self.width;
         &self.words[start..start + self.width]
     }
 
-    /// Returns the sets of [`of`](Self::of) for every other kind, in order, as one slice.
+    /// Returns the sets of [`conflict_set`](Self::conflict_set) for every other kind, in order, as one slice.
     #[inline]
     #[must_use]
     pub fn row(&self, kind: usize, square: usize) -> &[u64] {
@@ -125,7 +125,7 @@ impl Conflicts {
         &self.words[start..start + self.kinds * self.width]
     }
 
-    /// Iterates over the sets of [`of`](Self::of) for every other kind, in order.
+    /// Iterates over the sets of [`conflict_set`](Self::conflict_set) for every other kind, in order.
     #[inline]
     pub fn sets(&self, kind: usize, square: usize) -> impl Iterator<Item = &[u64]> {
         self.row(kind, square).chunks_exact(self.width)
@@ -135,7 +135,7 @@ impl Conflicts {
     #[must_use]
     pub fn are_at_peace(&self, pieces: &[(usize, usize)]) -> bool {
         pieces.iter().enumerate().all(|(place, &(kind, square))| {
-            pieces[place + 1..].iter().all(|&(other, at)| !self.of(kind, square, other).holds(at))
+            pieces[place + 1..].iter().all(|&(other, at)| !self.conflict_set(kind, square, other).holds(at))
         })
     }
 
@@ -162,7 +162,7 @@ impl Conflicts {
 
     /// Returns the conflicts after a permutation of the numbers of the squares.
     #[must_use]
-    pub fn renumbered(&self, number: &dyn Fn(usize) -> usize) -> Self {
+    pub fn renumber(&self, number: &dyn Fn(usize) -> usize) -> Self {
         let mut renumbered = Self { words: vec![0; self.words.len()], ..*self };
         for kind in 0..self.kinds {
             for square in 0..self.squares {
@@ -182,7 +182,9 @@ impl Conflicts {
         let mut words = Vec::with_capacity(kinds.len() * kinds.len() * self.squares * self.width);
         for &kind in kinds {
             for square in 0..self.squares {
-                kinds.iter().for_each(|&other| words.extend_from_slice(self.of(kind, square, other)));
+                kinds
+                    .iter()
+                    .for_each(|&other| words.extend_from_slice(self.conflict_set(kind, square, other)));
             }
         }
         Self { kinds: kinds.len(), words, ..*self }
@@ -190,7 +192,7 @@ impl Conflicts {
 
     /// Returns these conflicts in sets of at least `width` words.
     #[must_use]
-    pub fn widened(&self, width: usize) -> Self {
+    pub fn widen(&self, width: usize) -> Self {
         let width = width.max(self.width);
         let wide = |set: &[u64]| {
             set.iter().copied().chain(std::iter::repeat_n(0, width - set.len())).collect::<Vec<_>>()
@@ -224,11 +226,11 @@ impl<M: Mask> ConflictMasks<M> {
     /// They include `square`.
     #[inline]
     #[must_use]
-    pub fn of(&self, kind: usize, square: usize, other: usize) -> M {
+    pub fn conflict_mask(&self, kind: usize, square: usize, other: usize) -> M {
         self.row(kind, square)[other]
     }
 
-    /// Returns the masks of [`of`](Self::of) for every other kind, in order.
+    /// Returns the masks of [`conflict_mask`](Self::conflict_mask) for every other kind, in order.
     #[inline]
     #[must_use]
     pub fn row(&self, kind: usize, square: usize) -> &[M] {
@@ -267,7 +269,7 @@ mod tests {
             let conflicts = Conflicts::new(&board, &kinds.iter().collect::<Vec<_>>());
             let masks = conflicts.masks::<u64>();
             let attacks = |kind: &Moves, from: usize, to: usize| {
-                kind.attacked(&board, board.square(from)).any(|square| square == board.square(to))
+                kind.attacked_squares(&board, board.square(from)).any(|square| square == board.square(to))
             };
             for (first, first_moves) in kinds.iter().enumerate() {
                 for (second, second_moves) in kinds.iter().enumerate() {
@@ -276,8 +278,8 @@ mod tests {
                             let expected = from == to
                                 || attacks(first_moves, from, to)
                                 || attacks(second_moves, to, from);
-                            assert_eq!(conflicts.of(first, from, second).holds(to), expected);
-                            assert_eq!(masks.of(first, from, second).contains(to), expected);
+                            assert_eq!(conflicts.conflict_set(first, from, second).holds(to), expected);
+                            assert_eq!(masks.conflict_mask(first, from, second).contains(to), expected);
                         }
                     }
                 }

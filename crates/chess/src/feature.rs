@@ -215,11 +215,11 @@ pub const OF_ONE_ARMY: &[Feature] = &[
 pub const BY_PLANNING: &[Feature] = &[Feature::Walls, Feature::Sameness, Feature::FixedByMaps];
 
 /// Returns the features whose condition is true.
-pub(crate) fn those(asked: &[(bool, Feature)]) -> Vec<Feature> {
+pub(crate) fn select_features(asked: &[(bool, Feature)]) -> Vec<Feature> {
     asked.iter().filter(|(is_there, _)| *is_there).map(|&(_, feature)| feature).collect()
 }
 
 /// Returns the first feature that is not among the known ones.
-pub(crate) fn beyond(features: &[Feature], known: &[Feature]) -> Option<Feature> {
+pub(crate) fn find_unsupported(features: &[Feature], known: &[Feature]) -> Option<Feature> {
     features.iter().copied().find(|feature| !known.contains(feature))
 }

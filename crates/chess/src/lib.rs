@@ -26,7 +26,7 @@ pub(crate) use armistice_base::named;
 pub use feature::Feature;
 pub use placement::{PlacedPiece, Placement, PlacementFault};
 pub use problem::{
-    Along, Army, Degrees, LineQuota, Lines, NoLines, Objective, Pieces, Problem, ProblemBuilder,
+    Army, Degrees, LineQuota, LineType, Lines, NoLines, Objective, Pieces, Problem, ProblemBuilder,
     ProblemError, Quantity, Quota, Regions, RegionsError, Span, Treaty,
 };
 pub use question::{Demand, Question};

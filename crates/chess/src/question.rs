@@ -1,6 +1,6 @@
 //! A question about a problem, independent of the method that answers it.
 
-use crate::feature::{Feature, beyond, those};
+use crate::feature::{Feature, find_unsupported, select_features};
 use crate::named::named;
 use crate::problem::Problem;
 use crate::up_to::{MapGroup, UpTo};
@@ -86,7 +86,7 @@ impl Question {
 
     /// Returns this question about another problem.
     #[must_use]
-    pub fn of(&self, problem: Problem) -> Self {
+    pub fn with_problem(&self, problem: Problem) -> Self {
         Self { problem, ..*self }
     }
 
@@ -94,7 +94,7 @@ impl Question {
     #[doc(hidden)]
     pub fn features(&self) -> Vec<Feature> {
         let Self { problem, up_to, maximal, by_number, fixed_by, dominating } = self;
-        let own = those(&[
+        let own = select_features(&[
             (*up_to != UpTo::Nothing, Feature::Sameness),
             (*maximal, Feature::Maximal),
             (*by_number, Feature::ByNumber),
@@ -113,13 +113,13 @@ impl Question {
     /// Returns true if the question has only these features.
     #[doc(hidden)]
     pub fn has_only(&self, known: &[Feature]) -> bool {
-        self.beyond(known).is_none()
+        self.find_unsupported(known).is_none()
     }
 
     /// Returns a feature that is not among these, if there is one.
     #[doc(hidden)]
-    pub fn beyond(&self, known: &[Feature]) -> Option<Feature> {
-        beyond(&self.features(), known)
+    pub fn find_unsupported(&self, known: &[Feature]) -> Option<Feature> {
+        find_unsupported(&self.features(), known)
     }
 
     /// Returns the features of the question itself that engines must support.

@@ -147,7 +147,7 @@ pub struct MapGroup(u32);
 impl MapGroup {
     /// Returns the group that these maps generate.
     #[must_use]
-    pub fn of(names: &[MapName]) -> Self {
+    pub fn from_names(names: &[MapName]) -> Self {
         let bits = |names: &[MapName]| names.iter().fold(0u32, |bits, &name| bits | 1 << name as u32);
         let covered =
             |&name: &MapName| names.iter().any(|other| other != &name && other.covers().contains(&name));
@@ -175,7 +175,7 @@ impl MapGroup {
             name => name,
         };
         let is_meant = self.names().any(|name| on_torus(name) != name);
-        is_meant.then(|| Self::of(&self.names().map(on_torus).collect::<Vec<_>>()))
+        is_meant.then(|| Self::from_names(&self.names().map(on_torus).collect::<Vec<_>>()))
     }
 
     /// Returns the phrase in a sentence: `rotations and shifts`.
@@ -221,13 +221,13 @@ pub enum MapGroupError {
 }
 
 /// Returns text in a form for one line.
-fn shown(text: &str) -> String {
+fn format_word(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
-fn unknown(word: &str, more: &[&str]) -> MapGroupError {
+fn unknown_error(word: &str, more: &[&str]) -> MapGroupError {
     let names = MapName::ALL.iter().map(|name| name.name()).chain(more.iter().copied());
-    MapGroupError::Word { word: shown(word), expected: names.collect::<Vec<_>>().join(", ") }
+    MapGroupError::Word { word: format_word(word), expected: names.collect::<Vec<_>>().join(", ") }
 }
 
 impl FromStr for MapGroup {
@@ -237,8 +237,8 @@ impl FromStr for MapGroup {
         if text == IDENTITY {
             return Ok(Self::default());
         }
-        let named = |word: &str| MapName::named(word).ok_or_else(|| unknown(word, &[IDENTITY]));
-        Ok(Self::of(&text.split(AND).map(named).collect::<Result<Vec<_>, _>>()?))
+        let named = |word: &str| MapName::from_name(word).ok_or_else(|| unknown_error(word, &[IDENTITY]));
+        Ok(Self::from_names(&text.split(AND).map(named).collect::<Result<Vec<_>, _>>()?))
     }
 }
 
@@ -269,8 +269,8 @@ pub enum UpTo {
     Armies,
     /// Symmetries, exchanges of identical armies, and translations that keep every piece on the board.
     Translation,
-    /// Other groups of maps that keep the same parts of the problem. [`UpTo::of`] makes them, and uses the
-    /// variants above for their groups.
+    /// Other groups of maps that keep the same parts of the problem. [`UpTo::from_group`] makes them, and
+    /// uses the variants above for their groups.
     Maps(OtherMaps),
 }
 
@@ -298,11 +298,11 @@ impl UpTo {
 
     /// Returns the equivalence of placements that a group carries to each other.
     #[must_use]
-    pub fn of(group: MapGroup) -> Self {
+    pub fn from_group(group: MapGroup) -> Self {
         match group {
             group if group.is_identity() => Self::Nothing,
-            group if group == MapGroup::of(&[MapName::Symmetry]) => Self::Symmetry,
-            group if group == MapGroup::of(&[MapName::Armies]) => Self::Armies,
+            group if group == MapGroup::from_names(&[MapName::Symmetry]) => Self::Symmetry,
+            group if group == MapGroup::from_names(&[MapName::Armies]) => Self::Armies,
             group => Self::Maps(OtherMaps(group)),
         }
     }
@@ -312,8 +312,8 @@ impl UpTo {
     pub fn group(self) -> MapGroup {
         match self {
             Self::Nothing => MapGroup::default(),
-            Self::Symmetry => MapGroup::of(&[MapName::Symmetry]),
-            Self::Armies | Self::Translation => MapGroup::of(&[MapName::Armies]),
+            Self::Symmetry => MapGroup::from_names(&[MapName::Symmetry]),
+            Self::Armies | Self::Translation => MapGroup::from_names(&[MapName::Armies]),
             Self::Maps(maps) => maps.0,
         }
     }
@@ -348,14 +348,14 @@ impl FromStr for UpTo {
         }
         let (mut names, mut translated) = (Vec::new(), false);
         for word in text.split(AND) {
-            match MapName::named(word) {
+            match MapName::from_name(word) {
                 Some(name) => names.push(name),
                 None if word == TRANSLATION => translated = true,
-                None => return Err(unknown(word, &[TRANSLATION])),
+                None => return Err(unknown_error(word, &[TRANSLATION])),
             }
         }
         match translated {
-            false => Ok(Self::of(MapGroup::of(&names))),
+            false => Ok(Self::from_group(MapGroup::from_names(&names))),
             true if names.iter().any(|&name| name as u32 >= MapName::Shifts as u32) => {
                 Err(MapGroupError::Translation)
             }
@@ -402,7 +402,7 @@ mod tests {
             assert_eq!(parsed.to_string(), canonical, "{text}");
             assert_eq!(canonical.parse(), Ok(parsed), "{text}");
             if parsed != UpTo::Translation {
-                assert_eq!(UpTo::of(parsed.group()), parsed, "{text}");
+                assert_eq!(UpTo::from_group(parsed.group()), parsed, "{text}");
             }
         }
     }

@@ -22,7 +22,7 @@ impl Technique for ClustersEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "From smaller boards, for few leapers on large ones"
     }
 

@@ -120,7 +120,7 @@ impl Effort {
 
     /// Returns the effort if `seconds` seconds are at stake.
     #[doc(hidden)]
-    pub fn at(self, seconds: f64) -> Self {
+    pub fn with_stake(self, seconds: f64) -> Self {
         Self { stake: seconds * 1e9, ..self }
     }
 
@@ -253,7 +253,7 @@ mod tests {
     fn estimate(costs: &[f64], nodes: &[f64], enough: f64) -> Estimate {
         let sample = |unit: usize, random: &mut Random| {
             // Half of the descents find twice the true number, the others none.
-            let found = if random.below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
+            let found = if random.draw_below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
         let effort =

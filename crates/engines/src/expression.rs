@@ -29,7 +29,7 @@ pub enum Expression<L> {
     /// A sum, divided by a number that divides it.
     Sum {
         /// The subject of the sum.
-        over: Over,
+        over: SumSubject,
         /// The summands; the first one counts all placements.
         summands: Vec<Summand<L>>,
         /// The divisor of the sum.
@@ -40,7 +40,7 @@ pub enum Expression<L> {
 /// The subject of a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub enum Over {
+pub enum SumSubject {
     /// The symmetries under which placements are equivalent.
     Symmetries,
     /// The numbers that the pieces can have.
@@ -71,13 +71,13 @@ pub struct Portion<L> {
     pub times: usize,
     /// The counts of one part by numbers of pieces. The empty part counts once; numbers without a count have
     /// no placement.
-    pub counts: Vec<Holding<L>>,
+    pub counts: Vec<NumberedPart<L>>,
 }
 
 /// The count of a part with given numbers of pieces.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Holding<L> {
+pub struct NumberedPart<L> {
     /// The number of pieces of each kind.
     pub numbers: Vec<u32>,
     /// The count.
@@ -106,7 +106,7 @@ pub trait Value: Sized + Clone {
     fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, Self::Error>;
 }
 
-impl Over {
+impl SumSubject {
     /// Returns the description for outlines.
     fn words(self) -> &'static str {
         match self {
@@ -176,10 +176,10 @@ impl<L> Expression<L> {
         match self {
             Self::Leaf(leaf) => of(leaf),
             Self::Product { numbers, portions } => {
-                let mut all = ValuePolynomial::nothing(numbers);
+                let mut all = ValuePolynomial::one(numbers);
                 for Portion { times, counts, .. } in portions {
-                    let mut portion = ValuePolynomial::nothing(numbers)?;
-                    for Holding { numbers, node } in counts {
+                    let mut portion = ValuePolynomial::one(numbers)?;
+                    for NumberedPart { numbers, node } in counts {
                         portion.0.insert(numbers.clone(), node.value(of)?);
                     }
                     for _ in 0..*times {
@@ -208,8 +208,8 @@ impl<L> Expression<L> {
         Ok(match self {
             Self::Leaf(leaf) => Expression::Leaf(change(leaf)?),
             Self::Product { numbers, portions } => {
-                let mut holding = |Holding { numbers, node }: &'a Holding<L>| {
-                    Ok(Holding { numbers: numbers.clone(), node: node.try_map(change)? })
+                let mut holding = |NumberedPart { numbers, node }: &'a NumberedPart<L>| {
+                    Ok(NumberedPart { numbers: numbers.clone(), node: node.try_map(change)? })
                 };
                 let portion = |&Portion { squares, times, ref counts }: &'a Portion<L>| {
                     let counts = counts.iter().map(&mut holding).collect::<Result<_, E>>()?;
@@ -238,10 +238,10 @@ impl<L> Expression<L> {
     /// Returns the tree for display. For each leaf, `of` returns a description of its count, and its outline.
     #[doc(hidden)]
     pub fn outline(&self, of: &dyn Fn(&L) -> (String, Outline)) -> Outline {
-        self.shown(of).1
+        self.tree_and_outline(of).1
     }
 
-    fn shown(&self, of: &dyn Fn(&L) -> (String, Outline)) -> (String, Outline) {
+    fn tree_and_outline(&self, of: &dyn Fn(&L) -> (String, Outline)) -> (String, Outline) {
         let outline = match self {
             Self::Leaf(leaf) => return of(leaf),
             Self::Product { portions, .. } => {
@@ -251,7 +251,7 @@ impl<L> Expression<L> {
             }
             Self::Sum { over, summands, divisor } => {
                 let summand = |Summand { times, is_subtracted, node }: &Summand<L>| {
-                    let (what, inner) = node.shown(of);
+                    let (what, inner) = node.tree_and_outline(of);
                     inner.in_sum(&what, *times, *is_subtracted)
                 };
                 Outline::of_sum(over.words(), *divisor, summands.iter().map(summand).collect())
@@ -265,7 +265,7 @@ impl Expression<usize> {
     /// Returns all of it as text, with leaves by number and by description. The format has never changed,
     /// since hashes are made of it.
     #[doc(hidden)]
-    pub fn written(&self, what: &dyn Fn(usize) -> String) -> String {
+    pub fn format(&self, what: &dyn Fn(usize) -> String) -> String {
         let of = |node: &Self| match node {
             Self::Leaf(leaf) => what(*leaf),
             _ => String::new(),
@@ -273,8 +273,8 @@ impl Expression<usize> {
         match self {
             Self::Leaf(leaf) => format!("Leaf({leaf})"),
             Self::Product { numbers, portions } => {
-                let holding = |Holding { numbers, node }: &Holding<usize>| {
-                    let (what, node) = (of(node), node.written(what));
+                let holding = |NumberedPart { numbers, node }: &NumberedPart<usize>| {
+                    let (what, node) = (of(node), node.format(what));
                     format!("Holding {{ numbers: {numbers:?}, what: {what:?}, node: {node} }}")
                 };
                 let portion = |portion: &Portion<usize>| {
@@ -287,7 +287,7 @@ impl Expression<usize> {
             }
             Self::Sum { over, summands, divisor } => {
                 let summand = |Summand { times, is_subtracted, node }: &Summand<usize>| {
-                    let (what, node) = (of(node), node.written(what));
+                    let (what, node) = (of(node), node.format(what));
                     format!(
                         "Summand {{ what: {what:?}, times: {times}, is_subtracted: {is_subtracted}, node: {node} }}"
                     )
@@ -311,8 +311,8 @@ impl<L> Portion<L> {
 
     /// Returns the outline of the part with its heaviest counts, if there are `portions` portions.
     fn outline(&self, of: &dyn Fn(&L) -> (String, Outline), portions: usize) -> Outline {
-        let count = |holding: &Holding<L>| {
-            let (what, inner) = holding.node.shown(of);
+        let count = |holding: &NumberedPart<L>| {
+            let (what, inner) = holding.node.tree_and_outline(of);
             Outline { what: format!("{what}: {}", inner.what), ..inner }
         };
         let times = if self.times == 1 { String::new() } else { format!("{} x ", self.times) };
@@ -327,7 +327,7 @@ struct ValuePolynomial<V>(BTreeMap<Vec<u32>, V>);
 
 impl<V: Value> ValuePolynomial<V> {
     /// Returns one, as a polynomial with a variable for each number.
-    fn nothing(numbers: &[u32]) -> Result<Self, V::Error> {
+    fn one(numbers: &[u32]) -> Result<Self, V::Error> {
         Ok(Self(BTreeMap::from([(vec![0; numbers.len()], V::product(Vec::new())?)])))
     }
 
@@ -373,13 +373,13 @@ impl Outline {
     /// Returns the outline of a node whose time and memory are the sums over its parts.
     pub(crate) fn of_parts(what: String, parts: Vec<Self>) -> Self {
         let seconds = parts.iter().map(|part| part.seconds).sum();
-        let memory = Self::held(&parts);
+        let memory = Self::memory_together(&parts);
         Self { what, seconds, memory, parts }
     }
 
     /// Returns the memory of parts together. It saturates, because a hopeless part may need more than a
     /// number can hold.
-    fn held(parts: &[Self]) -> usize {
+    fn memory_together(parts: &[Self]) -> usize {
         parts.iter().fold(0, |held, part| part.memory.saturating_add(held))
     }
 
@@ -409,7 +409,7 @@ impl Outline {
             self.parts.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
             let rest = self.parts.split_off(most);
             let seconds = rest.iter().map(|part| part.seconds).sum();
-            let memory = Self::held(&rest);
+            let memory = Self::memory_together(&rest);
             self.parts.push(Self::leaf(format!("{} {others}", rest.len()), seconds, memory));
         }
         self
@@ -448,12 +448,12 @@ mod tests {
     fn tree() -> Expression<i64> {
         // Without kinds of pieces there is only one number.
         let part = |value| {
-            let holding = Holding { numbers: Vec::new(), node: Expression::Leaf(value) };
+            let holding = NumberedPart { numbers: Vec::new(), node: Expression::Leaf(value) };
             Portion { squares: 1, times: 1, counts: vec![holding] }
         };
         let product = Expression::Product { numbers: Vec::new(), portions: [2, 4].map(part).into() };
         Expression::Sum {
-            over: Over::Symmetries,
+            over: SumSubject::Symmetries,
             summands: vec![
                 Summand::times(1, 10),
                 Summand { times: 3, is_subtracted: false, node: product },
@@ -493,7 +493,7 @@ mod tests {
     /// coefficient `2 * 7 + 2 * 2 * 5 + 2 * 5 * 3 = 64` at `xy`.
     #[test]
     fn pieces_are_shared_in_all_ways() {
-        let holding = |(x, y, count)| Holding { numbers: vec![x, y], node: Expression::Leaf(count) };
+        let holding = |(x, y, count)| NumberedPart { numbers: vec![x, y], node: Expression::Leaf(count) };
         let portion = |squares, times, counts: &[(u32, u32, i64)]| Portion {
             squares,
             times,
@@ -552,14 +552,14 @@ mod tests {
     /// Digests of plans are made of this text.
     #[test]
     fn a_tree_is_written_as_ever() {
-        let holding = |(number, leaf)| Holding { numbers: vec![number], node: Expression::Leaf(leaf) };
+        let holding = |(number, leaf)| NumberedPart { numbers: vec![number], node: Expression::Leaf(leaf) };
         let counts = [(2, 0), (1, 1)].map(holding).into();
         let product = Expression::Product {
             numbers: vec![2],
             portions: vec![Portion { squares: 8, times: 2, counts }],
         };
         assert_eq!(
-            product.written(&|leaf| format!("B{}", 2 - leaf)),
+            product.format(&|leaf| format!("B{}", 2 - leaf)),
             "Shared { numbers: [2], portions: [Portion { what: \"8 squares, 2 counts\", times: 2, counts: [Holding { \
              numbers: [2], what: \"B2\", node: Leaf(0) }, Holding { numbers: [1], what: \"B1\", node: Leaf(1) }] }] }"
         );

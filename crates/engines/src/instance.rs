@@ -52,7 +52,7 @@ impl Instance {
         let board = problem.board();
         let all: Vec<&Pieces> = problem.pieces().collect();
         let moves: Vec<&Moves> = all.iter().map(|pieces| pieces.kind.moves()).collect();
-        let opposed = problem.opposed();
+        let opposed = problem.opposition();
         let conflicts = Conflicts::of_problem(problem);
         let domains = all.iter().flat_map(|pieces| problem.domain(pieces)).collect();
         let mut allowed = Sets::new(conflicts.width(), domains);
@@ -85,8 +85,8 @@ impl Instance {
 
     /// Widens the sets to at least `width` words, because units of a smaller board are written like those of
     /// the board that contains it.
-    pub fn widened(self, width: usize) -> Self {
-        let conflicts = self.conflicts.widened(width);
+    pub fn widen(self, width: usize) -> Self {
+        let conflicts = self.conflicts.widen(width);
         let wide = |class: Class| {
             let mut allowed = class.allowed;
             allowed.resize(conflicts.width(), 0);
@@ -112,7 +112,7 @@ impl Instance {
         if !self.classes[0].allowed.holds(square) {
             return None;
         }
-        let mut allowed = self.allowed();
+        let mut allowed = self.allowed_squares();
         allowed.subtract(self.conflicts.row(0, square));
         allowed[0].remove_up_to(square);
         let pieces = |class: usize| self.classes[class].pieces - u32::from(class == 0);
@@ -132,7 +132,7 @@ impl Instance {
     /// maps.
     pub fn with_forced(mut self) -> Self {
         while let Some(forced) = self.classes.iter().position(|class| class.pieces == class.allowed.size()) {
-            let mut allowed = self.allowed();
+            let mut allowed = self.allowed_squares();
             for square in self.classes[forced].allowed.squares() {
                 // The set lacks the square if an earlier piece is in conflict with it.
                 if !allowed[forced].holds(square) {
@@ -149,7 +149,7 @@ impl Instance {
     }
 
     /// Merges classes of equal conflicts and equal squares; a hopeless instance is not changed.
-    pub fn merged(mut self) -> Self {
+    pub fn merge_classes(mut self) -> Self {
         if self.is_hopeless() {
             return self;
         }
@@ -173,7 +173,7 @@ impl Instance {
         self.classes[a].allowed == self.classes[b].allowed
             && (0..self.conflicts.squares()).all(|square| {
                 self.conflicts.row(a, square) == self.conflicts.row(b, square)
-                    && self.conflicts.of(a, square, a) == self.conflicts.of(a, square, b)
+                    && self.conflicts.conflict_set(a, square, a) == self.conflicts.conflict_set(a, square, b)
             })
     }
 
@@ -188,8 +188,8 @@ impl Instance {
     pub fn cliques_among(&self, class: usize, squares: impl Iterator<Item = usize>) -> Vec<Vec<u64>> {
         let mut cliques: Vec<Vec<u64>> = Vec::new();
         for square in squares {
-            let near = self.conflicts.of(class, square, class);
-            match cliques.iter_mut().find(|clique| clique.without(near) == 0) {
+            let near = self.conflicts.conflict_set(class, square, class);
+            match cliques.iter_mut().find(|clique| clique.count_outside(near) == 0) {
                 Some(clique) => clique.add_square(square),
                 None => {
                     let mut clique = vec![0; near.len()];
@@ -202,7 +202,7 @@ impl Instance {
     }
 
     /// Returns the squares where the pieces of each class may stand.
-    pub fn allowed(&self) -> Sets {
+    pub fn allowed_squares(&self) -> Sets {
         let words = self.classes.iter().flat_map(|class| &class.allowed).copied().collect();
         Sets::new(self.conflicts.width(), words)
     }

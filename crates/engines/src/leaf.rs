@@ -78,7 +78,7 @@ impl Extent {
 
 impl Facts {
     /// Creates facts for units that represent one placement each, with these costs.
-    pub fn plain(engine: (&'static str, u32), kernel: Kernel, costs: Vec<f64>) -> Self {
+    pub fn with_costs(engine: (&'static str, u32), kernel: Kernel, costs: Vec<f64>) -> Self {
         let units = costs.into_iter().map(|work| UnitFacts { weight: 1, work }).collect();
         Self {
             engine,
@@ -93,8 +93,8 @@ impl Facts {
     }
 
     /// Creates facts for a single unit that answers everything a question asks for.
-    pub fn whole(engine: (&'static str, u32), is_by_number: bool) -> Self {
-        Self { is_whole: true, is_by_number, ..Self::plain(engine, Kernel::Portable, vec![1.0]) }
+    pub fn single_unit(engine: (&'static str, u32), is_by_number: bool) -> Self {
+        Self { is_whole: true, is_by_number, ..Self::with_costs(engine, Kernel::Portable, vec![1.0]) }
     }
 
     /// Returns the expected cost of each unit, in approximate nanoseconds.
@@ -124,7 +124,7 @@ pub trait Leaf: Send + Sync {
 
     /// Estimates the cost of counting all units, by random descents if the engine supports them. By default
     /// it is the sum of the units' costs. The estimate includes the time that is already
-    /// [spent](Self::spent).
+    /// [spent](Self::trial_time).
     fn estimate(&self, _effort: Effort, _random: &mut Random) -> Estimate {
         Estimate::by_model(self.facts().work())
     }
@@ -179,7 +179,7 @@ pub trait Leaf: Send + Sync {
     }
 
     /// Returns the time that a trial of a whole answer took. The trial showed how long the rest takes.
-    fn spent(&self) -> Duration {
+    fn trial_time(&self) -> Duration {
         Duration::ZERO
     }
 
@@ -195,7 +195,7 @@ pub trait Leaf: Send + Sync {
 
     /// Ranks all placements, in at most `memory` bytes. `None` if the leaf does not support ranks, if they
     /// take more memory, or if it was stopped.
-    fn ranked(
+    fn rank_placements(
         &self,
         _memory: usize,
         _should_stop: &(dyn Fn() -> bool + Sync),
@@ -217,6 +217,6 @@ pub(crate) type Successor = fn(&Instance, Vec<Sets>) -> Box<dyn Leaf>;
 
 /// Returns the count of a unit of a leaf that cannot fail.
 #[cfg(test)]
-pub(crate) fn counted(leaf: &dyn Leaf, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> UnitCount {
-    leaf.count(unit, &Run::silent(should_stop)).and_then(|counts| counts.unit()).unwrap()
+pub(crate) fn count_unit(leaf: &dyn Leaf, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> UnitCount {
+    leaf.count(unit, &Run::without_reports(should_stop)).and_then(|counts| counts.unit()).unwrap()
 }

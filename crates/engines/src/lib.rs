@@ -121,8 +121,8 @@ use tuning::EngineSet;
 /// ```
 /// use armistice::{Named, engines::Engine};
 ///
-/// let rows = Engine::named("rows").unwrap();
-/// assert_eq!(rows.about(), "Row by row, for one kind with a rook's moves");
+/// let rows = Engine::from_name("rows").unwrap();
+/// assert_eq!(rows.description(), "Row by row, for one kind with a rook's moves");
 /// assert_eq!(Engine::default(), Engine::BEST);
 /// ```
 #[derive(Clone, Copy, Default)]
@@ -201,8 +201,8 @@ impl Named for Engine {
         self.0.map_or("best", Technique::name)
     }
 
-    fn about(self) -> &'static str {
-        self.0.map_or("The engine expected to be fastest", Technique::about)
+    fn description(self) -> &'static str {
+        self.0.map_or("The engine expected to be fastest", Technique::description)
     }
 }
 

@@ -44,7 +44,7 @@ impl MeanField {
                 // middle; the whole relation has hardly more.
                 let (mut total, mut widest) = (0u64, 0);
                 for square in placed.allowed.squares() {
-                    let excluded = instance.conflicts.of(p, square, q).shared(&other.allowed);
+                    let excluded = instance.conflicts.conflict_set(p, square, q).count_shared(&other.allowed);
                     total += u64::from(excluded);
                     widest = widest.max(excluded);
                 }

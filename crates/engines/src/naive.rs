@@ -13,7 +13,7 @@ use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Limits, Suit, Task, Technique};
 use crate::piece::{Hop, Moves, Range};
-use crate::problem::{Along, Degrees, Lines, Pieces, Problem, Quantity, Quota, Treaty};
+use crate::problem::{Degrees, LineType, Lines, Pieces, Problem, Quantity, Quota, Treaty};
 use crate::question::{Demand, Question};
 use num_bigint::BigUint;
 use std::cell::Cell;
@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Place = (i64, i64);
 
 /// A placed piece: the number of its kind, and its square.
-pub type Placed = (usize, (i64, i64));
+pub type KindOnSquare = (usize, (i64, i64));
 
 /// The name of the engine in results.
 #[doc(hidden)]
@@ -43,14 +43,14 @@ impl Technique for OracleEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "Straight from the definition; slow, for checking"
     }
 
     fn prepare(&self, task: &Task<'_>, _: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let Task::Question(question, _) = *task else { return None };
         Some(Box::new(Oracle {
-            facts: Facts::whole((NAME, VERSION), question.by_number),
+            facts: Facts::single_unit((NAME, VERSION), question.by_number),
             question: question.clone(),
         }))
     }
@@ -267,7 +267,7 @@ fn is_hole(board: &Board, place: Place) -> bool {
 pub fn visit_placements(
     problem: &Problem,
     should_stop: &dyn Fn() -> bool,
-    visit: &mut dyn FnMut(&[Placed]),
+    visit: &mut dyn FnMut(&[KindOnSquare]),
 ) -> bool {
     visit_by_rules(PeaceRules::new(problem), should_stop, visit)
 }
@@ -275,7 +275,7 @@ pub fn visit_placements(
 fn visit_by_rules(
     rules: PeaceRules<'_>,
     should_stop: &dyn Fn() -> bool,
-    visit: &mut dyn FnMut(&[Placed]),
+    visit: &mut dyn FnMut(&[KindOnSquare]),
 ) -> bool {
     match rules.kinds.iter().position(|pieces| pieces.kind.is_wall()) {
         None => extend(&rules, 0, &mut Vec::new(), should_stop, visit),
@@ -288,10 +288,10 @@ fn wall(
     mut rules: PeaceRules<'_>,
     kind: usize,
     should_stop: &dyn Fn() -> bool,
-    visit: &mut dyn FnMut(&[Placed]),
+    visit: &mut dyn FnMut(&[KindOnSquare]),
 ) -> bool {
     let walls = rules.kinds.remove(kind);
-    let number = walls.quantity.given() as usize;
+    let number = walls.quantity.exact_number() as usize;
     let mut choices: Vec<Vec<Place>> = vec![Vec::new()];
     while let Some(choice) = choices.pop() {
         if should_stop() {
@@ -299,7 +299,7 @@ fn wall(
         }
         if choice.len() < number {
             let next = places(rules.board).filter(|&place| choice.last().is_none_or(|last| place > *last));
-            let closed = rules.problem.reserved().iter().chain(&walls.closed);
+            let closed = rules.problem.reserved_squares().iter().chain(&walls.closed);
             let closed: Vec<Place> = closed.map(|square| (square.row as i64, square.col as i64)).collect();
             let open = next.filter(|&place| !is_hole(rules.board, place) && !closed.contains(&place));
             let longer: Vec<Vec<Place>> = open.map(|place| [&choice[..], &[place]].concat()).collect();
@@ -310,7 +310,7 @@ fn wall(
             continue;
         }
         rules.walls = choice;
-        let standing: Vec<Placed> = rules.walls.iter().map(|&place| (kind, place)).collect();
+        let standing: Vec<KindOnSquare> = rules.walls.iter().map(|&place| (kind, place)).collect();
         let go_on = extend(&rules, 0, &mut Vec::new(), should_stop, &mut |placed| {
             visit(&[placed, &standing].concat());
         });
@@ -371,14 +371,14 @@ impl<'a> PeaceRules<'a> {
     }
 
     /// True if a piece may stand on a square, whatever stands elsewhere.
-    fn may_stand(&self, (kind, place): Placed) -> bool {
+    fn may_stand(&self, (kind, place): KindOnSquare) -> bool {
         let is_at = |square: &Square| (square.row as i64, square.col as i64) == place;
-        let mut closed = self.problem.reserved().iter().chain(&self.kinds[kind].closed);
+        let mut closed = self.problem.reserved_squares().iter().chain(&self.kinds[kind].closed);
         !is_hole(self.board, place) && !self.walls.contains(&place) && !closed.any(is_at)
     }
 
     /// True if a piece attacks an occupant of a place.
-    fn strikes(&self, (kind, from): Placed, to: Place, placed: &[Placed]) -> bool {
+    fn strikes(&self, (kind, from): KindOnSquare, to: Place, placed: &[KindOnSquare]) -> bool {
         let is_wall = |place: Place| self.walls.contains(&place);
         let is_taken = |place: Place| is_wall(place) || placed.iter().any(|piece| piece.1 == place);
         let stops =
@@ -389,9 +389,9 @@ impl<'a> PeaceRules<'a> {
 
     /// True if each piece has a required number of attackers, and a required number of pairs attack each
     /// other.
-    fn has_degrees(&self, placed: &[Placed]) -> bool {
+    fn has_degrees(&self, placed: &[KindOnSquare]) -> bool {
         let Degrees { each, pairs } = self.problem.degrees();
-        let strikes = |one: &Placed, other: &Placed| {
+        let strikes = |one: &KindOnSquare, other: &KindOnSquare| {
             one.1 != other.1 && self.are_opposed(one.0, other.0) && self.strikes(*one, other.1, placed)
         };
         let is_each = placed.iter().all(|piece| {
@@ -399,16 +399,16 @@ impl<'a> PeaceRules<'a> {
             each.is_none_or(|span| span.has(attackers))
         });
         let later = |number: usize| placed[number + 1..].iter();
-        let pairs_of = |(number, piece): (usize, &Placed)| {
+        let pairs_of = |(number, piece): (usize, &KindOnSquare)| {
             later(number).filter(|other| strikes(piece, other) || strikes(other, piece)).count() as u32
         };
         is_each && pairs.is_none_or(|span| span.has(placed.iter().enumerate().map(pairs_of).sum()))
     }
 
     /// True if each line has the number of pieces that its quota requires.
-    fn has_quotas(&self, placed: &[Placed]) -> bool {
+    fn has_quotas(&self, placed: &[KindOnSquare]) -> bool {
         self.quotas.iter().all(|(quota, line)| {
-            let is_counted = |&&(kind, place): &&Placed| {
+            let is_counted = |&&(kind, place): &&KindOnSquare| {
                 let letter = self.kinds[kind].kind.letter();
                 line.contains(&place) && quota.letter.is_none_or(|counted| counted == letter)
             };
@@ -417,7 +417,7 @@ impl<'a> PeaceRules<'a> {
     }
 
     /// True if all squares that must be attacked are attacked.
-    fn has_demands(&self, placed: &[Placed]) -> bool {
+    fn has_demands(&self, placed: &[KindOnSquare]) -> bool {
         let is_empty = |place: Place| placed.iter().all(|piece| piece.1 != place);
         let is_asked = |place: Place| match self.demand {
             Demand::Nothing => false,
@@ -433,12 +433,12 @@ impl<'a> PeaceRules<'a> {
 
     /// True if one more piece can be added to those that are placed. If lines are blocked, a later piece can
     /// still shield one piece from another. So only definitive conflicts are rejected.
-    fn fits(&self, (kind, place): Placed, placed: &[Placed]) -> bool {
+    fn fits(&self, (kind, place): KindOnSquare, placed: &[KindOnSquare]) -> bool {
         let is_wall = |place: Place| self.walls.contains(&place);
         let attacks = |kind: usize, from, to| {
             attacks_past(self.board, self.kinds[kind].kind.moves(), from, to, &is_wall)
         };
-        let peaceful = |&(other, there): &Placed| {
+        let peaceful = |&(other, there): &KindOnSquare| {
             let may_attack =
                 self.lines == Lines::Blocked || self.may_attack() || !self.are_opposed(kind, other);
             there != place && (may_attack || !attacks(kind, place, there) && !attacks(other, there, place))
@@ -447,7 +447,7 @@ impl<'a> PeaceRules<'a> {
     }
 
     /// True if no piece attacks one of an opposed kind by a hop.
-    fn is_hop_peace(&self, placed: &[Placed]) -> bool {
+    fn is_hop_peace(&self, placed: &[KindOnSquare]) -> bool {
         let is_taken =
             |place: Place| self.walls.contains(&place) || placed.iter().any(|piece| piece.1 == place);
         placed.iter().all(|&(kind, place)| {
@@ -459,7 +459,7 @@ impl<'a> PeaceRules<'a> {
 
     /// True if pieces that [fit](Self::fits) one by one form a placement: they are non-attacking or satisfy
     /// the conditions that replace this, and they satisfy the quotas.
-    fn is_peace(&self, placed: &[Placed]) -> bool {
+    fn is_peace(&self, placed: &[KindOnSquare]) -> bool {
         if self.may_attack() {
             return self.has_degrees(placed) && self.has_demands(placed) && self.has_quotas(placed);
         }
@@ -469,7 +469,7 @@ impl<'a> PeaceRules<'a> {
     }
 
     /// True if no two pieces of opposed kinds see each other on blocked lines.
-    fn is_blocked_peace(&self, placed: &[Placed]) -> bool {
+    fn is_blocked_peace(&self, placed: &[KindOnSquare]) -> bool {
         let is_taken =
             |place: Place| self.walls.contains(&place) || placed.iter().any(|piece| piece.1 == place);
         placed.iter().all(|&(kind, place)| {
@@ -511,11 +511,11 @@ fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
         lines.into_values().collect()
     };
     match quota.along {
-        Along::Rank => same(&|place| Some(place.0)),
-        Along::File => same(&|place| Some(place.0 / ranks * files + place.1)),
-        Along::Diagonal => along([1, 1, 0, 0]),
-        Along::Antidiagonal => along([1, -1, 0, 0]),
-        Along::Main => {
+        LineType::Rank => same(&|place| Some(place.0)),
+        LineType::File => same(&|place| Some(place.0 / ranks * files + place.1)),
+        LineType::Diagonal => along([1, 1, 0, 0]),
+        LineType::Antidiagonal => along([1, -1, 0, 0]),
+        LineType::Main => {
             let line = |is_on: &dyn Fn(Place) -> bool| -> BTreeSet<Place> {
                 open().filter(|&at| is_on(at)).collect()
             };
@@ -529,8 +529,8 @@ fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
                 .filter(|line| !line.is_empty())
                 .collect()
         }
-        Along::Region => same(&|place| {
-            let number = problem.regions().and_then(|regions| regions.of(board.index(square(place))));
+        LineType::Region => same(&|place| {
+            let number = problem.regions().and_then(|regions| regions.region(board.index(square(place))));
             number.map(|number| number as i64)
         }),
     }
@@ -541,9 +541,9 @@ fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
 fn extend(
     rules: &PeaceRules<'_>,
     first: usize,
-    placed: &mut Vec<Placed>,
+    placed: &mut Vec<KindOnSquare>,
     should_stop: &dyn Fn() -> bool,
-    visit: &mut dyn FnMut(&[Placed]),
+    visit: &mut dyn FnMut(&[KindOnSquare]),
 ) -> bool {
     if should_stop() {
         return false;
@@ -590,7 +590,7 @@ fn places(board: &Board) -> impl Iterator<Item = Place> {
 /// True if no further piece of any of the problem's kinds can be added to a placement, whatever the requested
 /// numbers.
 #[must_use]
-pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
+pub fn is_maximal(problem: &Problem, placed: &[KindOnSquare]) -> bool {
     let rules = PeaceRules::new(problem);
     let can_stand = |kind: usize, place: Place| {
         rules.fits((kind, place), placed) && rules.is_peace(&[placed, &[(kind, place)]].concat())
@@ -602,10 +602,10 @@ pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
 /// Each kind must have its requested number (any number if written `*` or `max`), and pre-placed pieces must
 /// be on their squares.
 #[must_use]
-pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
+pub fn is_placement(problem: &Problem, placed: &[KindOnSquare]) -> bool {
     let mut rules = PeaceRules::new(problem);
-    let is_wall = |piece: &Placed| rules.kinds.get(piece.0).is_some_and(|pieces| pieces.kind.is_wall());
-    let (walls, pieces): (Vec<Placed>, Vec<Placed>) = placed.iter().copied().partition(is_wall);
+    let is_wall = |piece: &KindOnSquare| rules.kinds.get(piece.0).is_some_and(|pieces| pieces.kind.is_wall());
+    let (walls, pieces): (Vec<KindOnSquare>, Vec<KindOnSquare>) = placed.iter().copied().partition(is_wall);
     let on_board = |place: Place| places(rules.board).any(|other| other == place);
     let stand_apart = (walls.iter().enumerate()).all(|(number, &(_, place))| {
         on_board(place) && !is_hole(rules.board, place) && walls[..number].iter().all(|wall| wall.1 != place)
@@ -649,7 +649,7 @@ pub fn answer_to(question: &Question, should_stop: &dyn Fn() -> bool) -> Counts 
 pub fn visit_asked(
     question: &Question,
     should_stop: &dyn Fn() -> bool,
-    visit: &mut dyn FnMut(&[Placed]),
+    visit: &mut dyn FnMut(&[KindOnSquare]),
 ) -> bool {
     let rules = PeaceRules { demand: question.dominating, ..PeaceRules::new(&question.problem) };
     visit_by_rules(rules, should_stop, &mut |placed| {

@@ -17,7 +17,7 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// Returns options for the calling thread, without progress reports.
-    pub fn silent(should_stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+    pub fn without_reports(should_stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self { is_parallel: false, should_stop, progress: &|_, _| {} }
     }
 }
@@ -110,7 +110,7 @@ impl RunError {
 
     /// Returns the error that a smaller problem cannot be planned.
     #[must_use]
-    pub fn unplanned(problem: &Problem, error: &impl std::fmt::Display) -> Self {
+    pub fn planning_error(problem: &Problem, error: &impl std::fmt::Display) -> Self {
         Self::Unplanned { problem: problem.to_string(), error: error.to_string() }
     }
 }

@@ -63,7 +63,7 @@ impl UnitCount {
     pub const STOPPED: Self = Self { placements: 0, nodes: 0, complete: false };
 
     /// Returns the result of a unit with all its placements; it was stopped if `placements` is `None`.
-    pub(crate) fn all(placements: Option<u128>, nodes: u64) -> Self {
+    pub(crate) fn from_placements(placements: Option<u128>, nodes: u64) -> Self {
         Self { placements: placements.unwrap_or(0), nodes, complete: placements.is_some() }
     }
 }
@@ -96,7 +96,7 @@ pub struct Counts {
 impl Counts {
     /// Returns a count of all placements, without further results.
     #[must_use]
-    pub fn all(count: BigUint) -> Self {
+    pub fn from_count(count: BigUint) -> Self {
         Self { count, complete: true, ..Self::default() }
     }
 

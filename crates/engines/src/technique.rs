@@ -36,7 +36,7 @@ pub enum Suit {
 
 /// The instance that a leaf counts, and its origin.
 #[derive(Clone, Copy)]
-pub struct Ready<'a> {
+pub struct LeafInstance<'a> {
     /// The squares, sets and numbers.
     pub(crate) instance: &'a Instance,
     /// The board of the squares; `None` if they are not those of a board.
@@ -47,9 +47,9 @@ pub struct Ready<'a> {
     pub(crate) dominating: Demand,
 }
 
-impl<'a> Ready<'a> {
+impl<'a> LeafInstance<'a> {
     /// Returns the whole of a problem.
-    pub fn whole(problem: &'a Problem, instance: &'a Instance, dominating: Demand) -> Self {
+    pub fn from_problem(problem: &'a Problem, instance: &'a Instance, dominating: Demand) -> Self {
         Self { instance, board: Some(problem.board()), problem: Some(problem), dominating }
     }
 
@@ -80,9 +80,9 @@ impl<'a> Ready<'a> {
 #[derive(Clone, Copy)]
 pub enum Task<'a> {
     /// Count all placements of an instance. A [hopeless](Instance::is_hopeless) instance has no units.
-    Placements(Ready<'a>),
+    Placements(LeafInstance<'a>),
     /// Count all placements of an instance, and [on which squares](Leaf::count_squares) their pieces stand.
-    Squares(Ready<'a>),
+    Squares(LeafInstance<'a>),
     /// Count the complement of all placements: with the number of all placements, it sums to the number of
     /// classes times the number of symmetries. This task is for engines that visit placements one by one.
     Classes {
@@ -109,7 +109,7 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// Returns limits without a stake.
     #[must_use]
-    pub fn of(tuning: Tuning) -> Self {
+    pub fn from_tuning(tuning: Tuning) -> Self {
         Self { tuning, stake: f64::INFINITY, should_stop: &|| false }
     }
 }
@@ -125,7 +125,7 @@ pub struct Symmetries<'a> {
 
 impl<'a> Symmetries<'a> {
     /// Returns symmetries that make placements equivalent.
-    pub fn same(same: &'a [Symmetry]) -> Self {
+    pub fn equivalent(same: &'a [Symmetry]) -> Self {
         Self { same, fixed_by: &[] }
     }
 
@@ -144,7 +144,7 @@ pub trait Technique: Sync {
     fn version(&self) -> u32;
 
     /// Describes the engine in one line without a full stop.
-    fn about(&self) -> &'static str;
+    fn description(&self) -> &'static str;
 
     /// Returns how the engine is chosen for a question that it reads [itself](Task::Question): by its
     /// forecast ([`Suit::Model`]), by a trial ([`Suit::Trial`]) or only by name ([`Suit::Name`]). `None` if
@@ -183,7 +183,7 @@ pub trait Technique: Sync {
     }
 
     /// Returns how well the engine suits an instance if it is not chosen by name; `None` if it does not.
-    fn suits(&self, _ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, _ready: &LeafInstance<'_>) -> Option<Suit> {
         None
     }
 
@@ -195,7 +195,7 @@ pub trait Technique: Sync {
 
     /// Estimates the cost of counting in approximate nanoseconds, without making units, in a tenth of the
     /// time at stake. `None` if the engine is not to be compared.
-    fn expected_cost(&self, _ready: &Ready<'_>, _tuning: Tuning, _stake: f64) -> Option<f64> {
+    fn expected_cost(&self, _ready: &LeafInstance<'_>, _tuning: Tuning, _stake: f64) -> Option<f64> {
         None
     }
 
@@ -207,8 +207,8 @@ pub trait Technique: Sync {
 
 impl dyn Technique + '_ {
     /// Prepares the leaf of all placements of an instance.
-    pub fn placements(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
-        self.prepare(&Task::Placements(*ready), &Limits::of(tuning))
+    pub fn placements(&self, ready: &LeafInstance<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
+        self.prepare(&Task::Placements(*ready), &Limits::from_tuning(tuning))
     }
 }
 

@@ -25,7 +25,7 @@ pub struct EngineSet(u32);
 impl EngineSet {
     /// Returns the set with the engine at a place added.
     #[must_use]
-    pub const fn with(self, place: usize) -> Self {
+    pub const fn with_engine(self, place: usize) -> Self {
         Self(self.0 | 1 << place)
     }
 
@@ -39,7 +39,7 @@ impl EngineSet {
 #[cfg(test)]
 impl Tuning {
     /// Returns options for one thread, with one unit or the finest units, and without a limit.
-    pub(crate) fn alone(kernel: Kernel, finest: bool) -> Self {
+    pub(crate) fn single_threaded(kernel: Kernel, finest: bool) -> Self {
         let granularity = Granularity { max_units: 1, finest, shared: false };
         Self { kernel, tuned: kernel, granularity, threads: 1, memory: None, left_out: EngineSet::default() }
     }

@@ -94,7 +94,7 @@ impl Units {
         let fact = |unit: &Unit| UnitFacts { weight: unit.weight, work: unit.work };
         let units = self.units.iter().map(fact).collect();
         let (is_coarse, divisor) = (self.is_coarse, self.divisor);
-        Facts { units, is_coarse, divisor, factor, ..Facts::plain(engine, kernel, Vec::new()) }
+        Facts { units, is_coarse, divisor, factor, ..Facts::with_costs(engine, kernel, Vec::new()) }
     }
 }
 
@@ -220,7 +220,7 @@ impl<'a> Splitter<'a> {
     fn central_root(&mut self) -> Vec<UnitSeed> {
         let maps = self.instance.maps[..self.instance.central_maps].to_vec();
         self.frames.push(self.orbits(maps));
-        self.node(0, 0, self.instance.allowed(), 1, self.all_maps(0), 0).into_iter().collect()
+        self.node(0, 0, self.instance.allowed_squares(), 1, self.all_maps(0), 0).into_iter().collect()
     }
 
     /// Returns the placements of one piece of the first class on a representative of each orbit of all maps.
@@ -236,7 +236,7 @@ impl<'a> Splitter<'a> {
             let maps: Vec<Vec<u16>> = self.instance.maps.iter().filter(keeps).cloned().collect();
             let frame = self.frames.len();
             self.frames.push(self.orbits(maps));
-            let mut free = self.instance.allowed();
+            let mut free = self.instance.allowed_squares();
             free.subtract(self.instance.conflicts.row(class, square));
             let weight = u64::from(orbit.size());
             roots.extend(self.node(1, 0, free, weight, self.all_maps(frame), frame));

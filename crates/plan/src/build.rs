@@ -6,19 +6,19 @@ use super::cases::{self, Split};
 use super::check::{check_engine, misfit};
 use super::choose;
 use super::clusters::Clusters;
-use super::congruent::Congruent;
+use super::congruent::CongruentCounter;
 use super::error::PlanError;
 use super::ground::{Ground, Site};
 use super::leaders::Leaders;
-use super::planned::Planned;
+use super::planned::DeferredPlan;
 use super::settings::check_wanted;
 use super::sweep::can_be_swept;
 use super::term::Term;
-use super::tree::{self, Built, Settled, Target, Way};
+use super::tree::{self, CounterFacts, SettledPart, Target, Way};
 use crate::engines::Engine;
 use crate::engines::instance::Instance;
 use crate::engines::leaf::Leaf;
-use crate::engines::technique::{Limits, Ready, Task};
+use crate::engines::technique::{LeafInstance, Limits, Task};
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
@@ -54,9 +54,9 @@ pub(crate) fn build(ground: &Ground<'_>, leaf: &tree::Leaf) -> Result<Term, Plan
 }
 
 /// Rejects a leaf that was built by another engine or by another version of the engine.
-pub(crate) fn check_version(then: Option<&Built>, now: (&str, u32)) -> Result<(), PlanError> {
+pub(crate) fn check_version(then: Option<&CounterFacts>, now: (&str, u32)) -> Result<(), PlanError> {
     match then.filter(|then| (then.engine.as_str(), then.version) != now) {
-        Some(Built { engine, version, .. }) => {
+        Some(CounterFacts { engine, version, .. }) => {
             let (then, now) = (format!("{engine} {version}"), format!("{} {}", now.0, now.1));
             Err(PlanError::OtherVersion { then, now })
         }
@@ -72,25 +72,33 @@ fn counter(ground: &Ground<'_>, counts: &Target, by: &Way) -> Result<Term, PlanE
             by_engine(ground, counts, &site, engine, most_units)
         }
         (Target::All, Way::Quotient) => quotient(ground),
-        (&Target::Fixed { class, rows, cols }, Way::Quotient) => fixed(ground, class, (rows, cols)),
+        (&Target::Fixed { class, rows, cols }, Way::Quotient) => term_of_fixed(ground, class, (rows, cols)),
         (Target::All, Way::Leaders { kinds, settled }) => {
-            Ok(led(leaders(ground, kinds, *settled)?.ok_or(OTHER_WAY)?))
+            Ok(plan_with_leaders(leaders(ground, kinds, *settled)?.ok_or(OTHER_WAY)?))
         }
         (Target::Classes, Way::Leaders { kinds, settled }) => {
             let leaders = leaders(ground, kinds, *settled)?.ok_or(OTHER_WAY)?;
             led_classes(ground, &leaders).ok_or(OTHER_WAY)
         }
         (Target::All, Way::Clusters) => {
-            let clusters =
-                if are_free(ground) { Clusters::new(ground.problem(), &ground.nested()) } else { None };
+            let clusters = if are_free(ground) {
+                Clusters::new(ground.problem(), &ground.nested_planner())
+            } else {
+                None
+            };
             Ok(clusters.ok_or(OTHER_WAY)?.term())
         }
         (Target::Part { .. }, Way::Planned) => {
             let site = ground.site(counts).ok_or(OTHER_WAY)?;
-            let nested = ground.nested().as_before(ground.settings);
-            Ok(planned(ground, counts, &site, Planned::unseen(site.problem.clone(), &nested)))
+            let nested = ground.nested_planner().as_before(ground.settings);
+            Ok(term_of_deferred_plan(
+                ground,
+                counts,
+                &site,
+                DeferredPlan::unplanned_leaf(site.problem.clone(), &nested),
+            ))
         }
-        (Target::Classes, Way::Congruent) if ground.is_congruent() => Ok(congruent(ground)),
+        (Target::Classes, Way::Congruent) if ground.is_congruent() => Ok(term_of_congruent_classes(ground)),
         _ => Err(OTHER_WAY),
     }
 }
@@ -121,8 +129,8 @@ pub(crate) fn by_engine(
     engine.technique().map_or(Ok(()), |technique| check_engine(technique, &question()))?;
     let most_units = most_units.unwrap_or_else(|| usual_units(ground, counts));
     let granularity = Granularity { max_units: most_units.clamp(1, MAX_UNITS), ..ground.tuning.granularity };
-    let counter = whole(&site.ready(), engine, Tuning { granularity, ..ground.tuning })?;
-    let made = made(ground, counts, site, counter, most_units);
+    let counter = prepare_whole(&site.leaf_instance(), engine, Tuning { granularity, ..ground.tuning })?;
+    let made = term_of_counter(ground, counts, site, counter, most_units);
     // For the best engine, this check is possible only now, because the engine is chosen above.
     if let Some(technique) = engine_of(&made).technique().filter(|_| engine == Engine::BEST) {
         check_engine(technique, &question())?;
@@ -131,21 +139,23 @@ pub(crate) fn by_engine(
 }
 
 /// Returns the leaf of a counter that an engine has made.
-pub(crate) fn made(
+pub(crate) fn term_of_counter(
     ground: &Ground<'_>,
     counts: &Target,
     site: &Site,
     counter: Box<dyn Leaf>,
     most_units: usize,
 ) -> Term {
-    let engine = Engine::named(counter.facts().engine.0).unwrap_or(Engine::BEST);
+    let engine = Engine::from_name(counter.facts().engine.0).unwrap_or(Engine::BEST);
     let by = Way::Engine { engine, most_units: Some(most_units) };
-    Term::new(by, counter).of(counts.clone(), what(ground, counts, site)).nested(ground.settings.is_rest)
+    Term::new(by, counter)
+        .with_target(counts.clone(), description(ground, counts, site))
+        .for_nested_plan(ground.settings.is_rest)
 }
 
 /// Returns the engine that makes the counter of a term.
 pub(crate) fn engine_of(term: &Term) -> Engine {
-    Engine::named(term.counter.facts().engine.0).unwrap_or(Engine::BEST)
+    Engine::from_name(term.counter.facts().engine.0).unwrap_or(Engine::BEST)
 }
 
 /// Returns the usual limit for the number of units of a target.
@@ -161,7 +171,7 @@ pub(crate) fn usual_units(ground: &Ground<'_>, counts: &Target) -> usize {
 }
 
 /// Describes in words what a leaf for all placements of a problem counts.
-fn what(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
+fn description(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
     match counts {
         Target::Numbers(_) => {
             let open = ground.by_numbers().kinds(ground.problem());
@@ -171,16 +181,22 @@ fn what(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
         Target::Smaller { .. } => {
             format!("on {}x{}", site.problem.board().rows(), site.problem.board().cols())
         }
-        Target::Part { .. } => ground.parts().map_or_else(String::new, |parts| parts.what(&site.problem)),
+        Target::Part { .. } => {
+            ground.parts().map_or_else(String::new, |parts| parts.description(&site.problem))
+        }
         Target::All | Target::Fixed { .. } | Target::Classes => "all placements".to_owned(),
     }
 }
 
 /// Prepares a whole problem, by the named engine or by the best one.
-pub(crate) fn whole(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Result<Box<dyn Leaf>, PlanError> {
+pub(crate) fn prepare_whole(
+    ready: &LeafInstance<'_>,
+    engine: Engine,
+    tuning: Tuning,
+) -> Result<Box<dyn Leaf>, PlanError> {
     let counter = match engine.technique() {
         Some(technique) => technique.placements(ready, tuning),
-        None => choose::best(ready, tuning),
+        None => choose::best_leaf(ready, tuning),
     };
     counter.ok_or_else(|| misfit(engine))
 }
@@ -191,21 +207,21 @@ pub(crate) fn class_counter(ground: &Ground<'_>, engine: Engine) -> Result<Term,
     let counter = (engine.technique().filter(|_| !ground.has_cases_first() && !ground.is_congruent()))
         .and_then(|technique| {
             let task = Task::Classes { question: ground.question, group: &ground.same, is_shifted };
-            technique.prepare(&task, &Limits::of(ground.tuning))
+            technique.prepare(&task, &Limits::from_tuning(ground.tuning))
         });
     let what = if ground.is_in_order() { "symmetries that fix them" } else { "symmetries of classes" };
     let by = Way::Engine { engine, most_units: Some(MAX_UNITS) };
     let term = Term::new(by, counter.ok_or_else(|| misfit(engine))?);
-    Ok(term.of(Target::Classes, what.to_owned()))
+    Ok(term.with_target(Target::Classes, what.to_owned()))
 }
 
 /// Returns the leaf of the placements that a symmetry fixes, on a board smaller by some rows and columns.
-fn fixed(ground: &Ground<'_>, class: usize, smaller: (usize, usize)) -> Result<Term, PlanError> {
+fn term_of_fixed(ground: &Ground<'_>, class: usize, smaller: (usize, usize)) -> Result<Term, PlanError> {
     let (symmetry, _) = ground.conjugates().nth(class).ok_or(OTHER_WAY)?;
     let (engine, tuning) = (ground.settings.engine, ground.tuning);
     let (what, fixed) = if ground.question.up_to == UpTo::Translation {
-        let (problem, instance) = ground.smaller(smaller.0, smaller.1).ok_or(OTHER_WAY)?;
-        let symmetry = symmetry.on(problem.board()).ok_or(OTHER_WAY)?;
+        let (problem, instance) = ground.smaller_instance(smaller.0, smaller.1).ok_or(OTHER_WAY)?;
+        let symmetry = symmetry.on_board(problem.board()).ok_or(OTHER_WAY)?;
         let (rows, cols) = (problem.board().rows(), problem.board().cols());
         let what = format!("fixed by the {} on {rows}x{cols}", symmetry.name());
         (what, FixedPlacements::new(&problem, &instance, &[&symmetry], engine, tuning))
@@ -216,7 +232,8 @@ fn fixed(ground: &Ground<'_>, class: usize, smaller: (usize, usize)) -> Result<T
     };
     let map = symmetry.map.name();
     let fixed: Box<dyn Leaf> = Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?);
-    Ok(Term::new(Way::Quotient, fixed).of(Target::Fixed { class, rows: smaller.0, cols: smaller.1 }, what))
+    Ok(Term::new(Way::Quotient, fixed)
+        .with_target(Target::Fixed { class, rows: smaller.0, cols: smaller.1 }, what))
 }
 
 /// Returns the leaf of the placements that every symmetry in the question's `fixed_by` fixes, by the named
@@ -230,7 +247,7 @@ pub(crate) fn quotient(ground: &Ground<'_>) -> Result<Term, PlanError> {
     let map = || ground.question.fixed_by.phrase();
     let fixed = FixedPlacements::new(ground.problem(), ground.instance(), &symmetries, engine, tuning)
         .map_err(|ways| PlanError::TooManyWays { map: map(), ways })?;
-    let counter = fixed.single(tuning).unwrap_or_else(|| Box::new(fixed.named_by_engine()));
+    let counter = fixed.single_way(tuning).unwrap_or_else(|| Box::new(fixed.named_by_engine()));
     Ok(Term::new(Way::Quotient, counter))
 }
 
@@ -241,36 +258,37 @@ pub(crate) fn quotient(ground: &Ground<'_>) -> Result<Term, PlanError> {
 pub(crate) fn leaders(
     ground: &Ground<'_>,
     kinds: &[usize],
-    settled: Settled,
+    settled: SettledPart,
 ) -> Result<Option<Leaders>, PlanError> {
-    if let Some(by) = Split::needed(ground.problem()) {
-        let is_asked = settled == Settled::Walls && by.kinds(ground.problem()) == kinds;
-        return if is_asked { needed(ground, by).map(Some) } else { Ok(None) };
+    if let Some(by) = Split::needed_split(ground.problem()) {
+        let is_asked = settled == SettledPart::Walls && by.kinds(ground.problem()) == kinds;
+        return if is_asked { needed_leaders(ground, by).map(Some) } else { Ok(None) };
     }
     // A kind in any number cannot be placed first.
     let leading = ground.problem().numbers_of(|pieces| pieces.free_pieces() > 0);
     let can_lead = !kinds.is_empty() && kinds.iter().all(|kind| leading.contains(kind));
-    if settled == Settled::Walls || !are_free(ground) || !can_lead || ground.problem().board().is_large() {
+    if settled == SettledPart::Walls || !are_free(ground) || !can_lead || ground.problem().board().is_large()
+    {
         return Ok(None);
     }
     let instance = led_instance(ground);
-    Ok(Leaders::new(ground.problem(), &instance, kinds.to_vec(), settled, &ground.nested()))
+    Ok(Leaders::new(ground.problem(), &instance, kinds.to_vec(), settled, &ground.nested_planner()))
 }
 
 /// Returns the cases that must be settled before anything else, as leaders.
 ///
 /// # Errors
 /// Too many ways to settle these cases.
-pub(crate) fn needed(ground: &Ground<'_>, by: Split<'_>) -> Result<Leaders, PlanError> {
-    let (problem, nested) = (ground.problem(), ground.nested());
+pub(crate) fn needed_leaders(ground: &Ground<'_>, by: Split<'_>) -> Result<Leaders, PlanError> {
+    let (problem, nested) = (ground.problem(), ground.nested_planner());
     if !ground.fixing.is_empty() {
-        let leaders = Leaders::needed(problem, by, &cases::images(&ground.fixing), &nested)?;
+        let leaders = Leaders::from_split(problem, by, &cases::images(&ground.fixing), &nested)?;
         return Ok(leaders.fixed_by(&ground.fixing));
     }
     if problem.objective() != Objective::Exactly && !can_be_swept(ground.question, &ground.same) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    Leaders::needed(problem, by, &case_maps(ground, by), &nested.as_before(ground.settings))
+    Leaders::from_split(problem, by, &case_maps(ground, by), &nested.as_before(ground.settings))
 }
 
 /// Returns the maps that make cases equivalent, for cases that must be settled first.
@@ -292,11 +310,11 @@ pub(crate) fn led_instance(ground: &Ground<'_>) -> Instance {
 }
 
 fn way_of(leaders: &Leaders) -> Way {
-    Way::Leaders { kinds: leaders.kinds().to_vec(), settled: leaders.settled() }
+    Way::Leaders { kinds: leaders.kinds().to_vec(), settled: leaders.settled_part() }
 }
 
 /// Returns the leaf of all placements, led by some kinds.
-pub(crate) fn led(leaders: Leaders) -> Term {
+pub(crate) fn plan_with_leaders(leaders: Leaders) -> Term {
     Term::new(way_of(&leaders), Box::new(leaders))
 }
 
@@ -306,16 +324,22 @@ pub(crate) fn led_classes(ground: &Ground<'_>, leaders: &Leaders) -> Option<Term
     let is_mean = ground.question.up_to != UpTo::Nothing;
     let fixed = if is_mean { leaders.of_symmetries(&ground.same)? } else { return None };
     let what = "symmetries that fix the leaders".to_owned();
-    Some(Term::new(way_of(leaders), Box::new(fixed)).of(Target::Classes, what))
+    Some(Term::new(way_of(leaders), Box::new(fixed)).with_target(Target::Classes, what))
 }
 
 /// Returns the leaf of a part with a plan of its own.
-pub(crate) fn planned(ground: &Ground<'_>, counts: &Target, site: &Site, planned: Planned) -> Term {
-    Term::new(Way::Planned, Box::new(planned)).of(counts.clone(), what(ground, counts, site))
+pub(crate) fn term_of_deferred_plan(
+    ground: &Ground<'_>,
+    counts: &Target,
+    site: &Site,
+    planned: DeferredPlan,
+) -> Term {
+    Term::new(Way::Planned, Box::new(planned)).with_target(counts.clone(), description(ground, counts, site))
 }
 
 /// Returns the leaf of classes under maps that do not preserve the problem.
-pub(crate) fn congruent(ground: &Ground<'_>) -> Term {
-    let classes = Congruent::new(ground.problem(), &ground.same, ground.tuning.kernel);
-    Term::new(Way::Congruent, Box::new(classes)).of(Target::Classes, "the first of each class".to_owned())
+pub(crate) fn term_of_congruent_classes(ground: &Ground<'_>) -> Term {
+    let classes = CongruentCounter::new(ground.problem(), &ground.same, ground.tuning.kernel);
+    Term::new(Way::Congruent, Box::new(classes))
+        .with_target(Target::Classes, "the first of each class".to_owned())
 }

@@ -27,7 +27,7 @@
 //! it fixes the content in the smallest box around it. Summed over all sizes of boxes the terms telescope
 //! again. A direction in which the map exchanges the two borders counts `F(n) + F(n-1)`, any other
 //! `F(n) - F(n-1)`, where `F` counts the placements fixed by the map on the smaller board. A map that
-//! exchanges rows and columns ties both directions together ([`shifted`]).
+//! exchanges rows and columns ties both directions together ([`fixed_boards`]).
 //!
 //! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
 
@@ -43,7 +43,7 @@ use crate::engines::model::MeanField;
 use crate::engines::random::Random;
 use crate::engines::run::Run;
 use crate::engines::tally::{Counts, UnitCount};
-use crate::engines::technique::Ready;
+use crate::engines::technique::LeafInstance;
 use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
@@ -51,7 +51,7 @@ use crate::symmetry::Symmetry;
 
 /// Returns the boards whose placements add up to those fixed by a map, up to translations. Each has the
 /// numbers of rows and columns that it lacks, and whether its count is added or subtracted.
-pub(crate) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
+pub(crate) fn fixed_boards(map: PointMap) -> Vec<((usize, usize), bool)> {
     if map.transpose {
         // A diagonal reflection sends each border to an adjacent one; a quarter turn sends it to all others
         // in turn.
@@ -155,7 +155,7 @@ impl Orbits {
     }
 
     /// Returns the orbit of a (class, square) pair, including the pair.
-    fn of(&self, class: usize, square: usize) -> &[(usize, usize)] {
+    fn orbit(&self, class: usize, square: usize) -> &[(usize, usize)] {
         &self.orbits[self.orbit_of[class * self.squares + square]]
     }
 }
@@ -195,10 +195,10 @@ impl FixedPlacements {
         let quotient = Instance::without_maps(classes, conflicts, instance.factor.clone());
         let model = MeanField::new(&quotient);
         let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.size())).collect();
-        let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
+        let work = ways.iter().map(|way| model.cost(&used_classes(way), way, &free)).collect();
         let tuning = Tuning { granularity: GRANULARITY, ..tuning };
         let facts =
-            Facts { factor: quotient.factor.clone(), ..Facts::plain(("fixed", 1), tuning.kernel, work) };
+            Facts { factor: quotient.factor.clone(), ..Facts::with_costs(("fixed", 1), tuning.kernel, work) };
         Ok(Self { quotient, ways, facts, engine, tuning })
     }
 }
@@ -214,7 +214,7 @@ impl FixedPlacements {
     /// Returns the instance of a way, with all pieces placed that have no choice.
     fn instance(&self, unit: usize) -> Instance {
         let way = &self.ways[unit];
-        let used = used(way);
+        let used = used_classes(way);
         let mut instance = self.quotient.select(&used);
         for (class, &part) in instance.classes.iter_mut().zip(&used) {
             class.pieces = way[part];
@@ -224,10 +224,12 @@ impl FixedPlacements {
 
     /// Returns the only way to share the pieces, as an instance whose units many threads can count. `None` if
     /// there are several ways, or if the instance clearly has no placement.
-    pub(crate) fn single(&self, tuning: Tuning) -> Option<Box<dyn Leaf>> {
+    pub(crate) fn single_way(&self, tuning: Tuning) -> Option<Box<dyn Leaf>> {
         let instance = (self.ways.len() == 1).then(|| self.instance(0))?;
         let is_plain = !instance.is_hopeless() && !instance.classes.is_empty();
-        is_plain.then(|| choose::part(&Ready::abstract_instance(&instance), self.engine, tuning)).flatten()
+        is_plain
+            .then(|| choose::part(&LeafInstance::abstract_instance(&instance), self.engine, tuning))
+            .flatten()
     }
 
     /// Returns these placements under the name of the engine that counts the heaviest way. This name
@@ -244,12 +246,12 @@ impl FixedPlacements {
 
     /// Prepares a way; `None` if no engine can count it.
     fn counter(&self, instance: &Instance) -> Option<Box<dyn Leaf>> {
-        choose::part(&Ready::abstract_instance(instance), self.engine, self.tuning)
+        choose::part(&LeafInstance::abstract_instance(instance), self.engine, self.tuning)
     }
 }
 
 /// Returns the classes that hold pieces.
-fn used(way: &[u32]) -> Vec<usize> {
+fn used_classes(way: &[u32]) -> Vec<usize> {
     (0..way.len()).filter(|&part| way[part] > 0).collect()
 }
 
@@ -259,7 +261,7 @@ fn parts(instance: &Instance, orbits: &Orbits) -> Vec<QuotientClass> {
     for &(class, classes) in &orbits.leaders {
         let start = parts.len();
         for square in 0..instance.conflicts.squares() {
-            let pairs = orbits.of(class, square);
+            let pairs = orbits.orbit(class, square);
             let is_lowest = pairs.iter().all(|&(other, at)| other != class || at >= square);
             if !is_lowest {
                 continue;
@@ -290,11 +292,11 @@ fn quotient_conflicts(instance: &Instance, orbits: &Orbits, parts: &[QuotientCla
         Conflicts::with_width(parts.len(), instance.conflicts.squares(), instance.conflicts.width());
     for (second, other) in parts.iter().enumerate() {
         for other_square in other.open.squares() {
-            let pieces = orbits.of(other.class, other_square);
+            let pieces = orbits.orbit(other.class, other_square);
             for (first, part) in parts.iter().enumerate() {
                 for square in part.open.squares() {
                     let conflict = |&(class, at): &(usize, usize)| {
-                        instance.conflicts.of(part.class, square, class).holds(at)
+                        instance.conflicts.conflict_set(part.class, square, class).holds(at)
                     };
                     if pieces.iter().any(conflict) {
                         conflicts.add((first, square), (second, other_square));

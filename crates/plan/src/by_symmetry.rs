@@ -3,12 +3,12 @@
 //! A placement's *stabiliser* is the group of all symmetries that fix the placement. Equivalent placements
 //! have conjugate stabilisers, so a class of placements has a conjugacy class of subgroups. A class whose
 //! stabiliser has `s` of the `g` symmetries has `g / s` placements. For one subgroup of each conjugacy class,
-//! the placements that it fixes are counted ([`fixed`]). Möbius inversion then gives the placements with
+//! the placements that it fixes are counted ([`plan_fixed`]). Möbius inversion then gives the placements with
 //! exactly this stabiliser ([`subgroups`](crate::symmetry::subgroups)).
 
 use super::error::ONE_OF_THEM;
-use super::make::fixed;
-use super::same::{MapWords, members, same};
+use super::make::plan_fixed;
+use super::same::{MapWords, equivalence_symmetries, members};
 use super::{Observer, Outcome, Plan, PlanError, Settings, plan_unless_stopped, unless_stopped};
 use crate::feature::Feature;
 use crate::question::Question;
@@ -72,7 +72,7 @@ impl Stabilisers {
 }
 
 /// A prepared question about placements by stabiliser, made by [`by_symmetry`].
-pub struct BySymmetry {
+pub struct SymmetryPlan {
     question: Question,
     told_apart: UpTo,
     settings: Settings,
@@ -97,7 +97,7 @@ pub struct BySymmetry {
 /// # Errors
 /// Groups that are too large; questions about the maximum, by number, about fixed placements, up to
 /// translations of the plane, or with blocked lines.
-pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetry, PlanError> {
+pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<SymmetryPlan, PlanError> {
     let Question { problem, up_to, maximal, .. } = question;
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
@@ -109,14 +109,14 @@ pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetr
     let symmetries = match up_to {
         UpTo::Nothing => symmetries(problem, *maximal, false),
         UpTo::Translation => return Err(PlanError::BySymmetryOfTranslation),
-        _ => same(question)?,
+        _ => equivalence_symmetries(question)?,
     };
     let order = symmetries.len();
-    let subgroups = Subgroups::of(&symmetries).ok_or(PlanError::TooManySubgroups { order })?;
+    let subgroups = Subgroups::from_symmetries(&symmetries).ok_or(PlanError::TooManySubgroups { order })?;
     let question = question.clone().with_up_to(UpTo::Nothing);
     let names = names(&question, *up_to, &symmetries, &subgroups)?;
     let told_apart = if *up_to == UpTo::Nothing { UpTo::Symmetry } else { *up_to };
-    Ok(BySymmetry { question, told_apart, settings: settings.clone(), symmetries, subgroups, names })
+    Ok(SymmetryPlan { question, told_apart, settings: settings.clone(), symmetries, subgroups, names })
 }
 
 /// The words in the order in which names use them: first those for one map, then for several, then for all.
@@ -178,11 +178,12 @@ fn names(
             let generators: Vec<usize> =
                 words.iter().flat_map(|&word| said[word].1.iter().copied()).collect();
             let elements: Option<Vec<usize>> =
-                all.generated(&generators).into_iter().map(|place| places[place]).collect();
+                all.generate(&generators).into_iter().map(|place| places[place]).collect();
             let Some(mut elements) = elements else { continue };
             elements.sort_unstable();
             if let Some(class) = subgroups.class_of(&elements) {
-                let group = || MapGroup::of(&words.iter().map(|&word| said[word].0).collect::<Vec<_>>());
+                let group =
+                    || MapGroup::from_names(&words.iter().map(|&word| said[word].0).collect::<Vec<_>>());
                 names[class].get_or_insert_with(group);
             }
         }
@@ -199,7 +200,7 @@ fn names(
     Ok(names.into_iter().enumerate().map(name).collect())
 }
 
-impl BySymmetry {
+impl SymmetryPlan {
     /// Returns the question that it answers, up to nothing.
     #[must_use]
     pub fn question(&self) -> &Question {
@@ -230,7 +231,7 @@ impl BySymmetry {
         let group: Vec<Symmetry> = elements.iter().map(|&place| self.symmetries[place].clone()).collect();
         let (question, settings) = (self.question.clone(), self.settings.clone());
         let settings = settings.with_threads(Some(self.settings.pool().threads));
-        unless_stopped(observer, move |cancel| fixed(&question, &settings.with_cancel(cancel), &group))
+        unless_stopped(observer, move |cancel| plan_fixed(&question, &settings.with_cancel(cancel), &group))
             .transpose()
     }
 
@@ -263,7 +264,7 @@ impl BySymmetry {
     /// symmetries with these names, or if the count was stopped.
     ///
     /// # Errors
-    /// The errors of [`BySymmetry::run`].
+    /// The errors of [`SymmetryPlan::run`].
     pub fn run_one<E: From<PlanError>>(
         &self,
         group: MapGroup,
@@ -271,7 +272,7 @@ impl BySymmetry {
         count: impl FnMut(&Plan) -> Result<Outcome, E>,
     ) -> Result<Option<Stabiliser>, E> {
         let Some(class) = self.class(group) else { return Ok(None) };
-        let above = self.subgroups.above(class);
+        let above = self.subgroups.count_above(class);
         let is_looked_at = |other: &usize| *other == class || above[*other] > 0;
         let wanted: Vec<usize> = (0..above.len()).filter(is_looked_at).collect();
         let (counts, found) = self.counts(&wanted, observer, count)?;
@@ -296,11 +297,11 @@ impl BySymmetry {
         wanted: &[usize],
         observer: &dyn Observer,
         mut count: impl FnMut(&Plan) -> Result<Outcome, E>,
-    ) -> Result<(Vec<Fixed>, Outcome), E> {
+    ) -> Result<(Vec<FixedCounts>, Outcome), E> {
         let (classes, order) = (&self.subgroups.classes, self.symmetries.len());
-        let above: Vec<Vec<usize>> = wanted.iter().map(|&class| self.subgroups.above(class)).collect();
+        let above: Vec<Vec<usize>> = wanted.iter().map(|&class| self.subgroups.count_above(class)).collect();
         let mut found = Outcome::zero();
-        let mut counts: Vec<Fixed> = Vec::new();
+        let mut counts: Vec<FixedCounts> = Vec::new();
         for &class in wanted {
             let is_nought =
                 above.iter().zip(&counts).any(|(above, lower)| above[class] > 0 && lower.is_nought());
@@ -315,11 +316,11 @@ impl BySymmetry {
                     None => found.complete = false,
                 }
             }
-            counts.push(Fixed { fixed, alone: BigUint::ZERO });
+            counts.push(FixedCounts { fixed, alone: BigUint::ZERO });
         }
         // The placements whose stabiliser is exactly one subgroup, from the largest subgroup downwards.
         for (place, &class) in wanted.iter().enumerate().rev().filter(|_| found.complete) {
-            let of_others = |(&other, count): (&usize, &Fixed)| &count.alone * above[place][other];
+            let of_others = |(&other, count): (&usize, &FixedCounts)| &count.alone * above[place][other];
             let others: BigUint = wanted.iter().zip(&counts).map(of_others).sum();
             let of_a_class = order / classes[class].elements.len();
             let own = (counts[place].fixed >= others).then(|| &counts[place].fixed - others);
@@ -329,7 +330,7 @@ impl BySymmetry {
         Ok((counts, found))
     }
 
-    fn stabiliser_of(&self, number: usize, count: &Fixed) -> Stabiliser {
+    fn stabiliser_of(&self, number: usize, count: &FixedCounts) -> Stabiliser {
         let class = &self.subgroups.classes[number];
         let placements = &count.alone * class.conjugates;
         let (name, group) = self.names[number].clone();
@@ -346,13 +347,13 @@ impl BySymmetry {
 }
 
 /// The placements that one subgroup fixes.
-struct Fixed {
+struct FixedCounts {
     fixed: BigUint,
     /// Of these placements, those that no larger subgroup fixes.
     alone: BigUint,
 }
 
-impl Fixed {
+impl FixedCounts {
     fn is_nought(&self) -> bool {
         self.fixed == BigUint::ZERO
     }

@@ -43,7 +43,7 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         PlanError::refuse_unpaired(question, what)?;
         PlanError::refuse_together(question, what, &[Feature::LargestNumber], ONE_OF_THEM)?;
     }
-    if Split::needed(problem).is_some() {
+    if Split::needed_split(problem).is_some() {
         let open = [Feature::LargestNumber, Feature::ByNumber];
         let refused = if is_oracle { &[][..] } else { &open };
         let refused = [&[Feature::Maximal], refused].concat();

@@ -4,7 +4,7 @@ use crate::engines::Engine;
 use crate::engines::estimate::Effort;
 use crate::engines::leaf::Leaf;
 use crate::engines::random::Random;
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique, knows};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique, knows};
 use crate::engines::tuning::{Granularity, Tuning};
 
 /// Below this expected cost, in nanoseconds, the first suitable engine is taken, because a comparison would
@@ -13,13 +13,13 @@ const COMPARISON_THRESHOLD_NS: f64 = 200_000.0;
 
 /// Prepares a part of a problem, by the named engine, or by the best one if the named engine has no counter
 /// for it.
-pub(crate) fn part(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Option<Box<dyn Leaf>> {
+pub(crate) fn part(ready: &LeafInstance<'_>, engine: Engine, tuning: Tuning) -> Option<Box<dyn Leaf>> {
     let wanted = engine.technique().and_then(|technique| technique.placements(ready, tuning));
-    wanted.or_else(|| best(ready, tuning))
+    wanted.or_else(|| best_leaf(ready, tuning))
 }
 
 /// Prepares the instance by the engine that suits it best.
-pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
+pub(crate) fn best_leaf(ready: &LeafInstance<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
     let asks = ready.asks();
     let suited = |suit: Suit| {
         let techniques = Engine::techniques_without(tuning.left_out).map(|(_, technique)| technique);
@@ -31,14 +31,14 @@ pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
     let Some(first) = first else {
         return suited(Suit::Anything).find_map(|technique| technique.placements(ready, tuning));
     };
-    Some(made_for_it.fold(first, |best, other| quicker(best, other, ready, tuning)))
+    Some(made_for_it.fold(first, |best, other| faster_leaf(best, other, ready, tuning)))
 }
 
 /// Returns the counter, or that of another engine if it is expected to be faster.
-fn quicker(
+fn faster_leaf(
     counter: Box<dyn Leaf>,
     other: &dyn Technique,
-    ready: &Ready<'_>,
+    ready: &LeafInstance<'_>,
     tuning: Tuning,
 ) -> Box<dyn Leaf> {
     let cost = counter.facts().work();
@@ -56,14 +56,14 @@ fn quicker(
 /// that the riders leave are out of reach of all other knights that may still come, and this engine chooses
 /// from all of them at once. It counts `9x9 R3 N12` in a tenth of the time of cells. The shape of a problem
 /// does not show this, but descents are equally accurate for both engines.
-pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<Engine> {
+pub(crate) fn by_descents(ready: &LeafInstance<'_>, tuning: Tuning, stake: f64) -> Option<Engine> {
     let granularity = Granularity { max_units: UNITS_FOR_DESCENTS, ..tuning.granularity };
     let tuning = Tuning { granularity, ..tuning };
     let quicker = |(engine, technique): (Engine, &dyn Technique)| {
         let is_asked = technique.suits(ready) == Some(Suit::Descents);
         let counter = is_asked.then(|| technique.placements(ready, tuning)).flatten()?;
         // A few descents show that the engine is hopeless, as it usually is.
-        let seconds = counter.estimate(Effort::PLANNING.at(stake), &mut Random::new(0)).seconds;
+        let seconds = counter.estimate(Effort::PLANNING.with_stake(stake), &mut Random::new(0)).seconds;
         (seconds < CLEARLY_QUICKER * stake).then_some((engine, seconds))
     };
     let quickest = Engine::techniques_without(tuning.left_out)
@@ -73,12 +73,12 @@ pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Opti
 }
 
 /// Returns the engine whose own model predicts less than `stake` seconds, if there is one.
-pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<Engine> {
+pub(crate) fn by_model(ready: &LeafInstance<'_>, tuning: Tuning, stake: f64) -> Option<Engine> {
     let asks = ready.asks();
     let seconds = |(engine, technique): (Engine, &dyn Technique)| {
         let is_asked =
             technique.suits(ready) == Some(Suit::Model) && asks.iter().all(|&ask| knows(technique, ask));
-        let limits = Limits { stake: stake.min(MOST_MODEL_STAKE), ..Limits::of(tuning) };
+        let limits = Limits { stake: stake.min(MOST_MODEL_STAKE), ..Limits::from_tuning(tuning) };
         let counter = is_asked.then(|| technique.prepare(&Task::Placements(*ready), &limits)).flatten()?;
         Some((engine, counter.facts().work() * 1e-9)).filter(|&(_, seconds)| seconds < stake)
     };
@@ -96,7 +96,10 @@ const UNITS_FOR_DESCENTS: usize = 1 << 8;
 const CLEARLY_QUICKER: f64 = 0.8;
 
 /// Returns the engines that are worth a trial if a count takes long.
-pub(crate) fn on_trial(ready: &Ready<'_>, tuning: Tuning) -> impl Iterator<Item = &'static dyn Technique> {
+pub(crate) fn on_trial(
+    ready: &LeafInstance<'_>,
+    tuning: Tuning,
+) -> impl Iterator<Item = &'static dyn Technique> {
     let techniques = Engine::techniques_without(tuning.left_out).map(|(_, technique)| technique);
     techniques.filter(move |technique| technique.suits(ready) == Some(Suit::Trial))
 }

@@ -3,7 +3,7 @@
 //! The question determines what the leaves of the tree count ([`shape`](super::shape)). This module chooses
 //! the counters of the other leaves.
 
-use super::build::{build, class_counter, led, led_classes, made, usual_units};
+use super::build::{build, class_counter, led_classes, plan_with_leaders, term_of_counter, usual_units};
 use super::check::misfit;
 use super::choose;
 use super::draft::{Draft, TIMING_THRESHOLD_SECONDS};
@@ -15,7 +15,7 @@ use super::tree::{Form, Leaf, Target, Way};
 use super::{Plan, PlanError};
 use crate::engines::Engine;
 use crate::engines::expression::Expression;
-use crate::engines::technique::Ready;
+use crate::engines::technique::LeafInstance;
 use crate::named::Named;
 use crate::problem::Objective;
 use crate::up_to::UpTo;
@@ -30,8 +30,8 @@ pub(crate) fn of_classes(draft: &Draft<'_>, all: Term) -> Result<Plan, PlanError
     }
     let shape_of_fixed = shape(ground, Form::Fixed)?;
     let targets = shape_of_fixed.leaves().into_iter().skip(1);
-    let fixed = targets.map(|(counts, _)| fixed(draft, counts)).collect::<Result<Vec<Term>, _>>()?;
-    if let Some(listed) = listed(ground, &all, &fixed) {
+    let fixed = targets.map(|(counts, _)| term_of_fixed(draft, counts)).collect::<Result<Vec<Term>, _>>()?;
+    if let Some(listed) = list_classes(ground, &all, &fixed) {
         return draft.finish(&shape(ground, Form::Classes)?, vec![all, listed]);
     }
     draft.finish(&shape_of_fixed, std::iter::once(all).chain(fixed).collect())
@@ -42,12 +42,14 @@ pub(crate) fn of_classes(draft: &Draft<'_>, all: Term) -> Result<Plan, PlanError
 pub(crate) fn of_led_classes(draft: &Draft<'_>, leaders: Leaders) -> Result<Plan, PlanError> {
     let ground = draft.ground;
     match led_classes(ground, &leaders) {
-        Some(classes) => draft.finish(&shape(ground, Form::Classes)?, vec![led(leaders), classes]),
+        Some(classes) => {
+            draft.finish(&shape(ground, Form::Classes)?, vec![plan_with_leaders(leaders), classes])
+        }
         // The placements that symmetries fix have exact numbers of pieces.
         None if is_by_maps(ground) && ground.problem().objective() != Objective::Exactly => {
             Err(misfit(ground.settings.engine))
         }
-        None => of_classes(draft, led(leaders)),
+        None => of_classes(draft, plan_with_leaders(leaders)),
     }
 }
 
@@ -57,25 +59,25 @@ pub(crate) fn is_by_maps(ground: &Ground<'_>) -> bool {
 }
 
 /// Returns the leaf of the placements that a symmetry fixes, or of all placements on a smaller board.
-fn fixed(draft: &Draft<'_>, counts: &Target) -> Result<Term, PlanError> {
+fn term_of_fixed(draft: &Draft<'_>, counts: &Target) -> Result<Term, PlanError> {
     let (ground, engine) = (draft.ground, draft.ground.settings.engine);
     let Some(site) = ground.site(counts) else {
         return build(ground, &Leaf::new(counts.clone(), Way::Quotient));
     };
-    let part = Ready::part(site.problem.board(), &site.instance);
+    let part = LeafInstance::part(site.problem.board(), &site.instance);
     let counter = choose::part(&part, engine, ground.tuning).ok_or_else(|| misfit(engine))?;
-    let term = made(ground, counts, &site, counter, usual_units(ground, counts));
-    Ok(draft.faster(term, counts, &site))
+    let term = term_of_counter(ground, counts, &site, counter, usual_units(ground, counts));
+    Ok(draft.faster_by_model(term, counts, &site))
 }
 
 /// Returns a leaf that lists the classes one by one, with the engine that counts all placements. It replaces
 /// the leaves of the fixed placements if the classes are few and this is faster.
-fn listed(ground: &Ground<'_>, all: &Term, fixed: &[Term]) -> Option<Term> {
-    let engine = Engine::named(all.counter.facts().engine.0)?;
+fn list_classes(ground: &Ground<'_>, all: &Term, fixed: &[Term]) -> Option<Term> {
+    let engine = Engine::from_name(all.counter.facts().engine.0)?;
     let technique = engine.technique()?;
     let site: Cow<'_, Site> = ground.site(&Target::All)?;
     let is_on_trial =
-        choose::on_trial(&site.ready(), ground.tuning).any(|other| other.name() == technique.name());
+        choose::on_trial(&site.leaf_instance(), ground.tuning).any(|other| other.name() == technique.name());
     // An engine that lists classes supports rotations, reflections and exchanges of armies.
     let is_known = matches!(ground.question.up_to, UpTo::Symmetry | UpTo::Armies);
     if ground.settings.engine != Engine::BEST || !is_on_trial || !is_known {

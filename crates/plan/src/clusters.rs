@@ -21,8 +21,8 @@
 //!
 //! The small boards are counted like any problem, for all numbers up to those of the question.
 
-use super::compared::Compared;
-use super::nested::Nested;
+use super::compared::LosingPlan;
+use super::nested::NestedPlanner;
 use super::observer::StopIf;
 use super::outcome::RunError;
 use super::term::Term;
@@ -57,23 +57,23 @@ pub(crate) struct Clusters {
     /// The numbers of pieces by kind.
     numbers: Vec<u32>,
     facts: Facts,
-    nested: Nested,
+    nested: NestedPlanner,
     seconds: f64,
     memory: usize,
 }
 
 impl Clusters {
     /// Prepares the count of a problem; `None` if it does not have few leapers on a large board.
-    pub(crate) fn new(problem: &Problem, nested: &Nested) -> Option<Self> {
+    pub(crate) fn new(problem: &Problem, nested: &NestedPlanner) -> Option<Self> {
         // A double-check uses other boards.
         let boards = small_boards(problem, usize::from(nested.is_other()))?;
-        let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
+        let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.exact_number()).collect();
         let coefficients =
             numbers.iter().try_fold(1usize, |all, &most| all.checked_mul(most as usize + 1))?;
         if coefficients > MAX_COEFFICIENTS {
             return None;
         }
-        let facts = Facts::plain((NAME, VERSION), nested.kernel, vec![1.0]);
+        let facts = Facts::with_costs((NAME, VERSION), nested.kernel, vec![1.0]);
         let (problem, nested) = (problem.clone(), nested.clone());
         let mut clusters = Self { problem, boards, numbers, facts, nested, seconds: 0.0, memory: 0 };
         let watch = Stopwatch::start();
@@ -97,15 +97,15 @@ impl Clusters {
     }
 
     /// Describes the boards from which the count is derived.
-    fn from(&self) -> String {
+    fn describe_boards(&self) -> String {
         let boards: Vec<String> = self.boards.iter().map(|(board, _)| board.to_string()).collect();
         format!("from {}", boards.join(", "))
     }
 
     /// Returns this count as a plan that was compared and not taken.
-    pub(crate) fn compared(&self) -> Compared {
+    pub(crate) fn compared(&self) -> LosingPlan {
         let what = format!("from {} smaller boards", self.boards.len());
-        Compared { what, seconds: self.seconds, is_longer: false, memory: self.memory }
+        LosingPlan { what, seconds: self.seconds, is_longer: false, memory: self.memory }
     }
 
     /// Returns the plan of these numbers of pieces on a small board.
@@ -122,20 +122,20 @@ impl Clusters {
     ///
     /// # Errors
     /// Why the board cannot be counted.
-    fn polynomial(
+    fn count_polynomial(
         &self,
         board: &Board,
         asked: &StopIf<'_>,
         nodes: &mut u64,
     ) -> Result<Option<Series>, RunError> {
-        let counted = Series::counted(&self.numbers, |numbers| {
+        let counted = Series::from_counts(&self.numbers, |numbers| {
             // There are more pieces than squares.
             let pieces = numbers.iter().map(|&number| number as usize).sum::<usize>();
             if pieces > board.open_area() {
                 return Ok(BigInt::ZERO);
             }
             let plan = self.plan(board, numbers);
-            let plan = plan.map_err(|error| Some(RunError::unplanned(&self.problem, &error)))?;
+            let plan = plan.map_err(|error| Some(RunError::planning_error(&self.problem, &error)))?;
             let outcome = self.nested.run(&plan, asked).map_err(Some)?;
             *nodes += outcome.nodes;
             if outcome.complete { Ok(outcome.count.into()) } else { Err(None) }
@@ -162,9 +162,9 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     let mut are_transposed = topology.rows_wrap() == topology.cols_wrap();
     for of_kind in problem.pieces() {
         let (rows, cols) = longest_leaps(of_kind.kind.moves())?;
-        by_rows.push((rows, of_kind.quantity.given() as usize));
-        by_cols.push((cols, of_kind.quantity.given() as usize));
-        are_transposed &= of_kind.kind.moves().mapped(PointMap::TRANSPOSE) == *of_kind.kind.moves();
+        by_rows.push((rows, of_kind.quantity.exact_number() as usize));
+        by_cols.push((cols, of_kind.quantity.exact_number() as usize));
+        are_transposed &= of_kind.kind.moves().map(PointMap::TRANSPOSE) == *of_kind.kind.moves();
     }
     // Sizes with their exponents: two neighbouring sizes, or the side itself if it is short.
     let sizes = |side: usize, is_joined: bool, leaps: Vec<(usize, usize)>| {
@@ -246,24 +246,24 @@ impl Leaf for Clusters {
     }
 
     fn outline(&self) -> Option<Outline> {
-        let what = format!("{NAME} {VERSION}: {}", self.from());
+        let what = format!("{NAME} {VERSION}: {}", self.describe_boards());
         self.facts.is_whole.then(|| Outline::leaf(what, self.seconds, self.memory))
     }
 
     fn note(&self) -> Option<String> {
-        Some(self.from())
+        Some(self.describe_boards())
     }
 
     fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let (asked, mut nodes) = (StopIf(run.should_stop), 0);
         let mut all = Some(Series::one(&self.numbers));
         for (board, exponent) in &self.boards {
-            let polynomial = self.polynomial(board, &asked, &mut nodes)?;
+            let polynomial = self.count_polynomial(board, &asked, &mut nodes)?;
             all = all.zip(polynomial).map(|(all, polynomial)| all.times(&polynomial.power(*exponent)));
         }
         let count = all.map(|all| all.last().clone().to_biguint().ok_or(RunError::Negative));
         let count = count.transpose().map_err(|error| error.nested_in(&self.problem))?;
-        Ok(Counts { nodes, ..count.map(Counts::all).unwrap_or_default() })
+        Ok(Counts { nodes, ..count.map(Counts::from_count).unwrap_or_default() })
     }
 }
 
@@ -310,9 +310,9 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let settings = Settings::default();
-            let nested = Nested::new(&settings, Kernel::Portable, PLANNERS);
+            let nested = NestedPlanner::new(&settings, Kernel::Portable, PLANNERS);
             let clusters = Clusters::new(&problem, &nested).expect(text);
-            let found = clusters.count(0, &Run::silent(&|| false)).unwrap();
+            let found = clusters.count(0, &Run::without_reports(&|| false)).unwrap();
             let direct = Settings { is_rest: true, ..settings };
             let expected = plan(&problem.into(), &direct).unwrap().run(&crate::Silent).unwrap().count;
             assert!(found.complete);

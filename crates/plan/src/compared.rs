@@ -5,7 +5,7 @@
 /// A plan that lost.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct Compared {
+pub struct LosingPlan {
     /// A description, such as `Q first: 21 orbits`.
     pub what: String,
     /// The expected CPU time in seconds, on one core.

@@ -25,7 +25,7 @@ use crate::up_to::MapGroup;
 
 /// Returns the maps of the torus that words name, for a problem on the plane.
 pub(super) fn group(question: &Question, group: MapGroup) -> Result<Vec<Symmetry>, PlanError> {
-    if let Some(feature) = question.beyond(&[Feature::Sameness]) {
+    if let Some(feature) = question.find_unsupported(&[Feature::Sameness]) {
         let what = "classes up to maps of the torus (--up-to)";
         return Err(PlanError::Together { what, feature, instead: ONE_OF_THEM });
     }
@@ -46,7 +46,7 @@ const UNIT_NS: f64 = 1e3;
 
 /// The classes of placements, each counted by its first placement, with a unit for each square of the first
 /// piece.
-pub(super) struct Congruent {
+pub(super) struct CongruentCounter {
     instance: Instance,
     cols: usize,
     /// For each class, whether two of its pieces never stand in one row.
@@ -58,14 +58,15 @@ pub(super) struct Congruent {
 /// A piece as a number: by class and then by square.
 type Piece = usize;
 
-impl Congruent {
+impl CongruentCounter {
     pub(super) fn new(problem: &Problem, group: &[Symmetry], kernel: Kernel) -> Self {
         let instance = Instance::new(problem);
         let (squares, cols) = (instance.conflicts.squares(), problem.board().cols());
         let is_row_taken = |class: usize| {
             (0..squares).all(|square| {
                 let row = square / cols * cols;
-                (row..row + cols).all(|other| instance.conflicts.of(class, square, class).holds(other))
+                (row..row + cols)
+                    .all(|other| instance.conflicts.conflict_set(class, square, class).holds(other))
             })
         };
         let is_one_a_row = (0..instance.classes.len()).map(is_row_taken).collect();
@@ -83,12 +84,12 @@ impl Congruent {
         let free: Vec<f64> = instance.classes.iter().map(|class| f64::from(class.allowed.size())).collect();
         let all = TIMES_THE_CELLS * MeanField::new(&instance).cost(&classes, &pieces, &free);
         let work = (all / units.max(1) as f64).max(UNIT_NS);
-        let facts = Facts::plain(("congruent", 1), kernel, vec![work; units]);
+        let facts = Facts::with_costs(("congruent", 1), kernel, vec![work; units]);
         Self { instance, cols, is_one_a_row, maps, facts }
     }
 
     /// Places the next piece and those after it.
-    fn extend(&self, pieces: &mut Vec<Piece>, free: &Sets, found: &mut Found<'_>) -> bool {
+    fn extend(&self, pieces: &mut Vec<Piece>, free: &Sets, found: &mut RunningCount<'_>) -> bool {
         found.partial.nodes += 1;
         if found.partial.nodes.is_multiple_of(1 << 10) && (found.should_stop)() {
             return false;
@@ -147,17 +148,20 @@ fn is_at_peace(conflicts: &Conflicts, pieces: &[Piece]) -> bool {
     let part = |&piece: &Piece| (piece / conflicts.squares(), piece % conflicts.squares());
     pieces.iter().enumerate().all(|(place, piece)| {
         let (class, square) = part(piece);
-        pieces[place + 1..].iter().map(part).all(|(other, at)| !conflicts.of(class, square, other).holds(at))
+        pieces[place + 1..]
+            .iter()
+            .map(part)
+            .all(|(other, at)| !conflicts.conflict_set(class, square, other).holds(at))
     })
 }
 
 /// The count so far.
-struct Found<'a> {
+struct RunningCount<'a> {
     partial: UnitCount,
     should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Leaf for Congruent {
+impl Leaf for CongruentCounter {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -167,8 +171,8 @@ impl Leaf for Congruent {
     }
 
     fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
-        let mut found = Found { partial: UnitCount::NOTHING, should_stop: run.should_stop };
-        let mut free = self.instance.allowed();
+        let mut found = RunningCount { partial: UnitCount::NOTHING, should_stop: run.should_stop };
+        let mut free = self.instance.allowed_squares();
         let mut pieces = Vec::new();
         if let Some(class) = self.instance.classes.first() {
             let rows = self.instance.conflicts.squares() / self.cols;

@@ -12,7 +12,7 @@ const LEAST_STAKE: f64 = 0.1;
 
 /// An engine with its summary of a question, or the reason why it cannot answer.
 #[non_exhaustive]
-pub struct Considered {
+pub struct EngineVerdict {
     /// The name of the engine.
     pub engine: &'static str,
     /// The engine's plan, in summary.
@@ -23,14 +23,14 @@ pub struct Considered {
 /// already. This takes longer than [`plan()`](super::plan()), which does not try engines that cannot win. The
 /// list is empty for problems with walls.
 #[must_use]
-pub fn consider(chosen: &Plan) -> Vec<Considered> {
+pub fn consider(chosen: &Plan) -> Vec<EngineVerdict> {
     let (question, settings) = (chosen.question(), chosen.settings());
     // Each case is counted by the engine that suits its remaining problem.
-    if Split::needed(&question.problem).is_some() {
+    if Split::needed_split(&question.problem).is_some() {
         return Vec::new();
     }
     let stake = chosen.summary().estimate.seconds.max(LEAST_STAKE);
-    let considered = |engine: Engine| Considered {
+    let considered = |engine: Engine| EngineVerdict {
         engine: engine.name(),
         summary: match engine.name() == chosen.summary().engine.0 {
             true => Ok(chosen.summary().clone()),

@@ -9,7 +9,7 @@ pub struct UnitCounts(Vec<Option<UnitCount>>);
 impl UnitCounts {
     /// Returns a record of `units` units, none of them counted.
     #[must_use]
-    pub fn none(units: usize) -> Self {
+    pub fn empty(units: usize) -> Self {
         Self(vec![None; units])
     }
 
@@ -31,7 +31,7 @@ impl UnitCounts {
 
     /// Returns the number of units that were counted.
     #[must_use]
-    pub fn done(&self) -> usize {
+    pub fn count_done(&self) -> usize {
         self.0.iter().flatten().count()
     }
 

@@ -1,7 +1,7 @@
 //! Leaves that an engine answers by reading the question itself, on boards of any size.
 
 use super::check::{check_engine, misfit};
-use super::same::{members, same};
+use super::same::{equivalence_symmetries, members};
 use super::settings::{Settings, tuning};
 use super::term::Term;
 use super::tree::Way;
@@ -59,16 +59,16 @@ impl Plan {
     ) -> Result<Self, PlanError> {
         check_engine(engine.technique().ok_or_else(|| misfit(engine))?, question)?;
         let has_group = question.up_to != UpTo::Nothing && is_written(question);
-        let same = if has_group { same(question)? } else { Vec::new() };
+        let same = if has_group { equivalence_symmetries(question)? } else { Vec::new() };
         let term = leaf(question, settings, engine, &same, stake)?;
-        let units = UnitPlan::of(term, settings.pool(), Kernel::Portable);
-        Self::of_units(units, question, settings, &same, (1, 0)).within(settings)
+        let units = UnitPlan::from_leaf(term, settings.pool(), Kernel::Portable);
+        Self::of_units(units, question, settings, &same, (1, 0)).check_memory(settings)
     }
 }
 
 /// Returns the fastest plan of an engine that reads the question itself and whose fit is `suit`, if there is
 /// one. `stake` is in seconds.
-pub(crate) fn quickest(question: &Question, settings: &Settings, suit: Suit, stake: f64) -> Option<Plan> {
+pub(crate) fn fastest_plan(question: &Question, settings: &Settings, suit: Suit, stake: f64) -> Option<Plan> {
     let stake = stake.min(MOST_STAKE);
     let engines = Engine::techniques_without(settings.without.engines)
         .filter(|(_, technique)| technique.suits_questions() == Some(suit));
@@ -80,7 +80,7 @@ pub(crate) fn quickest(question: &Question, settings: &Settings, suit: Suit, sta
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::expression::{Expression, Holding, Portion};
+    use crate::engines::expression::{Expression, NumberedPart, Portion};
     use crate::plan::{CancelToken, Silent, plan};
 
     /// Units do not add up to the maximum, nor to counts by number.
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!((outcome.maximum, outcome.count), (Some(0), 9u32.into()));
         assert_eq!(outcome.by_number.map(|counts| counts.len()), Some(1));
         // A journal of units could not hold such an answer.
-        assert!(plan.units().is_none() && plan.swept().is_none());
+        assert!(plan.units().is_none() && plan.resumable_sweep().is_none());
         let stopped = CancelToken::new();
         stopped.cancel();
         let outcome = plan.run(&stopped).unwrap();
@@ -107,7 +107,7 @@ mod tests {
             leaf(&question, &Settings::default(), Engine::ORACLE, &[], f64::INFINITY).unwrap()
         });
         let portion = |squares, number| {
-            let counts = vec![Holding { numbers: vec![number], node: Expression::Leaf(()) }];
+            let counts = vec![NumberedPart { numbers: vec![number], node: Expression::Leaf(()) }];
             Portion { squares, times: 1, counts }
         };
         let product = Expression::Product { numbers: vec![7], portions: vec![portion(16, 4), portion(9, 3)] };

@@ -1,6 +1,6 @@
 //! Placements by the square of their first piece: a sum over squares whose parts are shown.
 
-use super::build::whole;
+use super::build::prepare_whole;
 use super::cases::Split;
 use super::check::check;
 use super::choose;
@@ -12,7 +12,7 @@ use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings};
 use crate::board::Square;
 use crate::engines::instance::Instance;
-use crate::engines::technique::Ready;
+use crate::engines::technique::LeafInstance;
 use crate::feature::{Feature, IN_INSTANCES};
 use crate::named::Named;
 use crate::question::Question;
@@ -38,10 +38,10 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     check(question, settings)?;
     let problem = &question.problem;
     PlanError::refuse_unpaired(question, DIVISION)?;
-    if Split::needed(problem).is_some() {
+    if Split::needed_split(problem).is_some() {
         return Err(PlanError::Together { what: DIVISION, feature: Feature::Walls, instead: ONE_OF_THEM });
     }
-    if let Some(feature) = question.beyond(IN_INSTANCES) {
+    if let Some(feature) = question.find_unsupported(IN_INSTANCES) {
         return Err(PlanError::Together { what: DIVISION, feature, instead: ONE_OF_THEM });
     }
     if !settings.engine.has_units() {
@@ -49,8 +49,8 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     }
     let tuning = tuning(settings, None);
     let instance = Instance::new(problem);
-    let needed = whole(
-        &Ready::whole(problem, &instance.clone().merged(), question.dominating),
+    let needed = prepare_whole(
+        &LeafInstance::from_problem(problem, &instance.clone().merge_classes(), question.dominating),
         settings.engine,
         tuning,
     )?
@@ -78,15 +78,15 @@ pub fn plan_part(
 ) -> Option<Plan> {
     let tuning = tuning(settings, None);
     let (maps, words) = (part.maps.len(), part.conflicts.width());
-    let merged = part.merged();
-    let ready = Ready::part(question.problem.board(), &merged);
+    let merged = part.merge_classes();
+    let ready = LeafInstance::part(question.problem.board(), &merged);
     let counter = choose::part(&ready, settings.engine, tuning)?;
-    let term = Term::new(Way::by(settings.engine), counter);
+    let term = Term::new(Way::from_engine(settings.engine), counter);
     let term = match factor {
         Some(factor) => term.with_calibration(factor),
         None => term,
     };
-    let units = UnitPlan::of(term, settings.pool(), tuning.tuned);
+    let units = UnitPlan::from_leaf(term, settings.pool(), tuning.tuned);
     Some(Plan { is_part: true, ..Plan::of_units(units, question, settings, &[], (maps, words)) })
 }
 

@@ -3,7 +3,7 @@
 use super::build::by_engine;
 use super::check::can_be_counted_by_units;
 use super::choose;
-use super::compared::Compared;
+use super::compared::LosingPlan;
 use super::ground::{Ground, Site};
 use super::read::finish;
 use super::sweep::{MAX_NESTED_TRIAL_SECONDS, can_be_swept};
@@ -31,7 +31,7 @@ pub(crate) struct Draft<'a> {
     /// determined.
     pub(crate) hopeless: Cell<bool>,
     /// The alternatives that were considered and not taken.
-    pub(crate) compared: RefCell<Vec<Compared>>,
+    pub(crate) compared: RefCell<Vec<LosingPlan>>,
 }
 
 impl<'a> Draft<'a> {
@@ -42,13 +42,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Records an alternative that is not taken.
-    pub(crate) fn lost(&self, compared: Compared) {
+    pub(crate) fn record_losing(&self, compared: LosingPlan) {
         self.compared.borrow_mut().push(compared);
     }
 
     /// Returns the leaf of all placements by an engine; `most_units` as in [`by_engine`].
-    pub(crate) fn all(&self, engine: Engine, most_units: Option<usize>) -> Result<Term, PlanError> {
-        by_engine(self.ground, &Target::All, self.ground.whole(), engine, most_units)
+    pub(crate) fn term_of_all(&self, engine: Engine, most_units: Option<usize>) -> Result<Term, PlanError> {
+        by_engine(self.ground, &Target::All, self.ground.whole_site(), engine, most_units)
     }
 
     /// Returns true unless sweeps are left out.
@@ -63,7 +63,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns the plan of a sweep of the question, after a trial of `trial` seconds.
-    pub(crate) fn swept(&self, trial: f64) -> Option<Plan> {
+    pub(crate) fn plan_sweep(&self, trial: f64) -> Option<Plan> {
         let Ground { question, settings, ref same, ref fixing, .. } = *self.ground;
         if !self.has_sweep() {
             return None;
@@ -74,11 +74,11 @@ impl<'a> Draft<'a> {
 
     /// Returns the leaf, or one by an engine whose model or trial shows it to be faster. Other engines are considered
     /// only if the count takes long and the caller did not name an engine.
-    pub(crate) fn faster(&self, term: Term, counts: &Target, site: &Site) -> Term {
+    pub(crate) fn faster_by_model(&self, term: Term, counts: &Target, site: &Site) -> Term {
         let modelled = self.by_model(site, || term.estimate().seconds);
         match modelled.map(|engine| by_engine(self.ground, counts, site, engine, Some(MAX_UNITS))) {
             Some(Ok(term)) => term,
-            Some(Err(_)) | None => self.timed(term, counts, site),
+            Some(Err(_)) | None => self.faster_by_trial(term, counts, site),
         }
     }
 
@@ -87,18 +87,18 @@ impl<'a> Draft<'a> {
     pub(crate) fn by_model(&self, site: &Site, stake: impl FnOnce() -> f64) -> Option<Engine> {
         let stake = if self.ground.settings.engine == Engine::BEST { stake() } else { 0.0 };
         let is_worth_it = stake > MODEL_THRESHOLD_SECONDS;
-        is_worth_it.then(|| choose::by_model(&site.ready(), self.ground.tuning, stake))?
+        is_worth_it.then(|| choose::by_model(&site.leaf_instance(), self.ground.tuning, stake))?
     }
 
     /// Returns the leaf, or one by an engine that a trial shows to be faster. Trials take place only if the count
     /// takes long and the caller did not name an engine.
-    pub(crate) fn timed(&self, term: Term, counts: &Target, site: &Site) -> Term {
+    pub(crate) fn faster_by_trial(&self, term: Term, counts: &Target, site: &Site) -> Term {
         if self.ground.settings.engine != Engine::BEST {
             return term;
         }
-        choose::on_trial(&site.ready(), self.ground.tuning).fold(term, |term, technique| {
+        choose::on_trial(&site.leaf_instance(), self.ground.tuning).fold(term, |term, technique| {
             let is_worth_it = term.estimate().seconds >= TIMING_THRESHOLD_SECONDS;
-            let engine = Engine::named(technique.name()).filter(|_| is_worth_it);
+            let engine = Engine::from_name(technique.name()).filter(|_| is_worth_it);
             let other = engine
                 .and_then(|engine| by_engine(self.ground, counts, site, engine, Some(MAX_UNITS)).ok())
                 .filter(|other| other.estimate().seconds < term.estimate().seconds);

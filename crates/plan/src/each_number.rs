@@ -9,7 +9,7 @@
 //! kinds are settled; the other kinds are best left to a sweep, which counts all their numbers at once.
 
 use super::cases;
-use super::compared::Compared;
+use super::compared::LosingPlan;
 use super::ground::Ground;
 use super::observer::{Observer, UnitDone};
 use super::outcome::{Outcome, RunError};
@@ -47,7 +47,7 @@ const PLANNING_SHARE: f64 = 0.2;
 const MOST_PLANNING_SECONDS: f64 = 5.0;
 
 /// Numbers of some kinds, each with its plan.
-pub(crate) struct EachNumber {
+pub(crate) struct NumberPlans {
     facts: Facts,
     plans: Vec<NumberPlan>,
     /// Whether the answer is listed by the numbers of all open kinds.
@@ -101,7 +101,7 @@ pub(crate) fn is_sum(ground: &Ground<'_>) -> bool {
         && ground.same.iter().all(keeps_kinds)
 }
 
-impl EachNumber {
+impl NumberPlans {
     /// Plans the numbers of these kinds. If they take more than `stake` seconds, returns only their known
     /// cost. `None` if there are no numbers, or too many.
     ///
@@ -111,7 +111,7 @@ impl EachNumber {
         ground: &Ground<'_>,
         kinds: &[usize],
         stake: f64,
-    ) -> Result<Option<Result<Self, Compared>>, PlanError> {
+    ) -> Result<Option<Result<Self, LosingPlan>>, PlanError> {
         let (question, problem, watch) = (ground.question, ground.problem(), Stopwatch::start());
         let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
         let are_open = !kinds.is_empty() && kinds.iter().all(|kind| open.contains(kind));
@@ -128,7 +128,7 @@ impl EachNumber {
             });
             let Some(settled) = settled else { continue };
             let by_number = question.by_number && settled.objective() == Objective::AnyNumber;
-            let question = question.of(settled).with_by_number(by_number);
+            let question = question.with_problem(settled).with_by_number(by_number);
             let plan = match question.up_to {
                 UpTo::Nothing => (ground.planners.new)(&question, &settings),
                 _ => (ground.planners.classes)(&question, &settings, &ground.same),
@@ -136,13 +136,13 @@ impl EachNumber {
             seconds += plan.summary.estimate.seconds;
             memory = plan.summary.memory.saturating_add(memory);
             if seconds >= stake || watch.seconds() > patience {
-                return Ok(Some(Err(Compared { what: what(), seconds, is_longer: true, memory })));
+                return Ok(Some(Err(LosingPlan { what: what(), seconds, is_longer: true, memory })));
             }
             let number = |kind: &usize| choice.iter().find(|(other, _)| other == kind);
             let numbers = open.iter().map(|kind| Some(number(kind)?.1 as u32)).collect();
             plans.push(NumberPlan { numbers, plan });
         }
-        let facts = Facts::whole((NAME, VERSION), question.by_number);
+        let facts = Facts::single_unit((NAME, VERSION), question.by_number);
         let is_mean = question.up_to != UpTo::Nothing;
         Ok(Some(Ok(Self { facts, plans, is_mean })))
     }
@@ -154,8 +154,8 @@ impl EachNumber {
     pub(crate) fn plan(self, ground: &Ground<'_>, kinds: &[usize]) -> Result<Plan, PlanError> {
         let (question, settings) = (ground.question, ground.settings);
         let term = Term::new(Way::EachNumber { kinds: kinds.to_vec() }, Box::new(self));
-        let units = UnitPlan::of(term, settings.pool(), Kernel::Portable);
-        Plan::of_units(units, question, settings, &ground.same, (ground.same.len(), 0)).within(settings)
+        let units = UnitPlan::from_leaf(term, settings.pool(), Kernel::Portable);
+        Plan::of_units(units, question, settings, &ground.same, (ground.same.len(), 0)).check_memory(settings)
     }
 
     /// Returns the expected time for all numbers, in seconds.
@@ -166,7 +166,7 @@ impl EachNumber {
 
 impl NumberPlan {
     /// Returns the counts by the numbers of all kinds that are open in the whole problem.
-    fn listed(&self, found: &mut Outcome) -> Vec<NumberCount> {
+    fn counts_by_number(&self, found: &mut Outcome) -> Vec<NumberCount> {
         let within = |pieces: Vec<u32>| {
             let mut others = pieces.into_iter();
             self.numbers.iter().filter_map(|number| number.or_else(|| others.next())).collect()
@@ -182,7 +182,7 @@ impl NumberPlan {
     }
 }
 
-impl Leaf for EachNumber {
+impl Leaf for NumberPlans {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -205,7 +205,7 @@ impl Leaf for EachNumber {
             sum.add(&found);
             sum.placements =
                 sum.placements.zip(found.placements.take()).map(|(sum, placements)| sum + placements);
-            listed.extend(of.listed(&mut found));
+            listed.extend(of.counts_by_number(&mut found));
             if !found.complete {
                 break;
             }
@@ -265,7 +265,7 @@ mod tests {
     /// pieces and exact numbers, two armies, by number, and up to groups of maps.
     #[test]
     fn numbers_add_up_to_a_sweep() {
-        let swept = Settings::default().with_threads(1).with_engine(Engine::named("frontier").unwrap());
+        let swept = Settings::default().with_threads(1).with_engine(Engine::from_name("frontier").unwrap());
         let mut shown = 0;
         for (text, kinds) in [
             ("5x5 Q*", vec![0]),

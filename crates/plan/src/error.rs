@@ -216,5 +216,9 @@ pub const ONE_OF_THEM: &str = "leave one of them out";
 
 /// Returns the message that more memory is needed than allowed.
 fn lack(needed: u64, allowed: u64) -> String {
-    format!("this takes about {}, but {} are allowed", memory::needed(needed), memory::allowed(allowed))
+    format!(
+        "this takes about {}, but {} are allowed",
+        memory::format_needed(needed),
+        memory::format_allowed(allowed)
+    )
 }

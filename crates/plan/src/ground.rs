@@ -5,9 +5,9 @@
 use super::cases::Split;
 use super::congruent;
 use super::error::PlanError;
-use super::nested::{Nested, Planners};
+use super::nested::{NestedPlanner, Planners};
 use super::parts::PartedProblem;
-use super::same::{members, same};
+use super::same::{equivalence_symmetries, members};
 use super::settings::{Settings, tuning};
 use super::tree::Target;
 use crate::board::{Board, words_for};
@@ -15,7 +15,7 @@ use crate::conflict::Conflicts;
 use crate::engines::Engine;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::technique::Ready;
+use crate::engines::technique::LeafInstance;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::question::{Demand, Question};
@@ -58,13 +58,16 @@ impl Site {
     fn new(problem: Problem, dominating: Demand) -> Self {
         let question = Question::new(problem).with_dominating(dominating);
         // Without a table, engines do not read the instance.
-        let instance =
-            if is_tabled(&question) { Instance::new(&question.problem).merged() } else { no_instance() };
+        let instance = if is_tabled(&question) {
+            Instance::new(&question.problem).merge_classes()
+        } else {
+            no_instance()
+        };
         Self { problem: question.problem, instance, dominating }
     }
 
-    pub(crate) fn ready(&self) -> Ready<'_> {
-        Ready::whole(&self.problem, &self.instance, self.dominating)
+    pub(crate) fn leaf_instance(&self) -> LeafInstance<'_> {
+        LeafInstance::from_problem(&self.problem, &self.instance, self.dominating)
     }
 }
 
@@ -83,7 +86,7 @@ impl<'a> Ground<'a> {
         // The maps of a large board are not listed. Engines that count its classes find the maps in another
         // way.
         if problem.board().is_large() {
-            return Ok(Self::of(question, settings, (Vec::new(), Vec::new()), kernel, planners));
+            return Ok(Self::with_symmetries(question, settings, (Vec::new(), Vec::new()), kernel, planners));
         }
         let fixing = match fixed_by.is_identity() {
             true => Vec::new(),
@@ -95,14 +98,14 @@ impl<'a> Ground<'a> {
             _ if !fixing.is_empty() => Vec::new(),
             Some(_) if settings.engine == Engine::SWEEP => return Err(PlanError::ExchangeOfNumbers),
             Some(group) => congruent::group(question, group)?,
-            None => same(question)?,
+            None => equivalence_symmetries(question)?,
         };
-        Ok(Self::of(question, settings, (same, fixing), kernel, planners))
+        Ok(Self::with_symmetries(question, settings, (same, fixing), kernel, planners))
     }
 
     /// Makes the ground with symmetries that differ from those of the question: those that make placements
     /// equivalent, and those that must fix each placement.
-    pub(crate) fn of(
+    pub(crate) fn with_symmetries(
         question: &'a Question,
         settings: &'a Settings,
         (same, fixing): (Vec<Symmetry>, Vec<Symmetry>),
@@ -141,7 +144,7 @@ impl<'a> Ground<'a> {
 
     /// Returns true if some cases must be settled before the count.
     pub(crate) fn has_cases_first(&self) -> bool {
-        Split::needed(self.problem()).is_some()
+        Split::needed_split(self.problem()).is_some()
     }
 
     /// Returns true if the classes are those of maps of the torus, which do not preserve the problem.
@@ -159,9 +162,9 @@ impl<'a> Ground<'a> {
     }
 
     /// Returns the whole problem in the form that engines count.
-    pub(crate) fn whole(&self) -> &Site {
+    pub(crate) fn whole_site(&self) -> &Site {
         let instance = || match self.has_table() {
-            true => self.instance().clone().merged(),
+            true => self.instance().clone().merge_classes(),
             false => no_instance(),
         };
         self.whole.get_or_init(|| Site {
@@ -175,7 +178,7 @@ impl<'a> Ground<'a> {
     /// if the problem is impossible.
     pub(crate) fn site(&self, counts: &Target) -> Option<Cow<'_, Site>> {
         match counts {
-            Target::All => Some(Cow::Borrowed(self.whole())),
+            Target::All => Some(Cow::Borrowed(self.whole_site())),
             Target::Numbers(numbers) => {
                 let mut open = self.by_numbers().kinds(self.problem()).into_iter().zip(numbers);
                 let exact = open.try_fold(self.problem().clone(), |problem, (kind, &number)| {
@@ -184,10 +187,10 @@ impl<'a> Ground<'a> {
                 Some(Cow::Owned(Site::new(exact, self.question.dominating)))
             }
             &Target::Smaller { rows, cols } => {
-                let (problem, instance) = self.smaller(rows, cols)?;
+                let (problem, instance) = self.smaller_instance(rows, cols)?;
                 Some(Cow::Owned(Site {
                     problem,
-                    instance: instance.merged(),
+                    instance: instance.merge_classes(),
                     dominating: self.question.dominating,
                 }))
             }
@@ -200,10 +203,10 @@ impl<'a> Ground<'a> {
 
     /// Returns the same pieces on a board with `rows` fewer rows and `cols` fewer columns; `None` if no board
     /// is left.
-    pub(crate) fn smaller(&self, rows: usize, cols: usize) -> Option<(Problem, Instance)> {
+    pub(crate) fn smaller_instance(&self, rows: usize, cols: usize) -> Option<(Problem, Instance)> {
         let problem = self.problem_on_smaller(rows, cols)?;
         // Sets are as wide as on the whole board, because journals of earlier versions have these units.
-        let instance = Instance::new(&problem).widened(words_for(self.problem().board().squares()));
+        let instance = Instance::new(&problem).widen(words_for(self.problem().board().squares()));
         Some((problem, instance))
     }
 
@@ -215,7 +218,7 @@ impl<'a> Ground<'a> {
 
     /// Returns the parts that do not interact; `None` if there is only one.
     pub(crate) fn parts(&self) -> Option<&PartedProblem> {
-        let parts = || PartedProblem::new(self.problem(), self.instance(), self.nested().is_other());
+        let parts = || PartedProblem::new(self.problem(), self.instance(), self.nested_planner().is_other());
         self.parts.get_or_init(parts).as_ref()
     }
 
@@ -226,8 +229,8 @@ impl<'a> Ground<'a> {
     }
 
     /// Returns the way to make nested plans.
-    pub(crate) fn nested(&self) -> Nested {
-        Nested::new(self.settings, self.tuning.tuned, self.planners)
+    pub(crate) fn nested_planner(&self) -> NestedPlanner {
+        NestedPlanner::new(self.settings, self.tuning.tuned, self.planners)
     }
 
     /// Returns the cases of kinds in any number.
@@ -248,5 +251,5 @@ fn is_tabled(question: &Question) -> bool {
 
 /// Returns an empty instance, for engines that do not read it.
 pub(crate) fn no_instance() -> Instance {
-    Instance::without_maps(Vec::new(), Conflicts::none(0, 0), 1u32.into())
+    Instance::without_maps(Vec::new(), Conflicts::empty(0, 0), 1u32.into())
 }

@@ -46,7 +46,7 @@ pub(crate) struct IdleWalls {
 
 impl IdleWalls {
     /// Returns the walls of a question; `None` if it has none, or if they affect the pieces.
-    pub(crate) fn of(question: &Question) -> Option<Self> {
+    pub(crate) fn from_question(question: &Question) -> Option<Self> {
         let Question { problem, up_to, maximal, by_number, fixed_by, dominating } = question;
         let walls = problem.walls()?;
         let leaps = |pieces: &Pieces| pieces.kind.moves().leaps().all(|(_, range)| range == Range::Times(1));
@@ -60,18 +60,18 @@ impl IdleWalls {
         if !is_plain || !problem.pieces().all(leaps) {
             return None;
         }
-        let bare = problem.walled(&walls.fixed)?;
+        let bare = problem.with_walls(&walls.fixed)?;
         let room = bare.board().open_area() as u32;
         let by_number = bare.objective() == Objective::AnyNumber;
         Some(Self {
             room: room.saturating_sub(bare.given_pieces() as u32),
             walls: walls.free_pieces(),
-            without: question.of(bare).with_by_number(by_number),
+            without: question.with_problem(bare).with_by_number(by_number),
         })
     }
 
     /// Turns a count without the walls into one with the walls.
-    pub(crate) fn beside(&self, found: Outcome) -> Outcome {
+    pub(crate) fn add_walls(&self, found: Outcome) -> Outcome {
         let count = match &found.by_number {
             None => found.count * self.ways(0),
             Some(listed) => {
@@ -106,7 +106,7 @@ mod tests {
     use crate::{Settings, plan};
 
     fn walls(text: &str) -> Option<IdleWalls> {
-        IdleWalls::of(&Question::new(text.parse().unwrap()))
+        IdleWalls::from_question(&Question::new(text.parse().unwrap()))
     }
 
     /// The squares that pieces and walls leave, counted by hand.

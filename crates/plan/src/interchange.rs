@@ -1,8 +1,8 @@
 //! Feature `serde`: names in written plans.
 
-use crate::kept::Settled;
+use crate::kept::SettledPart;
 use armistice_base::as_text;
 
 as_text! {
-    Settled: str::parse;
+    SettledPart: str::parse;
 }

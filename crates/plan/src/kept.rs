@@ -7,9 +7,9 @@
 
 pub use super::counted::UnitCounts;
 pub use super::make::{plan_again, tree_by};
-pub use super::tree::{Built, Form, Leaf, Settled, Target, Tree, Way};
+pub use super::tree::{CounterFacts, Form, Leaf, SettledPart, Target, Tree, Way};
 pub use super::units::UnitPlan;
-pub use crate::engines::expression::{Expression, Holding, Over, Portion, Share, Summand};
+pub use crate::engines::expression::{Expression, NumberedPart, Portion, Share, SumSubject, Summand};
 pub use crate::engines::resumable::{
     CheckpointError, Resumable, Source, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay,
 };

@@ -25,11 +25,11 @@
 //! Intelligence 41, 1990; here the cutset is a set of pieces.)
 
 use super::cases::{self, Case, Cases, Split, is_placed};
-use super::compared::Compared;
-use super::nested::Nested;
+use super::compared::LosingPlan;
+use super::nested::NestedPlanner;
 use super::observer::StopIf;
 use super::outcome::RunError;
-use super::tree::Settled;
+use super::tree::SettledPart;
 use super::{Plan, PlanError};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
@@ -69,15 +69,15 @@ pub(crate) struct Leaders {
     problem: Problem,
     /// The numbers of the leading kinds among those of the problem.
     kinds: Vec<usize>,
-    settled: Settled,
+    settled: SettledPart,
     /// The cases, one for each unit.
     cases: Cases,
     facts: Facts,
     rest: Rest,
     /// The way to plan the rest.
-    nested: Nested,
+    nested: NestedPlanner,
     /// The estimates from the orbits that were planned.
-    seen: Seen,
+    seen: OrbitCosts,
 }
 
 /// The placements of the rest that are counted for each choice of leaders.
@@ -93,7 +93,7 @@ enum Rest {
 
 /// The expected costs of some orbits, from their plans.
 #[derive(Debug, Clone, Default)]
-struct Seen {
+struct OrbitCosts {
     /// The orbits.
     orbits: Vec<usize>,
     /// The expected time for each orbit, once it is planned, in seconds.
@@ -106,7 +106,7 @@ struct Seen {
     engines: Vec<&'static str>,
 }
 
-impl Seen {
+impl OrbitCosts {
     /// Returns the next of `orbits` orbits to plan, in the largest gap between the planned ones.
     fn next(&self, orbits: usize) -> usize {
         let mut ends: Vec<usize> = self.orbits.clone();
@@ -119,18 +119,18 @@ impl Seen {
 
     /// Returns the time for each planned orbit in seconds, including planning, which each orbit needs during
     /// the count.
-    fn all(&self) -> Vec<f64> {
+    fn orbit_seconds(&self) -> Vec<f64> {
         self.seconds.iter().zip(&self.planning).map(|(seconds, planned)| seconds + planned).collect()
     }
 
     fn mean(&self) -> f64 {
-        self.all().iter().sum::<f64>() / self.seconds.len().max(1) as f64
+        self.orbit_seconds().iter().sum::<f64>() / self.seconds.len().max(1) as f64
     }
 
     /// Returns the standard error of the mean, divided by the mean.
     fn relative_error(&self) -> Option<f64> {
         let (mean, number) = (self.mean(), self.seconds.len() as f64);
-        let squares: f64 = self.all().iter().map(|seconds| (seconds - mean).powi(2)).sum();
+        let squares: f64 = self.orbit_seconds().iter().map(|seconds| (seconds - mean).powi(2)).sum();
         (self.seconds.len() > 1 && mean > 0.0).then(|| (squares / (number - 1.0) / number).sqrt() / mean)
     }
 }
@@ -138,18 +138,18 @@ impl Seen {
 impl Leaders {
     /// Returns the leaders of a problem, with its instance, that are expected to be fastest, if any take less
     /// than `stake` seconds. Also returns the choices that lost.
-    pub(crate) fn best(
+    pub(crate) fn find_best(
         problem: &Problem,
         instance: &Instance,
-        nested: &Nested,
+        nested: &NestedPlanner,
         stake: f64,
-    ) -> (Option<Self>, Vec<Compared>) {
+    ) -> (Option<Self>, Vec<LosingPlan>) {
         let watch = Stopwatch::start();
-        let (mut best, mut others): (Option<Self>, Vec<Compared>) = Default::default();
+        let (mut best, mut others): (Option<Self>, Vec<LosingPlan>) = Default::default();
         let most = WALK_SHARE * stake / (WALK * instance.maps.len() as f64);
         let by_squares = choices(problem, most).into_iter().take(MAX_CHOICES);
         let by_lines = choices_of_lines(problem, instance).into_iter();
-        for (kinds, settled) in by_lines.chain(by_squares.map(|kinds| (kinds, Settled::Squares))) {
+        for (kinds, settled) in by_lines.chain(by_squares.map(|kinds| (kinds, SettledPart::Squares))) {
             let least = best.as_ref().map_or(stake, Self::seconds);
             if watch.seconds() > SHARE * stake || nested.is_given_up() {
                 break;
@@ -172,22 +172,22 @@ impl Leaders {
 
     /// Returns these leaders as a plan that was compared and not taken; `is_longer` if its estimate was
     /// stopped.
-    fn compared(&self, is_longer: bool) -> Compared {
-        let what = format!("{} first: {} orbits", self.what(), self.cases.number());
-        Compared { what, seconds: self.seconds(), is_longer, memory: self.memory() }
+    fn compared(&self, is_longer: bool) -> LosingPlan {
+        let what = format!("{} first: {} orbits", self.description(), self.cases.number());
+        LosingPlan { what, seconds: self.seconds(), is_longer, memory: self.memory() }
     }
 
     /// Describes the leaders in words.
-    fn what(&self) -> String {
+    fn description(&self) -> String {
         let pieces: Vec<String> = (self.problem.pieces().enumerate())
             .filter(|(kind, _)| self.kinds.contains(kind))
             .map(|(_, pieces)| pieces.to_string())
             .collect();
         let pieces = pieces.join(" ");
         match self.settled {
-            Settled::Squares | Settled::Walls => pieces,
-            Settled::Files => format!("the files of {pieces}"),
-            Settled::Ranks => format!("the ranks of {pieces}"),
+            SettledPart::Squares | SettledPart::Walls => pieces,
+            SettledPart::Files => format!("the files of {pieces}"),
+            SettledPart::Ranks => format!("the ranks of {pieces}"),
         }
     }
 
@@ -196,8 +196,8 @@ impl Leaders {
         problem: &Problem,
         instance: &Instance,
         mut kinds: Vec<usize>,
-        settled: Settled,
-        nested: &Nested,
+        settled: SettledPart,
+        nested: &NestedPlanner,
     ) -> Option<Self> {
         kinds.sort_unstable();
         kinds.dedup();
@@ -205,28 +205,34 @@ impl Leaders {
         // board.
         let by = Split::Leaders { kinds: &kinds, settled, instance };
         let cases = cases::cases(problem, by, &instance.maps, nested.is_other()).ok()?;
-        Some(Self::of(problem, kinds, settled, cases, nested))
+        Some(Self::from_cases(problem, kinds, settled, cases, nested))
     }
 
     /// Returns the leaders that a problem needs before anything else: its walls, with cases up to these maps.
     ///
     /// # Errors
     /// Too many ways to place the walls.
-    pub(crate) fn needed(
+    pub(crate) fn from_split(
         problem: &Problem,
         by: Split<'_>,
         maps: &[Vec<u16>],
-        nested: &Nested,
+        nested: &NestedPlanner,
     ) -> Result<Self, PlanError> {
         let cases = cases::cases(problem, by, maps, nested.is_other())?;
-        Ok(Self::of(problem, by.kinds(problem), Settled::Walls, cases, nested))
+        Ok(Self::from_cases(problem, by.kinds(problem), SettledPart::Walls, cases, nested))
     }
 
-    fn of(problem: &Problem, kinds: Vec<usize>, settled: Settled, cases: Cases, nested: &Nested) -> Self {
-        let name = if settled == Settled::Walls { WALLS } else { NAME };
+    fn from_cases(
+        problem: &Problem,
+        kinds: Vec<usize>,
+        settled: SettledPart,
+        cases: Cases,
+        nested: &NestedPlanner,
+    ) -> Self {
+        let name = if settled == SettledPart::Walls { WALLS } else { NAME };
         let facts =
-            Facts { units: units(&cases), ..Facts::plain((name, VERSION), nested.kernel, Vec::new()) };
-        let (problem, nested, seen) = (problem.clone(), nested.for_every_thread(), Seen::default());
+            Facts { units: units(&cases), ..Facts::with_costs((name, VERSION), nested.kernel, Vec::new()) };
+        let (problem, nested, seen) = (problem.clone(), nested.for_every_thread(), OrbitCosts::default());
         Self { problem, kinds, settled, cases, facts, rest: Rest::All, nested, seen }
     }
 
@@ -276,29 +282,29 @@ impl Leaders {
     }
 
     /// Returns the settled part of the leaders.
-    pub(crate) fn settled(&self) -> Settled {
+    pub(crate) fn settled_part(&self) -> SettledPart {
         self.settled
     }
 
     /// Returns the problem that the leaders of a unit leave; an error if it does not exist.
-    fn left(&self, unit: usize) -> Result<Case, RunError> {
+    fn remaining_problem(&self, unit: usize) -> Result<Case, RunError> {
         let what = "the pieces that go first cannot stand where they were put";
         self.cases.case(unit).ok_or_else(|| RunError::Check { what }.nested_in(&self.problem))
     }
 
     /// Returns the plan of the rest, given the leaders of an orbit.
-    fn rest(&self, orbit: usize) -> Result<Plan, RunError> {
+    fn plan_rest(&self, orbit: usize) -> Result<Plan, RunError> {
         let fixed_by = match &self.rest {
             Rest::FixedBy(group) => group.as_slice(),
             Rest::All | Rest::OfSymmetries(_) => &[],
         };
-        self.nested.plan_anyhow(&self.left(orbit)?.of, fixed_by)
+        self.nested.plan_anyhow(&self.remaining_problem(orbit)?.of, fixed_by)
     }
 
-    /// Returns the plan of [`rest`](Self::rest()), with the seconds that planning takes.
-    fn timed(&self, orbit: usize) -> (Result<Plan, RunError>, f64) {
+    /// Returns the plan of [`plan_rest`](Self::plan_rest), with the seconds that planning takes.
+    fn time_planning(&self, orbit: usize) -> (Result<Plan, RunError>, f64) {
         let watch = Stopwatch::start();
-        let plan = self.rest(orbit);
+        let plan = self.plan_rest(orbit);
         (plan, watch.seconds())
     }
 
@@ -311,7 +317,7 @@ impl Leaders {
         }
         let wanted = &self.seen.orbits[seen..];
         // With several threads, each case has its own. With one, planning stops at the first failure.
-        let errand = |&orbit: &usize| Errand::run(|| self.timed(orbit));
+        let errand = |&orbit: &usize| Errand::run(|| self.time_planning(orbit));
         let errands: Vec<_> = if self.nested.threads() > 1 {
             self.nested.pool().install(|| wanted.par_iter().map(errand).collect()).ok()?
         } else {
@@ -321,7 +327,7 @@ impl Leaders {
         let number = wanted.len();
         all.reverse();
         for place in seen..seen + number {
-            let (plan, planning) = all.pop().unwrap_or_else(|| self.timed(self.seen.orbits[place]));
+            let (plan, planning) = all.pop().unwrap_or_else(|| self.time_planning(self.seen.orbits[place]));
             let Ok(plan) = plan else {
                 self.seen.orbits.truncate(place + 1);
                 return None;
@@ -386,13 +392,13 @@ fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
 
 /// Returns the kinds whose lines could be settled, in one army: each alone and all together, if their lines
 /// are long.
-fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, Settled)> {
+fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, SettledPart)> {
     let (board, kinds) = (problem.board(), problem.numbers_of(is_placed));
     let mut choices = Vec::new();
     if problem.armies().len() > 1 {
         return choices;
     }
-    for settled in [Settled::Files, Settled::Ranks] {
+    for settled in [SettledPart::Files, SettledPart::Ranks] {
         let has_long_lines = |&class: &usize| {
             instance.classes[class].pieces > 0 && cases::are_lines_long(board, instance, class, settled)
         };
@@ -434,7 +440,7 @@ impl Leaf for Leaders {
             Rest::OfSymmetries(_) => into.extend_from_slice(b"symmetries"),
             Rest::FixedBy(_) => into.extend_from_slice(b"fixed"),
         }
-        if self.settled != Settled::Squares {
+        if self.settled != SettledPart::Squares {
             into.extend_from_slice(self.settled.name().as_bytes());
         }
         for &(kind, place) in &self.cases.choices()[unit].0 {
@@ -453,7 +459,7 @@ impl Leaf for Leaders {
             [] => String::new(),
             engines => format!(", then the rest by {}", engines.join(" or ")),
         };
-        let what = self.what();
+        let what = self.description();
         if !matches!(self.rest, Rest::All) {
             return Some(format!(
                 "with each choice of {what} that symmetries fix, what they fix of the rest"
@@ -466,12 +472,13 @@ impl Leaf for Leaders {
     fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let asked = StopIf(run.should_stop);
         let Rest::OfSymmetries(group) = &self.rest else {
-            let outcome = self.nested.run(&self.rest(unit)?, &asked)?;
+            let outcome = self.nested.run(&self.plan_rest(unit)?, &asked)?;
             return Ok(outcome.unit(outcome.count.clone()));
         };
-        let (problem, kept) = (self.left(unit)?.of, self.cases.keeping(unit, group));
+        let (problem, kept) =
+            (self.remaining_problem(unit)?.of, self.cases.preserving_symmetries(unit, group));
         let plan = self.nested.plan_of_classes(problem.clone(), &kept);
-        let plan = plan.map_err(|error| RunError::unplanned(&problem, &error))?;
+        let plan = plan.map_err(|error| RunError::planning_error(&problem, &error))?;
         let outcome = self.nested.run(&plan, &asked)?;
         if !outcome.complete {
             // A partial difference of counts is not a lower bound.
@@ -508,9 +515,10 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let kinds = problem.numbers_of(|pieces| pieces.kind.letter() == letter);
-            let nested = Nested::new(&Settings::default(), Kernel::Portable, PLANNERS);
+            let nested = NestedPlanner::new(&Settings::default(), Kernel::Portable, PLANNERS);
             let leaders =
-                Leaders::new(&problem, &Instance::new(&problem), kinds, Settled::Squares, &nested).unwrap();
+                Leaders::new(&problem, &Instance::new(&problem), kinds, SettledPart::Squares, &nested)
+                    .unwrap();
             let sizes: u64 = leaders.facts.units.iter().map(|unit| unit.weight).sum();
             assert_eq!((leaders.cases.number(), sizes), (orbits, placements), "{text}");
         }

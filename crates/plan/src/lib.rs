@@ -92,11 +92,11 @@ pub mod without;
 pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
 pub use crate::symmetry::EXCHANGED;
-pub use by_symmetry::{BySymmetry, Stabiliser, Stabilisers, by_symmetry};
+pub use by_symmetry::{Stabiliser, Stabilisers, SymmetryPlan, by_symmetry};
 #[doc(hidden)]
 pub use check::check_dominating;
-pub use compared::Compared;
-pub use consider::{Considered, consider};
+pub use compared::LosingPlan;
+pub use consider::{EngineVerdict, consider};
 #[doc(hidden)]
 pub use division::plan_part;
 pub use division::{Division, divide};
@@ -104,21 +104,21 @@ pub use engines::UnitCount;
 pub use error::{ONE_OF_THEM, PlanError};
 pub use make::{of_any_size, plan};
 pub use memory::{
-    SizeError, allowed as allowed_memory, available_memory, memory_size, needed as needed_memory,
-    total_memory,
+    SizeError, available_memory, format_allowed as allowed_memory, format_needed as needed_memory,
+    memory_size, total_memory,
 };
-pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitDone, Until};
+pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, StoppingObserver, UnitDone};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};
 #[doc(hidden)]
 pub use pool::Pool;
 #[doc(hidden)]
-pub use same::same;
-pub use second::{Difference, Second, agree, second};
+pub use same::equivalence_symmetries;
+pub use second::{Difference, DoubleCheck, agree, plan_double_check};
 pub use settings::Settings;
-pub use shrunk::{Shrunk, shrunk};
+pub use shrunk::{SmallerBoard, find_smaller_board};
 #[doc(hidden)]
-pub use standing::{Standing, StandingPlan, standing};
+pub use standing::{StandingCount, StandingPlan, plan_standing};
 pub use summary::Summary;
 
 use crate as plan;
@@ -147,7 +147,7 @@ const TIMES_IN_DOUBT: f64 = 10.0;
 
 /// A problem whose maximum was found before its placements are counted.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asked {
+pub struct MaximumProblem {
     /// The problem, with `max` instead of the number.
     pub problem: Problem,
     /// The maximum; `None` if there is no placement.
@@ -158,7 +158,7 @@ pub struct Asked {
 pub struct Plan {
     question: Question,
     /// The original problem, if the question has a number instead of `max`.
-    asked: Option<Asked>,
+    asked: Option<MaximumProblem>,
     /// Walls that are counted separately, by a factor.
     idle_walls: Option<IdleWalls>,
     settings: Settings,
@@ -166,7 +166,7 @@ pub struct Plan {
     units: UnitPlan,
     summary: Summary,
     /// The alternatives that planning compared and did not take, apart from the engines.
-    compared: Vec<Compared>,
+    compared: Vec<LosingPlan>,
     /// The bytes that a faster plan would take, if that is more than the settings allow.
     wanted_memory: Option<u64>,
     /// Whether the plan counts only a part of its question's placements, so that no other plan for the
@@ -186,7 +186,7 @@ impl Plan {
     ) -> Option<Self> {
         let sweep = SweepLeaf::new(question, settings, symmetries, trial, recipe)?;
         let leaf = Term::new(Way::Sweep(sweep.recipe()), Box::new(sweep));
-        let units = UnitPlan::of(leaf, settings.pool(), Kernel::Portable);
+        let units = UnitPlan::from_leaf(leaf, settings.pool(), Kernel::Portable);
         let maps = symmetries.fixed_by.len();
         Some(Self::of_units(units, question, settings, symmetries.same, (maps, 0)))
     }
@@ -204,7 +204,7 @@ impl Plan {
             estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
-            ..Summary::of(group, settings.pool().threads)
+            ..Summary::new(group, settings.pool().threads)
         };
         let summary = match units.as_whole() {
             Some(whole) => {
@@ -212,7 +212,7 @@ impl Plan {
                 Summary { terms, units, mask_words, ..of_any }
             }
             None => Summary {
-                kernel: Some(units.first().kernel),
+                kernel: Some(units.first_facts().kernel),
                 terms: units.terms(),
                 units: units.units(),
                 heaviest: units.heaviest(),
@@ -234,7 +234,7 @@ impl Plan {
 
     /// Returns true for a sweep of which only the beginning was tried.
     fn is_forecast(&self) -> bool {
-        self.swept().is_some() && self.summary.estimate.relative_error.is_none()
+        self.resumable_sweep().is_some() && self.summary.estimate.relative_error.is_none()
     }
 
     /// Returns true for a sweep of several parts whose trials did not finish. The short lines in the corner
@@ -263,7 +263,7 @@ impl Plan {
     }
 
     /// Returns the plan if the settings allow its memory.
-    fn within(self, settings: &Settings) -> Result<Self, PlanError> {
+    fn check_memory(self, settings: &Settings) -> Result<Self, PlanError> {
         check_memory(self.summary.memory, settings)?;
         Ok(self)
     }
@@ -276,13 +276,13 @@ impl Plan {
 
     /// Returns this plan as the answer to the original problem.
     #[must_use]
-    pub fn for_largest(self, asked: Option<Asked>) -> Self {
+    pub fn for_largest(self, asked: Option<MaximumProblem>) -> Self {
         Self { asked, ..self }
     }
 
     /// Returns the original problem, if the maximum was found before this plan was made.
     #[must_use]
-    pub fn asked(&self) -> Option<&Asked> {
+    pub fn maximum_problem(&self) -> Option<&MaximumProblem> {
         self.asked.as_ref()
     }
 
@@ -296,7 +296,7 @@ impl Plan {
     #[must_use]
     pub fn answer(&self, counted: Outcome) -> Outcome {
         let counted = match &self.idle_walls {
-            Some(walls) => walls.beside(counted),
+            Some(walls) => walls.add_walls(counted),
             None => counted,
         };
         let maximum = self.asked.as_ref().and_then(|asked| asked.maximum);
@@ -329,7 +329,7 @@ impl Plan {
 
     /// Returns the alternatives that planning compared and did not take, apart from the engines.
     #[must_use]
-    pub fn compared(&self) -> &[Compared] {
+    pub fn compared(&self) -> &[LosingPlan] {
         &self.compared
     }
 
@@ -355,7 +355,8 @@ impl Plan {
         Ok(self.answer(self.units.run(observer)?))
     }
 
-    /// Counts by its [sweep](Self::swept), and regularly offers the state of the sweep to the keeper.
+    /// Counts by its [sweep](Self::resumable_sweep), and regularly offers the state of the sweep to the
+    /// keeper.
     ///
     /// # Errors
     /// The errors of [`run`](Self::run), and plans without a sweep.
@@ -372,15 +373,19 @@ impl Plan {
 
     /// Returns the sweep of the plan; `None` if it has none.
     #[must_use]
-    pub fn swept(&self) -> Option<&dyn Resumable> {
+    pub fn resumable_sweep(&self) -> Option<&dyn Resumable> {
         self.units.as_whole()?.state()
     }
 
     /// Returns all placements by rank, in at most `memory` bytes. `None` if the plan does not sweep all
     /// placements, if they need more memory, or if the observer stopped the run.
     #[doc(hidden)]
-    pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Box<dyn RankedPlacements>> {
+    pub fn rank_placements(
+        &self,
+        memory: usize,
+        observer: &dyn Observer,
+    ) -> Option<Box<dyn RankedPlacements>> {
         let whole = self.units.as_whole().filter(|_| self.idle_walls.is_none())?;
-        whole.ranked(memory, &|| observer.should_stop())
+        whole.rank_placements(memory, &|| observer.should_stop())
     }
 }

@@ -9,7 +9,7 @@ use super::nested::Planners;
 use super::read::read;
 use super::settings::check_wanted;
 use super::shape::shape;
-use super::tree::{Form, Leaf, Settled, Target, Tree, Way};
+use super::tree::{Form, Leaf, SettledPart, Target, Tree, Way};
 use super::{Plan, PlanError, Settings, strategies};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
@@ -71,9 +71,9 @@ pub(crate) fn plan_by(
 pub fn plan_again(question: &Question, settings: &Settings, tree: &Tree) -> Result<Plan, PlanError> {
     check_wanted(settings)?;
     check(question, settings)?;
-    let are_led = |leaf: &Leaf| matches!(leaf.by, Way::Leaders { settled: Settled::Walls, .. });
+    let are_led = |leaf: &Leaf| matches!(leaf.by, Way::Leaders { settled: SettledPart::Walls, .. });
     let has_walls_first = tree.whole.leaves().into_iter().any(|(leaf, _)| are_led(leaf));
-    let walls = if has_walls_first { None } else { IdleWalls::of(question) };
+    let walls = if has_walls_first { None } else { IdleWalls::from_question(question) };
     let counted = walls.as_ref().map_or(question, |walls| &walls.without);
     let plan = read(&Ground::new(counted, settings, Some(tree.kernel), PLANNERS)?, &tree.whole);
     check_wanted(settings)?;
@@ -102,16 +102,17 @@ pub fn tree_by(
 /// question, or if the plan counts only a part of its question's placements.
 #[must_use]
 pub fn of_any_size(failed: &Plan) -> Option<Plan> {
-    if failed.settings().engine.technique().is_some() || failed.swept().is_some() || failed.is_part {
+    if failed.settings().engine.technique().is_some() || failed.resumable_sweep().is_some() || failed.is_part
+    {
         return None;
     }
     let settings = Settings { engine: Engine::SWEEP, kernel: None, ..failed.settings().clone() };
     let other = plan(failed.question(), &settings).ok()?;
-    Some(other.for_largest(failed.asked().cloned()))
+    Some(other.for_largest(failed.maximum_problem().cloned()))
 }
 
 /// The functions by which leaves make plans of their own.
-pub(super) const PLANNERS: Planners = Planners { new: plan, classes: of_classes, fixed };
+pub(super) const PLANNERS: Planners = Planners { new: plan, classes: of_classes, fixed: plan_fixed };
 
 /// Makes a plan unless planning is cancelled. A plan that was interrupted is arbitrary, so it is discarded.
 fn make(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
@@ -130,13 +131,13 @@ fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
     if let Some(plan) = beside_walls(question, settings) {
         return plan;
     }
-    strategies::best(&Ground::new(question, settings, None, PLANNERS)?)
+    strategies::best_plan(&Ground::new(question, settings, None, PLANNERS)?)
 }
 
 /// Returns the plan without walls that do not affect the pieces; `None` if there are no such walls, or no
 /// such plan.
 fn beside_walls(question: &Question, settings: &Settings) -> Option<Result<Plan, PlanError>> {
-    let walls = IdleWalls::of(question)?;
+    let walls = IdleWalls::from_question(question)?;
     // Counts by number cannot be distributed.
     let is_known = !(settings.shared && walls.without.by_number);
     match is_known.then(|| make_any(&walls.without, settings))? {
@@ -155,7 +156,11 @@ fn of_classes(question: &Question, settings: &Settings, group: &[Symmetry]) -> R
 
 /// Returns the plan for the placements of a question that all these symmetries fix; they must be more than
 /// the identity.
-pub(super) fn fixed(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+pub(super) fn plan_fixed(
+    question: &Question,
+    settings: &Settings,
+    group: &[Symmetry],
+) -> Result<Plan, PlanError> {
     of_part(question, settings, (Vec::new(), group.to_vec()))
 }
 
@@ -165,9 +170,9 @@ fn of_part(
     settings: &Settings,
     symmetries: (Vec<Symmetry>, Vec<Symmetry>),
 ) -> Result<Plan, PlanError> {
-    let mut ground = Ground::of(question, settings, symmetries, None, PLANNERS);
+    let mut ground = Ground::with_symmetries(question, settings, symmetries, None, PLANNERS);
     ground.is_part = true;
-    strategies::best(&ground).map(|plan| Plan { is_part: true, ..plan })
+    strategies::best_plan(&ground).map(|plan| Plan { is_part: true, ..plan })
 }
 
 #[cfg(test)]
@@ -199,7 +204,7 @@ mod tests {
     fn no_other_plan_stands_for_a_part() {
         let (question, settings) = (Question::new("5x5 Q3".parse().unwrap()), Settings::default());
         let whole = plan(&question, &settings).unwrap();
-        assert!(whole.swept().is_some() || of_any_size(&whole).is_some());
+        assert!(whole.resumable_sweep().is_some() || of_any_size(&whole).is_some());
         for (_, part) in divide(&question, &settings).unwrap().parts {
             assert!(of_any_size(&part).is_none());
         }

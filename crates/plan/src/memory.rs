@@ -33,17 +33,17 @@ fn four_fifths(name: &str) -> Option<u64> {
 
 /// Formats needed bytes with three digits, rounded up, so that a limit of the printed amount is enough.
 #[must_use]
-pub fn needed(bytes: u64) -> String {
-    shown(bytes, u64::div_ceil)
+pub fn format_needed(bytes: u64) -> String {
+    format_bytes(bytes, u64::div_ceil)
 }
 
 /// Formats allowed bytes with three digits, rounded down, so that too small a limit looks too small.
 #[must_use]
-pub fn allowed(bytes: u64) -> String {
-    shown(bytes, |bytes, step| bytes / step)
+pub fn format_allowed(bytes: u64) -> String {
+    format_bytes(bytes, |bytes, step| bytes / step)
 }
 
-fn shown(bytes: u64, steps: impl Fn(u64, u64) -> u64) -> String {
+fn format_bytes(bytes: u64, steps: impl Fn(u64, u64) -> u64) -> String {
     let units = [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000)];
     let Some((name, unit)) = units.into_iter().find(|&(_, unit)| bytes >= unit) else {
         return format!("{bytes} bytes");
@@ -112,7 +112,7 @@ mod tests {
             (20_000_000, "20 MB", "20 MB"),
             (123_456_789_000, "124 GB", "123 GB"),
         ] {
-            assert_eq!((needed(bytes).as_str(), allowed(bytes).as_str()), (at_least, at_most));
+            assert_eq!((format_needed(bytes).as_str(), format_allowed(bytes).as_str()), (at_least, at_most));
         }
     }
 
@@ -121,7 +121,7 @@ mod tests {
     fn what_is_not_enough_does_not_look_like_enough() {
         for bytes in (0..64).map(|power| 1u64 << power) {
             for (need, limit) in [(bytes, bytes - 1), (bytes + 1, bytes), (bytes, bytes / 3)] {
-                assert_ne!(needed(need), allowed(limit), "{need} {limit}");
+                assert_ne!(format_needed(need), format_allowed(limit), "{need} {limit}");
             }
         }
     }

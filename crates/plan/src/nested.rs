@@ -43,7 +43,7 @@ pub(crate) struct Planners {
 
 /// The way to make nested plans.
 #[derive(Clone)]
-pub(crate) struct Nested {
+pub(crate) struct NestedPlanner {
     planners: Planners,
     settings: Settings,
     /// The instruction set for whose speed the outer plan is made.
@@ -52,7 +52,7 @@ pub(crate) struct Nested {
     threads: usize,
 }
 
-impl Nested {
+impl NestedPlanner {
     pub(crate) fn new(settings: &Settings, kernel: Kernel, planners: Planners) -> Self {
         let threads = settings.pool().threads;
         // The clusters engine counts smaller problems, which it leaves to other engines.
@@ -109,7 +109,7 @@ impl Nested {
             group => (nested.planners.fixed)(&Question::new(problem.clone()), &nested.settings, group),
         };
         let plan = plan(self).or_else(|_| plan(&self.without_limit()));
-        plan.map_err(|error| RunError::unplanned(problem, &error))
+        plan.map_err(|error| RunError::planning_error(problem, &error))
     }
 
     /// Returns the plan that counts the placements of a problem.
@@ -129,7 +129,7 @@ impl Nested {
     /// # Errors
     /// Why the run has no result, with its problem.
     pub(crate) fn run(&self, plan: &Plan, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
-        let outcome = match plan.swept() {
+        let outcome = match plan.resumable_sweep() {
             // A part has no other units.
             Some(_) if !plan.is_part => {
                 let patience = LEAST_PATIENCE.max(PATIENCE * plan.summary().estimate.seconds);
@@ -144,7 +144,7 @@ impl Nested {
     /// instead. If the units would take far longer, the sweep first runs again for their expected time.
     fn run_within(&self, plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
         let sweep = |seconds| -> Result<Option<Outcome>, RunError> {
-            let limit = WorkLimit::of(seconds);
+            let limit = WorkLimit::from_seconds(seconds);
             let outcome = plan.run(&StopIf(&|| asked.should_stop() || limit.is_over()))?;
             Ok((outcome.complete || asked.should_stop()).then_some(outcome))
         };
@@ -177,18 +177,18 @@ mod tests {
     use crate::plan::ground::Ground;
     use crate::plan::leaders::Leaders;
     use crate::plan::make::PLANNERS;
-    use crate::plan::planned::Planned;
+    use crate::plan::planned::DeferredPlan;
     use crate::plan::term::Term;
-    use crate::plan::tree::{Settled, Way};
+    use crate::plan::tree::{SettledPart, Way};
     use crate::plan::units::UnitPlan;
     use crate::plan::{Silent, plan, strategies};
     use crate::symmetry::symmetries;
     use num_bigint::BigUint;
 
     /// An incorrect engine: its only unit has one placement, and the count is half of that.
-    struct Wrong(Facts);
+    struct WrongCounter(Facts);
 
-    impl Leaf for Wrong {
+    impl Leaf for WrongCounter {
         fn facts(&self) -> &Facts {
             &self.0
         }
@@ -205,9 +205,9 @@ mod tests {
     /// Plans every question with that engine.
     const WRONG: Planners = Planners {
         new: |question, settings| {
-            let facts = Facts { divisor: 2, ..Facts::plain(("wrong", 1), Kernel::Portable, vec![1.0]) };
-            let leaf = Term::new(Way::by(Engine::BEST), Box::new(Wrong(facts)));
-            let units = UnitPlan::of(leaf.with_calibration(1.0), settings.pool(), Kernel::Portable);
+            let facts = Facts { divisor: 2, ..Facts::with_costs(("wrong", 1), Kernel::Portable, vec![1.0]) };
+            let leaf = Term::new(Way::from_engine(Engine::BEST), Box::new(WrongCounter(facts)));
+            let units = UnitPlan::from_leaf(leaf.with_calibration(1.0), settings.pool(), Kernel::Portable);
             Ok(Plan::of_units(units, question, settings, &[], (1, 1)))
         },
         classes: |question, settings, _| (WRONG.new)(question, settings),
@@ -221,18 +221,18 @@ mod tests {
 
     #[test]
     fn what_fails_in_a_nested_run_fails_in_all_with_the_problem() {
-        let nested = Nested::new(&Settings::default(), Kernel::Portable, WRONG);
+        let nested = NestedPlanner::new(&Settings::default(), Kernel::Portable, WRONG);
         let problem: Problem = "8x8 Q N9".parse().unwrap();
-        let planned = Planned::new(problem.clone(), &nested, 1).unwrap();
-        assert_eq!(planned.count(0, &Run::silent(&|| false)), Err(no_multiple_in("8x8 Q N9")));
-        let (instance, squares) = (Instance::new(&problem), Settled::Squares);
+        let planned = DeferredPlan::new(problem.clone(), &nested, 1).unwrap();
+        assert_eq!(planned.count(0, &Run::without_reports(&|| false)), Err(no_multiple_in("8x8 Q N9")));
+        let (instance, squares) = (Instance::new(&problem), SettledPart::Squares);
         let leaders = Leaders::new(&problem, &instance, vec![0], squares, &nested).unwrap();
-        assert_eq!(leaders.count(0, &Run::silent(&|| false)), Err(no_multiple_in("8x8 Q@a1 N9")));
+        assert_eq!(leaders.count(0, &Run::without_reports(&|| false)), Err(no_multiple_in("8x8 Q@a1 N9")));
         let fixed = leaders.of_symmetries(&symmetries(&problem, false, false)).unwrap();
-        assert_eq!(fixed.count(0, &Run::silent(&|| false)), Err(no_multiple_in("8x8 Q@a1 N9")));
+        assert_eq!(fixed.count(0, &Run::without_reports(&|| false)), Err(no_multiple_in("8x8 Q@a1 N9")));
         let clusters = Clusters::new(&"9x9 K3".parse().unwrap(), &nested).unwrap();
         assert!(
-            matches!(clusters.count(0, &Run::silent(&|| false)), Err(RunError::Nested { problem, .. }) if problem.starts_with("2x2 K"))
+            matches!(clusters.count(0, &Run::without_reports(&|| false)), Err(RunError::Nested { problem, .. }) if problem.starts_with("2x2 K"))
         );
     }
 
@@ -242,7 +242,7 @@ mod tests {
             let question = Question::new(text.parse().unwrap());
             let settings = Settings::default().with_threads(threads);
             let ground = Ground::new(&question, &settings, None, WRONG).unwrap();
-            let plan = strategies::best(&ground).unwrap();
+            let plan = strategies::best_plan(&ground).unwrap();
             let error = plan.run(&Silent).err().unwrap();
             let RunError::Nested { problem, error: of_rest } = &error else { panic!("{error}") };
             assert!(threads > 1 || problem == rest, "{error}");
@@ -255,9 +255,9 @@ mod tests {
     #[test]
     fn limits_of_a_nested_run_are_met_by_another_engine() {
         const NONE: Planners = Planners { new: |_, _| Err(PlanError::OtherSweep), ..WRONG };
-        let nested = Nested::new(&Settings::default(), Kernel::Portable, NONE);
-        let planned = Planned::unseen("5x5 K3".parse().unwrap(), &nested);
-        let error = planned.count(0, &Run::silent(&|| false)).err().unwrap();
+        let nested = NestedPlanner::new(&Settings::default(), Kernel::Portable, NONE);
+        let planned = DeferredPlan::unplanned_leaf("5x5 K3".parse().unwrap(), &nested);
+        let error = planned.count(0, &Run::without_reports(&|| false)).err().unwrap();
         assert!(
             error.is_limit() && error.to_string().ends_with("(in the nested problem '5x5 K3')"),
             "{error}"
@@ -270,12 +270,12 @@ mod tests {
 
     #[test]
     fn a_sweep_that_takes_too_long_is_given_up_for_units() {
-        let nested = Nested::new(&Settings::default(), Kernel::Portable, PLANNERS);
+        let nested = NestedPlanner::new(&Settings::default(), Kernel::Portable, PLANNERS);
         let question = Question::new("8x8 K4 N4".parse().unwrap());
-        let settings = Settings { engine: Engine::named("frontier").unwrap(), ..nested.settings.clone() };
+        let settings = Settings { engine: Engine::from_name("frontier").unwrap(), ..nested.settings.clone() };
         let plan = (nested.planners.new)(&question, &settings).unwrap();
         let swept = plan.run(&StopIf(&|| false)).unwrap();
-        assert!(plan.swept().is_some() && swept.units_done == 1);
+        assert!(plan.resumable_sweep().is_some() && swept.units_done == 1);
         let given_up = nested.run_within(&plan, 0.0, &StopIf(&|| false)).unwrap();
         assert_eq!(given_up.count, swept.count);
         assert!(given_up.complete && given_up.units_done > 1, "{given_up:?}");

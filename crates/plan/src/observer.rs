@@ -43,7 +43,7 @@ impl UnitDone {
 /// Receives the progress of a run, from several threads at once, and may stop it.
 ///
 /// The library has these observers: [`Silent`], a [`CancelToken`], a [`Deadline`], another observer with a
-/// deadline ([`Until`]), and a [`Gauge`].
+/// deadline ([`StoppingObserver`]), and a [`Gauge`].
 ///
 /// ```
 /// use armistice::plan::{Observer, Settings, UnitDone, plan};
@@ -161,7 +161,7 @@ impl Observer for AtomicBool {
 ///
 /// let gauge = Gauge::default();
 /// plan(&"8x8 N5 Q2".parse()?, &Settings::default())?.run(&gauge)?;
-/// assert!(gauge.share() > 0.99 && gauge.found() > 0.0);
+/// assert!(gauge.share() > 0.99 && gauge.lower_bound() > 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
@@ -181,7 +181,7 @@ impl Gauge {
 
     /// Returns a lower bound on the number of placements.
     #[must_use]
-    pub fn found(&self) -> f64 {
+    pub fn lower_bound(&self) -> f64 {
         f64::from_bits(self.found.load(Ordering::Relaxed))
     }
 
@@ -232,7 +232,7 @@ impl Observer for Gauge {
 /// use std::time::Duration;
 ///
 /// let plan = plan(&"20x20 Q20".parse()?, &Settings::default())?;
-/// assert!(!plan.run(&Deadline::after(Duration::from_millis(20)))?.complete);
+/// assert!(!plan.run(&Deadline::from_now(Duration::from_millis(20)))?.complete);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -241,7 +241,7 @@ pub struct Deadline(pub Instant);
 impl Deadline {
     /// Returns the deadline after this time from now; if the clock cannot represent it, in a century.
     #[must_use]
-    pub fn after(time: Duration) -> Self {
+    pub fn from_now(time: Duration) -> Self {
         let now = Instant::now();
         Self(now.checked_add(time).unwrap_or(now + CENTURY))
     }
@@ -258,14 +258,14 @@ impl Observer for Deadline {
 
 /// Reports to another observer, and stops the run when that observer does, or at an end.
 #[derive(Clone, Copy)]
-pub struct Until<'a> {
+pub struct StoppingObserver<'a> {
     /// The observer that receives the progress.
     pub observer: &'a dyn Observer,
     /// The time at which to stop; `None` for never.
     pub end: Option<Instant>,
 }
 
-impl Observer for Until<'_> {
+impl Observer for StoppingObserver<'_> {
     fn search_begins(&self, what: &str) {
         self.observer.search_begins(what);
     }

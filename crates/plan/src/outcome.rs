@@ -58,7 +58,7 @@ impl Outcome {
     }
 
     /// Returns the outcome of a leaf that answers a whole question.
-    pub(crate) fn whole(counts: Counts, leaf: &dyn Leaf, elapsed: Duration) -> Self {
+    pub(crate) fn from_counts(counts: Counts, leaf: &dyn Leaf, elapsed: Duration) -> Self {
         let is_by_number = leaf.facts().is_by_number;
         let Counts { count, placements, maximum, by_number, nodes, complete } = counts;
         Self {
@@ -86,7 +86,7 @@ impl Outcome {
 
     /// Adds the time that passed before the run.
     #[must_use]
-    pub fn after(self, time: Duration) -> Self {
+    pub fn add_time(self, time: Duration) -> Self {
         Self { elapsed: self.elapsed + time, ..self }
     }
 }
@@ -101,6 +101,6 @@ mod tests {
         let outcome = plan(&"6x6 Q6".parse().unwrap(), &Settings::default()).unwrap().run(&Silent).unwrap();
         let before = Duration::from_secs(7);
         let expected = Outcome { elapsed: before + outcome.elapsed, ..outcome.clone() };
-        assert_eq!(outcome.after(before), expected);
+        assert_eq!(outcome.add_time(before), expected);
     }
 }

@@ -24,7 +24,7 @@
 
 use super::tree::Target;
 use crate::board::{Board, Set, Square, Topology};
-use crate::engines::expression::{Expression, Holding, Portion};
+use crate::engines::expression::{Expression, NumberedPart, Portion};
 use crate::engines::instance::Instance;
 use crate::feature::IN_INSTANCES;
 use crate::problem::Problem;
@@ -45,11 +45,11 @@ pub(crate) struct PartedProblem {
     kinds: Vec<usize>,
     /// The number of pieces to place of each of these kinds.
     numbers: Vec<u32>,
-    portions: Vec<Likes>,
+    portions: Vec<IdenticalParts>,
 }
 
 /// A set of identical parts.
-struct Likes {
+struct IdenticalParts {
     times: usize,
     /// One of the parts, with the numbers of pieces of the whole problem.
     problem: Problem,
@@ -93,8 +93,8 @@ impl PartedProblem {
         for IndependentPart { times, problem, squares, most } in parts {
             let least = |class: usize| numbers[class].saturating_sub(all[class] - most[class]);
             let least: Vec<u32> = (0..numbers.len()).map(least).collect();
-            let counts = between(&least, &most, squares)?;
-            portions.push(Likes { times, problem, squares, counts });
+            let counts = number_combinations(&least, &most, squares)?;
+            portions.push(IdenticalParts { times, problem, squares, counts });
         }
         let kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
         let parts = Self { kinds, numbers, portions };
@@ -113,10 +113,10 @@ impl PartedProblem {
 
     /// Returns the product, with a leaf for each count.
     pub(crate) fn product(&self) -> Expression<Target> {
-        let portion = |(part, Likes { times, squares, counts, .. }): (usize, &Likes)| {
+        let portion = |(part, IdenticalParts { times, squares, counts, .. }): (usize, &IdenticalParts)| {
             let holding = |numbers: &Vec<u32>| {
                 let node = Expression::Leaf(Target::Part { part, numbers: numbers.clone() });
-                Holding { numbers: numbers.clone(), node }
+                NumberedPart { numbers: numbers.clone(), node }
             };
             Portion { squares: *squares, times: *times, counts: counts.iter().map(holding).collect() }
         };
@@ -130,7 +130,7 @@ impl PartedProblem {
     }
 
     /// Describes the pieces in such a part.
-    pub(crate) fn what(&self, placed: &Problem) -> String {
+    pub(crate) fn description(&self, placed: &Problem) -> String {
         let what: Vec<String> = (placed.pieces().enumerate())
             .filter(|(kind, pieces)| self.kinds.contains(kind) && pieces.free_pieces() > 0)
             .map(|(_, pieces)| pieces.to_string())
@@ -149,7 +149,7 @@ impl PartedProblem {
 
 /// Returns all combinations of numbers between `least` and `most`, except all zeros, with a sum of at most
 /// `squares`; largest first. `None` if there are too many.
-fn between(least: &[u32], most: &[u32], squares: u32) -> Option<Vec<Vec<u32>>> {
+fn number_combinations(least: &[u32], most: &[u32], squares: u32) -> Option<Vec<Vec<u32>>> {
     let mut all = vec![Vec::new()];
     for (&least, &most) in least.iter().zip(most) {
         let longer = |numbers: &Vec<u32>| {
@@ -182,7 +182,7 @@ fn components(instance: &Instance) -> Vec<Vec<u64>> {
             for class in (0..classes).filter(|&class| instance.classes[class].allowed.holds(square)) {
                 for (other, of_other) in instance.classes.iter().enumerate() {
                     let mut near = of_other.allowed.clone();
-                    near.keep(instance.conflicts.of(class, square, other));
+                    near.keep(instance.conflicts.conflict_set(class, square, other));
                     near.keep(&left);
                     left.subtract(&near);
                     component.add(&near);
@@ -313,8 +313,8 @@ fn compared(
         }
         for square in of_class.allowed.squares() {
             for (other, of_other) in own.classes.iter().enumerate() {
-                let here = lifted(&met(own.conflicts.of(class, square, other), &of_other.allowed));
-                let there = instance.conflicts.of(class, of_whole(square), other);
+                let here = lifted(&met(own.conflicts.conflict_set(class, square, other), &of_other.allowed));
+                let there = instance.conflicts.conflict_set(class, of_whole(square), other);
                 if here != met(&met(there, &instance.classes[other].allowed), component) {
                     return None;
                 }
@@ -351,7 +351,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let parts = PartedProblem::new(&problem, &Instance::new(&problem), false).expect(text);
-            let shown = |likes: &Likes| {
+            let shown = |likes: &IdenticalParts| {
                 let board = likes.problem.board();
                 let times = if likes.times == 1 { String::new() } else { format!("{} x ", likes.times) };
                 let plural = if likes.counts.len() == 1 { "" } else { "s" };

@@ -73,12 +73,12 @@ pub fn plan_unless_stopped(
 mod tests {
     use super::*;
     use crate::clock::Instant;
-    use crate::plan::{Silent, Until};
+    use crate::plan::{Silent, StoppingObserver};
 
     #[test]
     fn whoever_waits_can_go() {
         let begun = Instant::now();
-        let observer = Until { observer: &Silent, end: Some(begun + Duration::from_millis(10)) };
+        let observer = StoppingObserver { observer: &Silent, end: Some(begun + Duration::from_millis(10)) };
         let slow = |_| std::thread::sleep(Duration::from_secs(60));
         assert_eq!(unless_stopped(&observer, slow), None);
         assert!(begun.elapsed() < Duration::from_secs(30));

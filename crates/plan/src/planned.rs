@@ -4,7 +4,7 @@
 //! Its count is a single unit. The plan is made again when the unit is counted, so that no memory is held
 //! until then.
 
-use super::nested::Nested;
+use super::nested::NestedPlanner;
 use super::observer::StopIf;
 use super::outcome::RunError;
 use crate::engines::estimate::{Effort, Estimate};
@@ -20,9 +20,9 @@ const NAME: &str = "planned";
 const VERSION: u32 = 1;
 
 /// A problem that is planned when it is counted.
-pub(crate) struct Planned {
+pub(crate) struct DeferredPlan {
     problem: Problem,
-    nested: Nested,
+    nested: NestedPlanner,
     facts: Facts,
     /// The expected cost of the plan and its engine; `None` if the plan has not been made.
     seen: Option<(Estimate, &'static str)>,
@@ -30,11 +30,11 @@ pub(crate) struct Planned {
     memory: usize,
 }
 
-impl Planned {
+impl DeferredPlan {
     /// Returns a leaf whose plan has not been made.
-    pub(crate) fn unseen(problem: Problem, nested: &Nested) -> Self {
+    pub(crate) fn unplanned_leaf(problem: Problem, nested: &NestedPlanner) -> Self {
         let units = vec![UnitFacts { weight: 1, work: 1.0 }];
-        let facts = Facts { units, ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new()) };
+        let facts = Facts { units, ..Facts::with_costs((NAME, VERSION), nested.kernel, Vec::new()) };
         Self {
             problem,
             nested: nested.for_every_thread(),
@@ -47,8 +47,8 @@ impl Planned {
 
     /// Returns a leaf with a plan, one of `among` leaves that the threads count concurrently; `None` if there
     /// is no plan.
-    pub(crate) fn new(problem: Problem, nested: &Nested, among: usize) -> Option<Self> {
-        let unseen = Self::unseen(problem, nested);
+    pub(crate) fn new(problem: Problem, nested: &NestedPlanner, among: usize) -> Option<Self> {
+        let unseen = Self::unplanned_leaf(problem, nested);
         let plan = unseen.nested.plan(unseen.problem.clone()).ok()?;
         let summary = plan.summary();
         let memory = (summary.memory * nested.threads().min(among)).div_ceil(among.max(1));
@@ -69,7 +69,7 @@ impl Planned {
     }
 }
 
-impl Leaf for Planned {
+impl Leaf for DeferredPlan {
     fn facts(&self) -> &Facts {
         &self.facts
     }

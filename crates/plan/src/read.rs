@@ -7,7 +7,7 @@ use super::Plan;
 use super::build::{build, case_maps, check_version};
 use super::cases::{self, Split};
 use super::check::is_added_up;
-use super::each_number::EachNumber;
+use super::each_number::NumberPlans;
 use super::error::PlanError;
 use super::ground::Ground;
 use super::shape::shape;
@@ -15,9 +15,9 @@ use super::sweep::{can_be_swept, sweeper};
 use super::term::Term;
 use super::tree::{Form, Leaf, Target, Way};
 use super::units::UnitPlan;
-use super::without::Without;
+use super::without::PlanOmissions;
 use crate::board::words_for;
-use crate::engines::expression::{Expression, Over};
+use crate::engines::expression::{Expression, SumSubject};
 use crate::engines::resumable::SweepRecipe;
 use crate::engines::technique::Symmetries;
 use crate::problem::Objective;
@@ -32,7 +32,7 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
     let Question { problem, by_number, .. } = ground.question;
     match tree {
         Expression::Leaf(Leaf { counts: Target::All, by: Way::Sweep(recipe), built, .. }) => {
-            let plan = swept(ground, recipe)?;
+            let plan = read_sweep(ground, recipe)?;
             check_version(built.as_ref(), plan.summary().engine)?;
             return Ok(plan);
         }
@@ -42,7 +42,7 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
             return Ok(plan);
         }
         Expression::Leaf(Leaf { counts: Target::All, by: Way::EachNumber { kinds }, built, .. }) => {
-            let leaf = EachNumber::new(ground, kinds, f64::INFINITY)?.and_then(Result::ok);
+            let leaf = NumberPlans::new(ground, kinds, f64::INFINITY)?.and_then(Result::ok);
             let plan =
                 leaf.ok_or(PlanError::OtherTree("it has other numbers of pieces"))?.plan(ground, kinds)?;
             check_version(built.as_ref(), plan.summary().engine)?;
@@ -53,7 +53,7 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
     if !is_added_up(ground.question) || *by_number || problem.objective() == Objective::Maximum {
         return Err(PlanError::OtherTree("units do not answer the question"));
     }
-    let shape = shape(ground, Form::of(tree))?;
+    let shape = shape(ground, Form::from_tree(tree))?;
     if tree.map(&mut |leaf| leaf.counts.clone()) != shape {
         return Err(PlanError::OtherTree("it counts something else"));
     }
@@ -73,14 +73,14 @@ pub(crate) fn finish(
     let units = UnitPlan::new(shape, terms, is_mean, settings.pool(), ground.tuning.tuned);
     let words = words_for(question.problem.board().squares());
     let maps = match shape {
-        Expression::Sum { over: Over::Numbers, .. } => 1,
+        Expression::Sum { over: SumSubject::Numbers, .. } => 1,
         // Without a table of conflicts, engines that use maps have units that represent several placements.
         _ if ground.is_in_order() && ground.fixing.is_empty() => {
-            units.first().units.iter().map(|unit| unit.weight as usize).max().unwrap_or(1)
+            units.first_facts().units.iter().map(|unit| unit.weight as usize).max().unwrap_or(1)
         }
         _ => maps(ground),
     };
-    Plan::of_units(units, question, settings, &ground.same, (maps, words)).within(settings)
+    Plan::of_units(units, question, settings, &ground.same, (maps, words)).check_memory(settings)
 }
 
 /// Returns the number of maps by which one counted placement may represent several.
@@ -89,7 +89,7 @@ fn maps(ground: &Ground<'_>) -> usize {
         () if !ground.fixing.is_empty() => ground.fixing.len(),
         () if ground.is_congruent() => ground.same.len(),
         () if ground.problem().board().is_large() => 1,
-        () => match Split::needed(ground.problem()) {
+        () => match Split::needed_split(ground.problem()) {
             Some(by) => case_maps(ground, by).len(),
             None if ground.problem().objective() == Objective::AnyNumber => {
                 cases::instance(ground.problem()).maps.len()
@@ -100,18 +100,19 @@ fn maps(ground: &Ground<'_>) -> usize {
 }
 
 /// Returns the sweep of a question by a recipe.
-fn swept(ground: &Ground<'_>, recipe: &SweepRecipe) -> Result<Plan, PlanError> {
+fn read_sweep(ground: &Ground<'_>, recipe: &SweepRecipe) -> Result<Plan, PlanError> {
     let Ground { question, settings, ref same, ref fixing, .. } = *ground;
-    sweeper(question, Without::default())?;
+    sweeper(question, PlanOmissions::default())?;
     if !can_be_swept(question, same) || !can_be_swept(question, fixing) || ground.is_congruent() {
         return Err(PlanError::ExchangeOfNumbers);
     }
     let symmetries = match &fixing[..] {
-        [] => Symmetries::same(same),
+        [] => Symmetries::equivalent(same),
         fixing => Symmetries::fixed_by(fixing),
     };
     let plan = Plan::sweep(question, settings, symmetries, 0.0, Some(recipe));
-    let is_all =
-        |plan: &Plan| plan.swept().is_some_and(|sweep| sweep.recipe().ways.len() == recipe.ways.len());
+    let is_all = |plan: &Plan| {
+        plan.resumable_sweep().is_some_and(|sweep| sweep.recipe().ways.len() == recipe.ways.len())
+    };
     plan.filter(is_all).ok_or(PlanError::OtherSweep)
 }

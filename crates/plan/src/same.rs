@@ -10,7 +10,7 @@ use crate::named::Named;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::group::Group;
-use crate::symmetry::{Symmetry, has_too_many_exchanges, kept, symmetries, symmetries_among};
+use crate::symmetry::{Symmetry, has_too_many_exchanges, preserving_maps, symmetries, symmetries_among};
 use crate::up_to::{MapGroup, MapName, UpTo};
 use std::collections::HashSet;
 
@@ -31,7 +31,7 @@ const TRANSLATED: &[Feature] = &[
 /// Returns the symmetries that make placements equivalent, the identity first; empty if every placement is
 /// its own class.
 #[doc(hidden)]
-pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
+pub fn equivalence_symmetries(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     let Question { problem, up_to, maximal, .. } = question;
     let exchanged = match up_to {
         UpTo::Nothing => return Ok(Vec::new()),
@@ -42,7 +42,7 @@ pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     if exchanged && has_too_many_exchanges(problem) {
         return Err(PlanError::TooManyExchanges);
     }
-    if let (UpTo::Translation, Some(feature)) = (up_to, question.beyond(TRANSLATED)) {
+    if let (UpTo::Translation, Some(feature)) = (up_to, question.find_unsupported(TRANSLATED)) {
         let what = "classes up to translation (--up-to)";
         return Err(PlanError::Together { what, feature, instead: "count up to symmetry, or leave it out" });
     }
@@ -63,7 +63,7 @@ pub(crate) fn members(problem: &Problem, maximal: bool, group: MapGroup) -> Resu
         }
         generators.extend(own);
     }
-    let members = Group::new(&words.all).generated(&generators);
+    let members = Group::new(&words.all).generate(&generators);
     Ok(members.into_iter().map(|place| words.all[place].clone()).collect())
 }
 
@@ -81,7 +81,7 @@ impl MapWords {
         if exchanged && has_too_many_exchanges(problem) {
             return Err(PlanError::TooManyExchanges);
         }
-        let maps = kept(problem, maximal, maps(problem, names)?);
+        let maps = preserving_maps(problem, maximal, maps(problem, names)?);
         Ok(Self { all: symmetries_among(problem, maximal, exchanged, &maps), maps })
     }
 

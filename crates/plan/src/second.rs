@@ -67,7 +67,7 @@ impl Difference {
 
 /// The plan of a double-check.
 #[non_exhaustive]
-pub struct Second {
+pub struct DoubleCheck {
     difference: Difference,
     plan: Plan,
     /// For each kind of the first problem without an exact number, its place among such kinds in the second
@@ -79,11 +79,15 @@ pub struct Second {
 ///
 /// # Errors
 /// The problem cannot be counted at all.
-pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Result<Second, PlanError> {
+pub fn plan_double_check(
+    question: &Question,
+    settings: &Settings,
+    first: &Summary,
+) -> Result<DoubleCheck, PlanError> {
     let problem = &question.problem;
     let same_places: Vec<usize> = (0..problem.open_pieces().count()).collect();
     if let Some(plan) = other_engine(question, settings, first) {
-        return Ok(Second { difference: Difference::Engine, plan, places: same_places });
+        return Ok(DoubleCheck { difference: Difference::Engine, plan, places: same_places });
     }
     // On the reflected board, a map of the same name is another map.
     let is_named = matches!(question.up_to, UpTo::Maps(_)) || !question.fixed_by.is_identity();
@@ -92,27 +96,27 @@ pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Resu
         (Difference::Flipped, PointMap { flip_rows: true, ..PointMap::IDENTITY }),
     ];
     for (difference, map) in turned {
-        let image = if is_named { None } else { mapped(problem, map) };
+        let image = if is_named { None } else { reflected_problem(problem, map) };
         let Some((image, places)) = image.filter(|(image, _)| image != problem) else {
             continue;
         };
         // A board of another shape may need another engine.
         let engines = [settings.engine, Engine::BEST];
-        let plans = engines
-            .into_iter()
-            .map(|engine| plan(&question.of(image.clone()), &Settings { engine, ..settings.clone() }));
+        let plans = engines.into_iter().map(|engine| {
+            plan(&question.with_problem(image.clone()), &Settings { engine, ..settings.clone() })
+        });
         if let Some(plan) = plans.flatten().next() {
-            return Ok(Second { difference, plan, places });
+            return Ok(DoubleCheck { difference, plan, places });
         }
     }
     // A tree of several engines is planned without naming an engine, as before.
-    let alone = Engine::named(first.engine.0).filter(|_| !is_sum_over_numbers(question, first));
+    let alone = Engine::from_name(first.engine.0).filter(|_| !is_sum_over_numbers(question, first));
     let again =
         |engine, kernel| plan(question, &Settings { engine, kernel, finest_units: true, ..settings.clone() });
     // An engine that counts a leaf of a plan need not support the whole question.
     let by_same = alone.and_then(|engine| again(engine, first.kernel.map(other_kernel)).ok());
     let plan = by_same.map_or_else(|| again(settings.engine, None), Ok)?;
-    Ok(Second { difference: Difference::KernelAndUnits, plan, places: same_places })
+    Ok(DoubleCheck { difference: Difference::KernelAndUnits, plan, places: same_places })
 }
 
 /// Returns the plan of the oracle, or of the fastest of the other engines, if it is fast enough.
@@ -141,9 +145,9 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     // A sweep of a problem in parts may take far longer than its forecast.
     let is_known = |plan: &Plan| first.engine.0 != parts::NAME || !plan.is_in_doubt();
     // If cases come first, the plans differ by the engine of the rest.
-    let usual = Split::needed(&question.problem).and_then(|_| plan(question, settings).ok());
+    let usual = Split::needed_split(&question.problem).and_then(|_| plan(question, settings).ok());
     let is_other = |other: &Plan| match &usual {
-        Some(usual) => whats(usual) != whats(other),
+        Some(usual) => node_descriptions(usual) != node_descriptions(other),
         None => other.summary().engine.0 != first.engine.0,
     };
     let others = plans.filter(|plan| is_other(plan) && is_known(plan));
@@ -157,7 +161,7 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
 }
 
 /// Returns the descriptions of a plan's nodes.
-fn whats(plan: &Plan) -> Vec<String> {
+fn node_descriptions(plan: &Plan) -> Vec<String> {
     plan.outline().lines().into_iter().map(|(_, node)| node.what.clone()).collect()
 }
 
@@ -187,7 +191,7 @@ fn other_kernel(kernel: Kernel) -> Kernel {
     Kernel::available().rev().find(|&other| other != kernel).unwrap_or(kernel)
 }
 
-impl Second {
+impl DoubleCheck {
     /// Returns the difference from the first count.
     #[must_use]
     pub fn difference(&self) -> Difference {
@@ -223,7 +227,7 @@ impl Second {
     }
 }
 
-impl fmt::Display for Second {
+impl fmt::Display for DoubleCheck {
     /// Prints the engine, as in `rows 1 on avx512`, and the difference if it is not the engine.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Summary { engine: (name, version), kernel, .. } = self.summary();
@@ -251,7 +255,7 @@ pub fn agree(first: &Outcome, second: &Outcome) -> bool {
 /// Returns the problem on the board reflected by `map`, and for each kind without an exact number its place
 /// among such kinds there. `None` if the edges are then joined in another way, or if a kind cannot be
 /// written.
-fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
+fn reflected_problem(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
     let board = problem.board();
     let topology = board.topology();
     let is_turned = map.transpose && topology.rows_wrap() != topology.cols_wrap();
@@ -283,7 +287,7 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
     };
     let mut image_problem =
         Problem::new(image_board).with_lines(problem.lines()).with_treaty(problem.treaty());
-    image_problem.reserve(problem.reserved().iter().map(image)).ok()?;
+    image_problem.reserve(problem.reserved_squares().iter().map(image)).ok()?;
     for army in problem.armies() {
         image_problem.begin_army();
         for pieces in army.pieces() {
@@ -312,7 +316,7 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
 
 /// Returns the kind with reflected moves. It keeps its letter unless the letter has a built-in meaning.
 fn mapped_kind(kind: &Kind, map: PointMap, letters: &[char]) -> Option<Kind> {
-    let moves = kind.moves().mapped(map);
+    let moves = kind.moves().map(map);
     if moves == *kind.moves() {
         return Some(kind.clone());
     }
@@ -350,7 +354,7 @@ mod tests {
     use crate::plan::second::*;
 
     fn engine(name: &str) -> Engine {
-        Engine::named(name).unwrap()
+        Engine::from_name(name).unwrap()
     }
 
     fn problem(text: &str) -> Problem {
@@ -371,7 +375,8 @@ mod tests {
 
     #[test]
     fn problems_are_turned_over() {
-        let image = |text: &str, map| mapped(&problem(text), map).map(|(image, _)| image.to_string());
+        let image =
+            |text: &str, map| reflected_problem(&problem(text), map).map(|(image, _)| image.to_string());
         for (text, transposed, flipped) in [
             ("8x8 Q8", Some("8x8 Q8"), "8x8 Q8"),
             ("3x5 R2", Some("5x3 R2"), "3x5 R2"),
@@ -389,9 +394,9 @@ mod tests {
     /// The pawn has its place among the built-in kinds, but its mirror image comes after them.
     #[test]
     fn counts_by_number_find_their_kind() {
-        let (image, places) = mapped(&problem("3x4 N1 P* X* X=fW"), TRANSPOSE).unwrap();
+        let (image, places) = reflected_problem(&problem("3x4 N1 P* X* X=fW"), TRANSPOSE).unwrap();
         assert_eq!((image.to_string().as_str(), places), ("4x3 N I* X* I=rcF X=rW", vec![0, 1]));
-        let (image, places) = mapped(&problem("3x4 P* A* Bmax"), TRANSPOSE).unwrap();
+        let (image, places) = reflected_problem(&problem("3x4 P* A* Bmax"), TRANSPOSE).unwrap();
         let letters: Vec<char> = image.pieces().map(|pieces| pieces.kind.letter()).collect();
         let original: Vec<char> = problem("3x4 P* A* Bmax").pieces().map(|p| p.kind.letter()).collect();
         for (place, letter) in places.into_iter().zip(original) {
@@ -403,7 +408,7 @@ mod tests {
     fn problems_turned_over_have_as_many_placements() {
         for text in ["3x4 P3", "3x3-a2 X2 Y1 X=fhNbW Y=flB", "2x5/torus X2 X=frN", "3x3 P* X* X=rF"] {
             for map in [TRANSPOSE, FLIP] {
-                let (image, _) = mapped(&problem(text), map).unwrap();
+                let (image, _) = reflected_problem(&problem(text), map).unwrap();
                 let count = |problem: &Problem| naive::count(problem, &|| false).0;
                 assert_eq!(count(&image), count(&problem(text)), "{text}, {map:?}");
             }
@@ -421,7 +426,7 @@ mod tests {
             let (question, settings) =
                 (Question::new(problem(text)), Settings { engine, ..Settings::default() });
             let first = plan(&question, &settings).unwrap();
-            let second = second(&question, &settings, first.summary()).unwrap();
+            let second = plan_double_check(&question, &settings, first.summary()).unwrap();
             assert_eq!(second.difference(), difference, "{text}");
             assert_ne!(second.summary().engine.0, first.summary().engine.0, "{text}");
             assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
@@ -434,7 +439,7 @@ mod tests {
         for text in ["5x6 N4 K2", "6x6/cylinder N3 K2@a1,b5", "6x6 N4 K2", "7x6 P4 K1"] {
             let (question, settings) = (Question::new(problem(text)), Settings::default());
             let first = plan(&question, &settings).unwrap();
-            let second = second(&question, &settings, first.summary()).unwrap();
+            let second = plan_double_check(&question, &settings, first.summary()).unwrap();
             let is_other_engine = second.summary().engine.0 != first.summary().engine.0;
             assert_eq!(second.difference() == Difference::Engine, is_other_engine, "{text}");
             assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");

@@ -3,7 +3,7 @@
 use super::error::PlanError;
 use super::observer::CancelToken;
 use super::pool::Pool;
-use super::without::Without;
+use super::without::PlanOmissions;
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tuning::{Granularity, Tuning};
@@ -43,7 +43,7 @@ pub struct Settings {
     pub double_check: bool,
     /// The engines and strategies that planning leaves out, also in plans inside plans.
     #[doc(hidden)]
-    pub without: Without,
+    pub without: PlanOmissions,
     /// Cancels planning.
     pub(crate) cancel: CancelToken,
     /// Whether the problem is the rest of one whose leaders are placed. The rest has no leaders.
@@ -118,7 +118,7 @@ impl Settings {
     /// Returns these settings without some engines and strategies.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_without(self, without: Without) -> Self {
+    pub fn with_without(self, without: PlanOmissions) -> Self {
         Self { without, ..self }
     }
 

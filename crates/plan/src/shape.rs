@@ -11,7 +11,7 @@ use super::cases::{Case, cases};
 use super::error::PlanError;
 use super::ground::Ground;
 use super::tree::{Form, Target};
-use crate::engines::expression::{Expression, Over, Summand};
+use crate::engines::expression::{Expression, SumSubject, Summand};
 use crate::engines::instance::Instance;
 use crate::feature::Feature;
 use crate::problem::Objective;
@@ -30,7 +30,7 @@ pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target
         Form::Parts if ground.is_simple() && ground.question.is_pairwise() && ground.fixing.is_empty() => {
             ground.parts().map(super::parts::PartedProblem::product)
         }
-        Form::Fixed if is_divided => fixed(ground),
+        Form::Fixed if is_divided => fixed_mean(ground),
         Form::Classes if is_divided => classes(ground),
         _ => None,
     };
@@ -48,7 +48,7 @@ fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     }
     let cases = cases(problem, ground.by_numbers(), &[], false).ok()?;
     let may_attack = question.dominating != Demand::Nothing || problem.degrees().are_asked();
-    let can_be = |case: Case| may_attack || !Instance::new(&case.of).merged().is_hopeless();
+    let can_be = |case: Case| may_attack || !Instance::new(&case.of).merge_classes().is_hopeless();
     let can_be: Vec<bool> = cases.iter().map(can_be).collect();
     // At least one leaf must remain, to show that there is no placement.
     let is_wanted = |case: &usize| can_be[*case] || !can_be.contains(&true);
@@ -57,12 +57,12 @@ fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
         Summand::times(1, Target::Numbers(numbers.collect()))
     };
     let summands = (0..can_be.len()).filter(is_wanted).map(summand).collect();
-    Some(Expression::Sum { over: Over::Numbers, summands, divisor: 1 })
+    Some(Expression::Sum { over: SumSubject::Numbers, summands, divisor: 1 })
 }
 
 /// Returns the mean of all placements and those that each symmetry fixes. Up to shifts, it includes boards
 /// smaller by a row, a column or both.
-fn fixed(ground: &Ground<'_>) -> Option<Expression<Target>> {
+fn fixed_mean(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let is_listed = ground.is_in_order() && lists_classes(ground);
     let is_exact = ground.problem().objective() == Objective::Exactly;
     if ground.is_congruent() || ground.has_cases_first() || is_listed || !is_exact {
@@ -77,12 +77,13 @@ fn fixed(ground: &Ground<'_>) -> Option<Expression<Target>> {
             continue;
         }
         // Shifts exist only on plain boards, whose maps are all maps of the plane.
-        for ((rows, cols), is_added) in symmetry.map.point().map(burnside::shifted).into_iter().flatten() {
+        for ((rows, cols), is_added) in symmetry.map.point().map(burnside::fixed_boards).into_iter().flatten()
+        {
             let Some(smaller) = ground.problem_on_smaller(rows, cols) else { continue };
             let target = match symmetry.is_identity() {
                 true if (rows, cols) == (0, 0) => continue,
                 true => Target::Smaller { rows, cols },
-                false if symmetry.on(smaller.board()).is_none() => continue,
+                false if symmetry.on_board(smaller.board()).is_none() => continue,
                 false => Target::Fixed { class, rows, cols },
             };
             let summand = Summand::times(times, target);
@@ -112,7 +113,7 @@ fn classes(ground: &Ground<'_>) -> Option<Expression<Target>> {
     }
     summands.push(Summand::times(1, Target::Classes));
     match ground.is_congruent() {
-        true => Some(Expression::Sum { over: Over::Classes, summands, divisor: 1 }),
+        true => Some(Expression::Sum { over: SumSubject::Classes, summands, divisor: 1 }),
         false => Some(mean(ground, summands)),
     }
 }
@@ -124,5 +125,5 @@ fn lists_classes(ground: &Ground<'_>) -> bool {
 
 /// Returns a sum divided by the number of symmetries.
 fn mean(ground: &Ground<'_>, summands: Vec<Summand<Target>>) -> Expression<Target> {
-    Expression::Sum { over: Over::Symmetries, summands, divisor: ground.same.len().max(1) as u64 }
+    Expression::Sum { over: SumSubject::Symmetries, summands, divisor: ground.same.len().max(1) as u64 }
 }

@@ -1,7 +1,7 @@
 //! Finds the largest countable board of the same shape, for questions on boards that are too large.
 
 use super::patience::plan_unless_stopped;
-use super::{Plan, PlanError, Settings, Silent, Until};
+use super::{Plan, PlanError, Settings, Silent, StoppingObserver};
 use crate::board::Board;
 use crate::clock::Instant;
 use crate::engines::instance::Instance;
@@ -13,7 +13,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A smaller board of the same shape.
-pub struct Shrunk {
+pub struct SmallerBoard {
     /// The plan of the question on that board.
     pub plan: Plan,
     /// Whether all larger boards are too large. If false, there was no time to try some.
@@ -23,18 +23,18 @@ pub struct Shrunk {
 /// Finds the largest countable board of the same shape for a question. Its sides have the same proportion; a
 /// narrow board keeps its width. `None` if no such board can be counted.
 #[must_use]
-pub fn shrunk(question: &Question, settings: &Settings) -> Option<Shrunk> {
+pub fn find_smaller_board(question: &Question, settings: &Settings) -> Option<SmallerBoard> {
     let board = question.problem.board();
     let (rows, cols) = (board.rows(), board.cols());
     let long = rows.max(cols);
-    let until = Until { observer: &Silent, end: Some(Instant::now() + PATIENCE) };
+    let until = StoppingObserver { observer: &Silent, end: Some(Instant::now() + PATIENCE) };
     let of_length = |length: usize| {
         let shorter = |side: usize| match side {
             side if side <= NARROW => side.min(length),
             side => (side as u128 * length as u128).div_ceil(long as u128) as usize,
         };
         let smaller = Board::new(shorter(rows), shorter(cols), board.topology()).ok()?;
-        let asked = question.of(question.problem.on_board(smaller)?);
+        let asked = question.with_problem(question.problem.on_board(smaller)?);
         Some(plan_unless_stopped(&asked, settings, &until))
     };
     // A board that is longer than a board that is too large is also too large.
@@ -50,7 +50,7 @@ pub fn shrunk(question: &Question, settings: &Settings) -> Option<Shrunk> {
     }
     // If the pieces do not fit, there is nothing to count.
     let best = best.filter(|plan| has_room(plan.problem()));
-    best.map(|plan| Shrunk { plan, is_largest: fits + 1 >= exceeds })
+    best.map(|plan| SmallerBoard { plan, is_largest: fits + 1 >= exceeds })
 }
 
 /// Returns true if a board may hold the pieces of the problem, according to cliques.

@@ -47,7 +47,7 @@ pub struct StandingPlan {
 /// pieces on its squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[doc(hidden)]
-pub struct Standing {
+pub struct StandingCount {
     pub count: BigUint,
     pub classes: Vec<BigUint>,
 }
@@ -55,27 +55,28 @@ pub struct Standing {
 /// Returns the plan that counts the pieces on each square; `None` if no engine can, or not the named one.
 #[doc(hidden)]
 #[must_use]
-pub fn standing(question: &Question, settings: &Settings) -> Option<StandingPlan> {
+pub fn plan_standing(question: &Question, settings: &Settings) -> Option<StandingPlan> {
     let ground = Ground::new(question, settings, None, PLANNERS).ok()?;
     let is_plain = ground.same.len() <= 1 && ground.fixing.is_empty() && !question.by_number;
     if !is_plain || question.maximal || ground.has_cases_first() || ground.is_in_order() {
         return None;
     }
-    let ready = ground.whole().ready();
+    let ready = ground.whole_site().leaf_instance();
     let asks = ready.asks();
     let is_wanted = |engine: Engine| settings.engine == Engine::BEST || settings.engine == engine;
     let made = |(engine, technique): (Engine, &dyn Technique)| {
         let may = is_wanted(engine)
             && asks.iter().all(|&ask| knows(technique, ask))
             && check_engine(technique, question).is_ok();
-        let counter =
-            may.then(|| technique.prepare(&Task::Squares(ready), &Limits::of(ground.tuning))).flatten()?;
+        let counter = may
+            .then(|| technique.prepare(&Task::Squares(ready), &Limits::from_tuning(ground.tuning)))
+            .flatten()?;
         Some((counter, technique.placements(&ready, ground.tuning)?.facts().work()))
     };
     let (counter, count) = Engine::techniques_without(settings.without.engines).find_map(made)?;
     let is_within = settings.memory.is_none_or(|memory| counter.memory() as u64 <= memory);
     let squares = question.problem.board().squares();
-    let classes = classes(squares, &ground.whole().instance.maps);
+    let classes = classes(squares, &ground.whole_site().instance.maps);
     is_within.then(|| StandingPlan { counter, count, classes, squares, pool: settings.pool() })
 }
 
@@ -157,7 +158,11 @@ impl StandingPlan {
     ///
     /// # Errors
     /// Threads that cannot be started.
-    pub fn count(&self, parts: &[usize], observer: &dyn Observer) -> Result<Vec<Option<Standing>>, RunError> {
+    pub fn count(
+        &self,
+        parts: &[usize],
+        observer: &dyn Observer,
+    ) -> Result<Vec<Option<StandingCount>>, RunError> {
         if self.pool.threads == 1 || parts.len() < 2 {
             self.counter.prepare(&|| observer.should_stop());
             return Ok(parts.iter().map(|&part| self.count_part(part, observer)).collect());
@@ -168,9 +173,10 @@ impl StandingPlan {
         })
     }
 
-    fn count_part(&self, part: usize, observer: &dyn Observer) -> Option<Standing> {
+    fn count_part(&self, part: usize, observer: &dyn Observer) -> Option<StandingCount> {
         let facts = self.counter.facts();
-        let mut sum = Standing { count: BigUint::ZERO, classes: vec![BigUint::ZERO; self.classes.len()] };
+        let mut sum =
+            StandingCount { count: BigUint::ZERO, classes: vec![BigUint::ZERO; self.classes.len()] };
         for unit in self.units(part) {
             if observer.should_stop() {
                 return None;

@@ -36,7 +36,7 @@ pub struct Summary {
 
 impl Summary {
     /// Returns a summary with the symmetries and the number of threads, but without an engine.
-    pub(crate) fn of(group: &[Symmetry], threads: usize) -> Self {
+    pub(crate) fn new(group: &[Symmetry], threads: usize) -> Self {
         Self {
             engine: ("", 0),
             kernel: None,
@@ -78,7 +78,7 @@ mod tests {
     fn threads_share_the_time() {
         let seconds = |threads| {
             let estimate = Estimate::by_model(1e9);
-            Summary { estimate, ..Summary::of(&[], threads) }.seconds()
+            Summary { estimate, ..Summary::new(&[], threads) }.seconds()
         };
         assert_eq!((seconds(0), 4.0 * seconds(4)), (seconds(1), seconds(1)));
     }
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn there_is_a_count_for_each_class_of_symmetries() {
         for engine in ["best", "cells", "frontier"] {
-            let engine = Engine::named(engine).unwrap();
+            let engine = Engine::from_name(engine).unwrap();
             for (text, classes) in [("5x5 Q5", 5), ("4x5 Q4", 4), ("5x5-r1c1 Q4", 2)] {
                 let plain: Question = text.parse().unwrap();
                 let settings = Settings { engine, ..Settings::default() };

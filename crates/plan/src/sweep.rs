@@ -4,7 +4,7 @@ use super::check::check_engine;
 use super::error::PlanError;
 use super::settings::Settings;
 use super::units::quotient;
-use super::without::Without;
+use super::without::PlanOmissions;
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::estimate::{Effort, Estimate};
@@ -43,7 +43,7 @@ const HAS_DISC: bool = cfg!(not(target_family = "wasm"));
 /// Why it cannot answer the question.
 pub(crate) fn sweeper(
     question: &Question,
-    without: Without,
+    without: PlanOmissions,
 ) -> Result<(Engine, &'static dyn Technique), PlanError> {
     let engine = Engine::SWEEP;
     let technique = engine.technique().ok_or(PlanError::OtherSweep)?;
@@ -85,15 +85,19 @@ impl SweepLeaf {
         let should_stop = || settings.cancel.is_cancelled();
         let (trial, pool) = (trial.min(MAX_TRIAL_SECONDS), settings.pool());
         let parallel = pool.threads > 1 && is_worth_threads(trial);
-        let limits =
-            SweepLimits { should_stop: &should_stop, parallel, disc: HAS_DISC, ..SweepLimits::alone(memory) };
+        let limits = SweepLimits {
+            should_stop: &should_stop,
+            parallel,
+            disc: HAS_DISC,
+            ..SweepLimits::single_threaded(memory)
+        };
         let successor = Engine::techniques_without(settings.without.engines)
             .find_map(|(_, technique)| technique.successor());
         let made = || Frontier::new(question, symmetries, trial, recipe, successor, &limits);
         let frontier = if parallel { pool.install(|| Errand::run(made)).ok()?.take() } else { made() }?;
         Some(Self {
             frontier: Box::new(frontier),
-            facts: Facts::whole((frontier::NAME, frontier::VERSION), question.by_number),
+            facts: Facts::single_unit((frontier::NAME, frontier::VERSION), question.by_number),
             memory,
             trials: start.elapsed(),
             finest: settings.finest_units,
@@ -109,7 +113,7 @@ impl SweepLeaf {
             parallel_threshold: if self.finest { 0 } else { frontier::PARALLEL_THRESHOLD_STATES },
             should_stop: &should_stop,
             progress: &|share, nodes| (run.progress)(share, nodes),
-            ..SweepLimits::alone(self.memory)
+            ..SweepLimits::single_threaded(self.memory)
         };
         let found = self.frontier.run(&limits, keeper);
         if let Some(failure) = found.failure {
@@ -165,7 +169,7 @@ impl Leaf for SweepLeaf {
         self.finest || threads > 1 && is_worth_threads(self.frontier.expected_seconds())
     }
 
-    fn spent(&self) -> Duration {
+    fn trial_time(&self) -> Duration {
         self.trials
     }
 
@@ -177,12 +181,12 @@ impl Leaf for SweepLeaf {
         self.frontier.is_cut()
     }
 
-    fn ranked(
+    fn rank_placements(
         &self,
         memory: usize,
         should_stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Box<dyn RankedPlacements>> {
-        self.frontier.ranked(memory, should_stop)
+        self.frontier.rank_placements(memory, should_stop)
     }
 }
 
@@ -203,7 +207,7 @@ impl Resumable for SweepLeaf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::expression::{Expression, Over, Summand};
+    use crate::engines::expression::{Expression, SumSubject, Summand};
     use crate::engines::kernel::Kernel;
     use crate::plan::Silent;
     use crate::plan::term::Term;
@@ -217,16 +221,17 @@ mod tests {
         let settings = Settings::default().with_threads(1);
         let leaf = |size: &str| {
             let question = Question::new(format!("{size} X* X=fW").parse().unwrap());
-            let leaf = SweepLeaf::new(&question, &settings, Symmetries::same(&[]), 0.0, None).unwrap();
+            let leaf = SweepLeaf::new(&question, &settings, Symmetries::equivalent(&[]), 0.0, None).unwrap();
             Term::new(Way::Sweep(leaf.recipe()), Box::new(leaf))
         };
         let twice = |size: &str| {
             let summands = [(); 2].map(|()| Summand::times(1, ())).into();
-            let sum = Expression::Sum { over: Over::Numbers, summands, divisor: 1 };
+            let sum = Expression::Sum { over: SumSubject::Numbers, summands, divisor: 1 };
             let leaves = vec![leaf(size), leaf(size)];
             UnitPlan::new(&sum, leaves, false, settings.pool(), Kernel::Portable).run(&Silent)
         };
-        let alone = UnitPlan::of(leaf("32x7"), settings.pool(), Kernel::Portable).run(&Silent).unwrap();
+        let alone =
+            UnitPlan::from_leaf(leaf("32x7"), settings.pool(), Kernel::Portable).run(&Silent).unwrap();
         assert_eq!(alone.count, BigUint::from(5_702_887u32).pow(7));
         assert_eq!(twice("8x1").unwrap().count, (55u32 + 55).into());
         assert_eq!(twice("32x7"), Err(RunError::TooLarge));

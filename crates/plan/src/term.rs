@@ -1,6 +1,6 @@
 //! A leaf that is counted unit by unit.
 
-use super::tree::{self, Built, Target, Way};
+use super::tree::{self, CounterFacts, Target, Way};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::leaf::Leaf;
@@ -36,12 +36,12 @@ impl Term {
     }
 
     /// Returns this leaf with another target and its description.
-    pub(crate) fn of(self, counts: Target, what: String) -> Self {
+    pub(crate) fn with_target(self, counts: Target, what: String) -> Self {
         Self { counts, what, ..self }
     }
 
     /// Returns this leaf for use in a nested plan, if `is_nested`.
-    pub(crate) fn nested(self, is_nested: bool) -> Self {
+    pub(crate) fn for_nested_plan(self, is_nested: bool) -> Self {
         Self { effort: if is_nested { Effort::NESTED } else { self.effort }, ..self }
     }
 
@@ -58,18 +58,18 @@ impl Term {
     /// Returns the expected cost, with an accuracy that `stake` seconds justify. A leaf that looks hopeless
     /// at this stake is not estimated further.
     pub(crate) fn estimate_at(&self, stake: f64) -> Estimate {
-        if stake.is_infinite() { self.estimate() } else { self.estimate_by(self.effort.at(stake)) }
+        if stake.is_infinite() { self.estimate() } else { self.estimate_by(self.effort.with_stake(stake)) }
     }
 
     /// Returns a quick estimate of the cost.
     pub(crate) fn look(&self, stake: f64) -> Estimate {
-        self.estimate_by(Effort::LOOK.at(stake))
+        self.estimate_by(Effort::LOOK.with_stake(stake))
     }
 
     /// Returns true if an estimate of `seconds` seconds only means that the leaf looks hopeless at this
     /// stake.
     pub(crate) fn is_hopeless(&self, seconds: f64, stake: f64) -> bool {
-        self.effort.at(stake).is_hopeless(seconds)
+        self.effort.with_stake(stake).is_hopeless(seconds)
     }
 
     fn estimate_by(&self, effort: Effort) -> Estimate {
@@ -78,14 +78,14 @@ impl Term {
     }
 
     /// Returns a description of the counted placements.
-    pub(crate) fn what(&self) -> &str {
+    pub(crate) fn description(&self) -> &str {
         &self.what
     }
 
     /// Returns the written form of the leaf.
     pub(crate) fn leaf(&self) -> tree::Leaf {
         let facts = self.counter.facts();
-        let built = Built {
+        let built = CounterFacts {
             engine: facts.engine.0.to_owned(),
             version: facts.engine.1,
             units: facts.units.len(),
@@ -138,7 +138,7 @@ mod tests {
     use crate::Problem;
     use crate::engines::Engine;
     use crate::engines::instance::Instance;
-    use crate::engines::technique::Ready;
+    use crate::engines::technique::LeafInstance;
     use crate::plan::choose;
     use crate::plan::settings::{Settings, tuning};
     use crate::question::Demand;
@@ -147,12 +147,12 @@ mod tests {
     #[test]
     fn known_calibration_is_not_estimated_again() {
         let problem: Problem = "6x6 Q6".parse().unwrap();
-        let instance = Instance::new(&problem).merged();
-        let counter = choose::best(
-            &Ready::whole(&problem, &instance, Demand::Nothing),
+        let instance = Instance::new(&problem).merge_classes();
+        let counter = choose::best_leaf(
+            &LeafInstance::from_problem(&problem, &instance, Demand::Nothing),
             tuning(&Settings::default(), None),
         );
-        let term = Term::new(Way::by(Engine::BEST), counter.unwrap()).with_calibration(1234.5);
+        let term = Term::new(Way::from_engine(Engine::BEST), counter.unwrap()).with_calibration(1234.5);
         assert!((term.calibration() - 1234.5).abs() < 1e-6, "{}", term.calibration());
     }
 }

@@ -9,7 +9,7 @@
 //! them, so it may come from anywhere. The ways are free, as long as they count the target.
 
 use crate::engines::Engine;
-use crate::engines::expression::{Expression, Over};
+use crate::engines::expression::{Expression, SumSubject};
 use crate::engines::kernel::Kernel;
 use crate::engines::resumable::SweepRecipe;
 use crate::named::named;
@@ -38,13 +38,13 @@ pub struct Leaf {
     pub calibration: Option<f64>,
     /// Facts about the built counter; `None` if the leaf has not been built.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub built: Option<Built>,
+    pub built: Option<CounterFacts>,
 }
 
 /// Facts about the counter of a leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Built {
+pub struct CounterFacts {
     /// The name of its engine.
     pub engine: String,
     /// The version of the engine.
@@ -110,7 +110,7 @@ pub enum Way {
         /// The numbers of the kinds that go first.
         kinds: Vec<usize>,
         /// The settled part of their placement.
-        settled: Settled,
+        settled: SettledPart,
     },
     /// The count is derived from smaller boards, where each number of pieces has a plan of its own.
     Clusters,
@@ -135,7 +135,7 @@ pub enum Way {
 named! {
     /// The lines or squares of the pieces that go first.
     #[derive(Default)]
-    pub enum Settled {
+    pub enum SettledPart {
         /// The square of each.
         #[default]
         Squares = "squares",
@@ -166,7 +166,7 @@ pub enum Form {
 impl Way {
     /// Returns the way by an engine, with the usual number of units.
     #[must_use]
-    pub fn by(engine: Engine) -> Self {
+    pub fn from_engine(engine: Engine) -> Self {
         Self::Engine { engine, most_units: None }
     }
 }
@@ -181,11 +181,11 @@ impl Leaf {
 
 impl Form {
     /// Returns the form of a tree, if it is a plan.
-    pub(crate) fn of(tree: &Expression<Leaf>) -> Self {
+    pub(crate) fn from_tree(tree: &Expression<Leaf>) -> Self {
         match tree {
             Expression::Leaf(_) => Self::Leaf,
             Expression::Product { .. } => Self::Parts,
-            Expression::Sum { over: Over::Numbers, .. } => Self::Numbers,
+            Expression::Sum { over: SumSubject::Numbers, .. } => Self::Numbers,
             Expression::Sum { .. }
                 if tree.leaves().iter().any(|(leaf, _)| leaf.counts == Target::Classes) =>
             {
@@ -220,7 +220,7 @@ mod earlier {
         /// versions; now [`Way::Direct`] names every engine that reads questions itself.
         fn visit_str<E: Error>(self, name: &str) -> Result<Way, E> {
             match name {
-                "profile" => Engine::named(name).map(|engine| Way::Direct { engine }),
+                "profile" => Engine::from_name(name).map(|engine| Way::Direct { engine }),
                 "oracle" => Some(Way::Direct { engine: Engine::ORACLE }),
                 _ => return Way::deserialize(name.into_deserializer()),
             }

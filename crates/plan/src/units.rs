@@ -80,7 +80,7 @@ impl UnitPlan {
     }
 
     /// Returns the units of a single leaf.
-    pub(crate) fn of(leaf: Term, pool: Pool, kernel: Kernel) -> Self {
+    pub(crate) fn from_leaf(leaf: Term, pool: Pool, kernel: Kernel) -> Self {
         Self::new(&Expression::Leaf(()), vec![leaf], false, pool, kernel)
     }
 
@@ -98,7 +98,7 @@ impl UnitPlan {
     }
 
     /// Returns facts about the counter of all placements.
-    pub(crate) fn first(&self) -> &Facts {
+    pub(crate) fn first_facts(&self) -> &Facts {
         self.terms[0].counter.facts()
     }
 
@@ -106,7 +106,7 @@ impl UnitPlan {
     pub(crate) fn engine(&self) -> (&'static str, u32) {
         match self.tree {
             Expression::Product { .. } => (parts::NAME, parts::VERSION),
-            _ => self.first().engine,
+            _ => self.first_facts().engine,
         }
     }
 
@@ -133,7 +133,8 @@ impl UnitPlan {
 
     /// Returns the outline of the tree, for display.
     pub(crate) fn outline(&self) -> Outline {
-        self.tree.outline(&|&number| (self.terms[number].what().to_owned(), self.terms[number].outline()))
+        self.tree
+            .outline(&|&number| (self.terms[number].description().to_owned(), self.terms[number].outline()))
     }
 
     /// Returns the number of counts in the expression.
@@ -209,7 +210,7 @@ impl UnitPlan {
             }
         }
         if !self.is_flat() {
-            hasher.update(self.tree.written(&|number| self.terms[number].what().to_owned()).as_bytes());
+            hasher.update(self.tree.format(&|number| self.terms[number].description().to_owned()).as_bytes());
         }
         hasher.finalize().to_hex().to_string()
     }
@@ -274,7 +275,7 @@ impl UnitPlan {
     pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         match self.as_whole() {
             Some(_) => self.answer(observer, None),
-            None => self.run_from(&UnitCounts::none(self.units()), observer),
+            None => self.run_from(&UnitCounts::empty(self.units()), observer),
         }
     }
 
@@ -300,7 +301,7 @@ impl UnitPlan {
             (Some(_), None) => Err(RunError::Check { what: "there is no state to be kept" }),
         };
         let counts = if run.is_parallel { self.pool.install(count)? } else { count() }?;
-        Ok(Outcome::whole(counts, leaf, start.elapsed() + leaf.spent()))
+        Ok(Outcome::from_counts(counts, leaf, start.elapsed() + leaf.trial_time()))
     }
 
     /// Counts the units that are not yet known, and adds up all units. Units go to the threads by work
@@ -316,7 +317,7 @@ impl UnitPlan {
         for (unit, partial) in wanted.into_iter().zip(found) {
             partials[unit] = partial;
         }
-        Ok(self.sum_up(&partials)?.after(start.elapsed()))
+        Ok(self.sum_up(&partials)?.add_time(start.elapsed()))
     }
 
     /// Counts some units, and reports the results to the observer.
@@ -360,7 +361,7 @@ impl UnitPlan {
         let start = Instant::now();
         let (term, within) = self.place(unit);
         let counter = &self.terms[term].counter;
-        let partial = counter.count(within, &Run::silent(&|| observer.should_stop()))?.unit()?;
+        let partial = counter.count(within, &Run::without_reports(&|| observer.should_stop()))?.unit()?;
         if partial.complete {
             let weight = counter.facts().units[within].weight as f64 * self.scale(term);
             observer.unit_done(&UnitDone {
@@ -489,16 +490,16 @@ mod tests {
         .into_iter()
         .map(|(text, up_to, engine)| {
             let question = Question { up_to, ..text.parse().unwrap() };
-            let engine = Engine::named(engine).unwrap();
+            let engine = Engine::from_name(engine).unwrap();
             plan(&question, &Settings { engine, ..Settings::default() }).unwrap()
         })
     }
 
     /// Adds up the reports.
     #[derive(Default)]
-    struct Reported(Mutex<(f64, f64)>);
+    struct ReportSum(Mutex<(f64, f64)>);
 
-    impl Observer for Reported {
+    impl Observer for ReportSum {
         fn unit_done(&self, unit: &UnitDone) {
             let mut sum = self.0.lock().unwrap();
             *sum = (sum.0 + unit.share, sum.1 + unit.found);
@@ -508,7 +509,7 @@ mod tests {
     #[test]
     fn what_is_told_of_units_adds_up() {
         for plan in plans() {
-            let reported = Reported::default();
+            let reported = ReportSum::default();
             let count: f64 = plan.run(&reported).unwrap().count.to_string().parse().unwrap();
             let (share, found) = reported.0.into_inner().unwrap();
             assert!((share - 1.0).abs() < 1e-9, "{:?}: {share}", plan.question());
@@ -558,7 +559,7 @@ mod tests {
             let plan = plan(&question, &Settings { finest_units: true, ..Settings::default() }).unwrap();
             let units = plan.units().unwrap();
             let honest = plan.run(&Silent).unwrap().count;
-            let mut counted = UnitCounts::none(units.units());
+            let mut counted = UnitCounts::empty(units.units());
             for unit in 0..units.units() {
                 let partial = units.count_unit(unit, &Silent).unwrap().unwrap();
                 counted.note(unit, partial);
@@ -568,7 +569,7 @@ mod tests {
             for unit in 0..units.units() {
                 let true_count = counted.get(unit).unwrap();
                 let more = UnitCount { placements: true_count.placements + 1, ..true_count };
-                let mut lying = UnitCounts::none(units.units());
+                let mut lying = UnitCounts::empty(units.units());
                 for other in 0..units.units() {
                     lying.note(other, if other == unit { more } else { counted.get(other).unwrap() });
                 }

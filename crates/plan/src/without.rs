@@ -10,7 +10,7 @@ use crate::named::{Named, named};
 
 named! {
     /// A strategy that planning can do without. The others are for questions that have no other plan.
-    pub(crate) enum Dispensable {
+    pub(crate) enum OptionalStrategy {
         /// Engines that read the question, before anybody else is asked.
         AtOnce = "at-once",
         /// Longer trials of a sweep.
@@ -37,8 +37,8 @@ pub struct Omission(usize);
 /// The number of engines that can be left out: all but the first of the registry, which means the best one,
 /// and the last, the oracle, which must be named.
 const ENGINES: usize = Engine::ALL.len() - 2;
-const ALL: [Omission; ENGINES + Dispensable::ALL.len()] = {
-    let mut all = [Omission(0); ENGINES + Dispensable::ALL.len()];
+const ALL: [Omission; ENGINES + OptionalStrategy::ALL.len()] = {
+    let mut all = [Omission(0); ENGINES + OptionalStrategy::ALL.len()];
     let mut place = 0;
     while place < all.len() {
         all[place] = Omission(place);
@@ -61,32 +61,32 @@ impl Named for Omission {
     fn name(self) -> &'static str {
         match self.engine() {
             Some(place) => Engine::ALL[place].name(),
-            None => Dispensable::ALL[self.0 - ENGINES].name(),
+            None => OptionalStrategy::ALL[self.0 - ENGINES].name(),
         }
     }
 
-    fn about(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self.engine() {
-            Some(place) => Engine::ALL[place].about(),
-            None => Dispensable::ALL[self.0 - ENGINES].about(),
+            Some(place) => Engine::ALL[place].description(),
+            None => OptionalStrategy::ALL[self.0 - ENGINES].description(),
         }
     }
 }
 
 /// The engines and strategies that planning leaves out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Without {
+pub struct PlanOmissions {
     pub(crate) engines: EngineSet,
     /// The strategies, with a bit for each.
     strategies: u32,
 }
 
-impl Without {
+impl PlanOmissions {
     /// Returns this set with one more omission.
     #[must_use]
-    pub const fn with(self, omission: Omission) -> Self {
+    pub const fn with_omission(self, omission: Omission) -> Self {
         match omission.engine() {
-            Some(place) => Self { engines: self.engines.with(place), ..self },
+            Some(place) => Self { engines: self.engines.with_engine(place), ..self },
             None => Self { strategies: self.strategies | 1 << (omission.0 - ENGINES), ..self },
         }
     }
@@ -101,7 +101,7 @@ impl Without {
     }
 
     /// Returns true if a strategy is left out.
-    pub(crate) const fn has_strategy(self, strategy: Dispensable) -> bool {
+    pub(crate) const fn has_strategy(self, strategy: OptionalStrategy) -> bool {
         self.strategies >> strategy as u32 & 1 == 1
     }
 
@@ -118,8 +118,8 @@ impl Without {
     }
 }
 
-impl FromIterator<Omission> for Without {
+impl FromIterator<Omission> for PlanOmissions {
     fn from_iter<T: IntoIterator<Item = Omission>>(omissions: T) -> Self {
-        omissions.into_iter().fold(Self::default(), Self::with)
+        omissions.into_iter().fold(Self::default(), Self::with_omission)
     }
 }

@@ -1,7 +1,7 @@
 //! A small checker for tests: it accepts only steps of a proof that follow from the earlier ones.
 
 use crate::linear::sum;
-use crate::{Bound, Linear, Literal, Log, Outcome, Search};
+use crate::{Bound, LinearConstraint, Literal, Log, Outcome, Search};
 use std::io;
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use std::ops::Range;
 #[derive(Default)]
 pub(crate) struct Checker {
     variables: usize,
-    constraints: Vec<Option<Linear>>,
+    constraints: Vec<Option<LinearConstraint>>,
     pub(crate) sums: usize,
 }
 
 impl Checker {
     /// Returns true if unit propagation from all known constraints and `assumed` reaches a contradiction.
-    fn is_refuted(&self, assumed: &Linear) -> bool {
+    fn is_refuted(&self, assumed: &LinearConstraint) -> bool {
         let mut values: Vec<Option<bool>> = vec![None; self.variables];
         let is_false = |values: &[Option<bool>], literal: Literal| {
             values[literal.variable()] == Some(literal.is_negated())
@@ -53,8 +53,8 @@ impl Log for Checker {
 
     fn clause(&mut self, literals: &[Literal]) -> io::Result<u64> {
         let negated = literals.iter().map(|&literal| !literal);
-        assert!(self.is_refuted(&Linear::at_least(negated, literals.len() as i64)), "{literals:?}");
-        self.constraints.push(Some(Linear::clause(literals.iter().copied())));
+        assert!(self.is_refuted(&LinearConstraint::at_least(negated, literals.len() as i64)), "{literals:?}");
+        self.constraints.push(Some(LinearConstraint::clause(literals.iter().copied())));
         Ok(self.constraints.len() as u64 - 1)
     }
 
@@ -70,14 +70,14 @@ impl Log for Checker {
 
 /// Runs the search on these constraints and checks each step of its proof. Returns the outcome and the number
 /// of sums in the proof.
-pub(crate) fn refute(variables: usize, all: &[Linear], bound: &mut dyn Bound) -> (Outcome, usize) {
+pub(crate) fn refute(variables: usize, all: &[LinearConstraint], bound: &mut dyn Bound) -> (Outcome, usize) {
     refute_of(variables, all, 0..all.len(), 0..variables, bound)
 }
 
 /// Like [`refute`], but adds only some of the constraints to the search and decides only some variables.
 pub(crate) fn refute_of(
     variables: usize,
-    all: &[Linear],
+    all: &[LinearConstraint],
     added: Range<usize>,
     decided: Range<usize>,
     bound: &mut dyn Bound,
@@ -94,13 +94,13 @@ pub(crate) fn refute_of(
     }
     let outcome = search.run(bound, &mut checker, &mut |_| false).unwrap();
     if let Outcome::Refuted(number) = outcome {
-        assert_eq!(checker.constraints[number as usize], Some(Linear::clause([])));
+        assert_eq!(checker.constraints[number as usize], Some(LinearConstraint::clause([])));
     }
     (outcome, checker.sums)
 }
 
 /// Returns true if a constraint holds for these values of the variables.
-pub(crate) fn holds(linear: &Linear, bits: u32) -> bool {
+pub(crate) fn holds(linear: &LinearConstraint, bits: u32) -> bool {
     let is_true = |literal: Literal| (bits >> literal.variable() & 1 == 1) != literal.is_negated();
     let reached = linear.terms.iter().filter(|&&(literal, _)| is_true(literal));
     reached.map(|&(_, weight)| weight).sum::<i64>() >= linear.degree
@@ -110,7 +110,7 @@ pub(crate) fn holds(linear: &Linear, bits: u32) -> bool {
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
-    pub(crate) fn below(&mut self, limit: i64) -> i64 {
+    pub(crate) fn draw_below(&mut self, limit: i64) -> i64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as i64).rem_euclid(limit)
     }

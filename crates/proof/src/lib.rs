@@ -18,7 +18,7 @@ pub mod log;
 mod propagation;
 mod search;
 
-pub use linear::{Linear, Literal, sum};
+pub use linear::{LinearConstraint, Literal, sum};
 pub use log::{Drat, Log, VeriPb};
 pub use propagation::Assignment;
-pub use search::{Bound, Broken, Outcome, Search};
+pub use search::{Bound, Outcome, Search, ViolatedSum};

@@ -9,7 +9,7 @@ pub struct Literal(u32);
 impl Literal {
     /// Returns the literal that is true if this variable is true.
     #[must_use]
-    pub fn of(variable: usize) -> Self {
+    pub fn from_variable(variable: usize) -> Self {
         Self((variable as u32) << 1)
     }
 
@@ -46,14 +46,14 @@ impl Not for Literal {
 /// A constraint: the weighted sum of some literals is at least the degree. All weights are above 0, and no
 /// variable occurs twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Linear {
+pub struct LinearConstraint {
     /// The literals with their weights, the heaviest first.
     pub terms: Vec<(Literal, i64)>,
     /// The least value that the weighted sum may have.
     pub degree: i64,
 }
 
-impl Linear {
+impl LinearConstraint {
     /// Returns the constraint that at least one of these literals is true.
     #[must_use]
     pub fn clause(literals: impl IntoIterator<Item = Literal>) -> Self {
@@ -76,7 +76,7 @@ impl Linear {
 
     /// Makes a constraint from weights of any sign; a variable may occur in several terms.
     #[must_use]
-    pub fn of(terms: impl IntoIterator<Item = (Literal, i64)>, degree: i64) -> Self {
+    pub fn from_terms(terms: impl IntoIterator<Item = (Literal, i64)>, degree: i64) -> Self {
         let mut sorted: Vec<(Literal, i64)> = Vec::new();
         let mut degree = degree;
         for (literal, weight) in terms {
@@ -109,14 +109,14 @@ impl Linear {
 }
 
 /// Returns the sum of constraints, each multiplied by its factor.
-pub fn sum<'a>(parts: impl IntoIterator<Item = (&'a Linear, i64)>) -> Linear {
+pub fn sum<'a>(parts: impl IntoIterator<Item = (&'a LinearConstraint, i64)>) -> LinearConstraint {
     let mut terms = Vec::new();
     let mut degree = 0;
     for (part, times) in parts {
         terms.extend(part.terms.iter().map(|&(literal, weight)| (literal, weight * times)));
         degree += part.degree * times;
     }
-    Linear::of(terms, degree)
+    LinearConstraint::from_terms(terms, degree)
 }
 
 #[cfg(test)]
@@ -125,9 +125,9 @@ mod tests {
 
     #[test]
     fn sums_hold_where_their_parts_do() {
-        let [a, b, c] = [0, 1, 2].map(Literal::of);
-        let first = Linear::at_least([a, b, !c], 2);
-        let second = Linear::clause([!a, c]);
+        let [a, b, c] = [0, 1, 2].map(Literal::from_variable);
+        let first = LinearConstraint::at_least([a, b, !c], 2);
+        let second = LinearConstraint::clause([!a, c]);
         let both = sum([(&first, 1), (&second, 2)]);
         // a + b + (1-c) + 2(1-a) + 2c >= 4, which is b + c - a >= 1.
         assert_eq!(both.degree, 2);

@@ -4,7 +4,7 @@
 //! Nordström, "Certifying parity reasoning efficiently using pseudo-Boolean proofs", 2021; format 3.0).
 //! [DRAT](Drat) is the format of checkers of clauses (Wetzler, Heule and Hunt, "DRAT-trim", 2014).
 
-use super::linear::{Linear, Literal};
+use super::linear::{LinearConstraint, Literal};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -34,12 +34,12 @@ pub trait Log {
 
 /// A writer that counts the bytes that pass through it.
 #[derive(Debug)]
-struct Counted<W> {
+struct CountingWriter<W> {
     to: W,
     size: u64,
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.to.write(bytes)?;
         self.size += written as u64;
@@ -54,7 +54,7 @@ impl<W: Write> Write for Counted<W> {
 /// A proof for VeriPB. The variables of the problem are `x1`, `x2`, …
 #[derive(Debug)]
 pub struct VeriPb<W> {
-    to: Counted<W>,
+    to: CountingWriter<W>,
     last: u64,
 }
 
@@ -64,7 +64,7 @@ impl<W: Write> VeriPb<W> {
     /// # Errors
     /// Fails if the proof cannot be written.
     pub fn begin(to: W, constraints: u64) -> io::Result<Self> {
-        let mut to = Counted { to, size: 0 };
+        let mut to = CountingWriter { to, size: 0 };
         writeln!(to, "pseudo-Boolean proof version 3.0\nf {constraints};")?;
         Ok(Self { to, last: constraints })
     }
@@ -91,7 +91,7 @@ impl<W: Write> VeriPb<W> {
     ///
     /// # Errors
     /// Fails if the proof cannot be written.
-    pub fn define(&mut self, constraint: &Linear, variable: usize, value: bool) -> io::Result<u64> {
+    pub fn define(&mut self, constraint: &LinearConstraint, variable: usize, value: bool) -> io::Result<u64> {
         self.to.write_all(b"red ")?;
         write_linear(&mut self.to, constraint)?;
         writeln!(self.to, " : x{} -> {};", variable + 1, u8::from(value))?;
@@ -132,10 +132,11 @@ impl<W: Write> VeriPb<W> {
         &mut self,
         variables: &[usize],
         images: &[Literal],
-    ) -> io::Result<Option<(Linear, u64)>> {
+    ) -> io::Result<Option<(LinearConstraint, u64)>> {
         let terms = variables.iter().zip(weights(variables.len()));
-        let terms = terms.flat_map(|(&at, weight)| [(images[at], weight), (Literal::of(at), -weight)]);
-        let constraint = Linear::of(terms, 0);
+        let terms =
+            terms.flat_map(|(&at, weight)| [(images[at], weight), (Literal::from_variable(at), -weight)]);
+        let constraint = LinearConstraint::from_terms(terms, 0);
         if constraint.degree <= 0 {
             return Ok(None);
         }
@@ -143,7 +144,7 @@ impl<W: Write> VeriPb<W> {
         write_linear(&mut self.to, &constraint)?;
         self.to.write_all(b" :")?;
         for (variable, &image) in images.iter().enumerate() {
-            if image != Literal::of(variable) {
+            if image != Literal::from_variable(variable) {
                 write!(self.to, " x{} -> {}", variable + 1, name(image))?;
             }
         }
@@ -158,7 +159,7 @@ impl<W: Write> VeriPb<W> {
     ///
     /// # Errors
     /// Fails if the proof cannot be written.
-    pub fn implied(&mut self, constraint: &Linear) -> io::Result<u64> {
+    pub fn write_implied(&mut self, constraint: &LinearConstraint) -> io::Result<u64> {
         self.to.write_all(b"rup ")?;
         write_linear(&mut self.to, constraint)?;
         self.to.write_all(b";\n")?;
@@ -249,7 +250,7 @@ fn weights(number: usize) -> impl Iterator<Item = i64> {
 ///
 /// # Errors
 /// Fails if the proof cannot be written.
-pub fn write_linear(to: &mut dyn Write, constraint: &Linear) -> io::Result<()> {
+pub fn write_linear(to: &mut dyn Write, constraint: &LinearConstraint) -> io::Result<()> {
     for (literal, weight) in &constraint.terms {
         write!(to, "{weight} {} ", name(*literal))?;
     }
@@ -265,13 +266,13 @@ pub fn name(literal: Literal) -> String {
 /// A proof in DRAT, of a formula in DIMACS form: one clause a line, as text.
 #[derive(Debug)]
 pub struct Drat<W> {
-    to: Counted<W>,
+    to: CountingWriter<W>,
 }
 
 impl<W: Write> Drat<W> {
     /// Begins a proof.
     pub fn begin(to: W) -> Self {
-        Self { to: Counted { to, size: 0 } }
+        Self { to: CountingWriter { to, size: 0 } }
     }
 
     /// Ends the proof.

@@ -4,7 +4,7 @@
 //! still be lost. If the slack is below the weight of an open literal, the constraint makes the literal true.
 //! If the slack is below zero, the constraint is violated.
 
-use super::linear::{Linear, Literal};
+use super::linear::{LinearConstraint, Literal};
 
 /// The values of variables; some variables are open.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(crate) enum Reason {
 
 /// A clause whose first two literals are watched.
 #[derive(Debug)]
-pub(crate) struct Watched {
+pub(crate) struct WatchedClause {
     pub(crate) literals: Vec<Literal>,
     /// The number of the clause in the proof.
     pub(crate) number: u64,
@@ -62,8 +62,8 @@ struct Watch {
 }
 
 #[derive(Debug)]
-struct Weighted {
-    linear: Linear,
+struct WeightedSum {
+    linear: LinearConstraint,
     slack: i64,
 }
 
@@ -78,9 +78,9 @@ pub(crate) struct Propagation {
     place: Vec<u32>,
     pub(crate) reason: Vec<Reason>,
     head: usize,
-    pub(crate) clauses: Vec<Watched>,
+    pub(crate) clauses: Vec<WatchedClause>,
     watches: Vec<Vec<Watch>>,
-    weighted: Vec<Weighted>,
+    weighted: Vec<WeightedSum>,
     /// For each literal, the constraints that lose its weight if it becomes false.
     losers: Vec<Vec<(u32, i64)>>,
 }
@@ -103,7 +103,7 @@ impl Propagation {
     }
 
     /// Adds a constraint before the first decision. Returns false if the constraint is violated.
-    pub(crate) fn add(&mut self, linear: &Linear, number: u64) -> bool {
+    pub(crate) fn add(&mut self, linear: &LinearConstraint, number: u64) -> bool {
         if linear.degree <= 0 {
             return true;
         }
@@ -111,7 +111,7 @@ impl Propagation {
         let is_set = linear.terms.iter().any(|&(literal, _)| !self.values.is_open(literal));
         if is_clause && linear.terms.len() > 1 && !is_set {
             let literals = linear.terms.iter().map(|&(literal, _)| literal).collect();
-            self.attach(Watched { literals, number, levels: 0 });
+            self.attach(WatchedClause { literals, number, levels: 0 });
             return true;
         }
         let at = self.weighted.len() as u32;
@@ -125,7 +125,7 @@ impl Propagation {
         for &(literal, weight) in &linear.terms {
             self.losers[literal.index()].push((at, weight));
         }
-        self.weighted.push(Weighted { linear: linear.clone(), slack });
+        self.weighted.push(WeightedSum { linear: linear.clone(), slack });
         slack >= 0 && {
             self.make_true(at);
             true
@@ -133,7 +133,7 @@ impl Propagation {
     }
 
     /// Watches the first two literals of a clause of at least two literals.
-    pub(crate) fn attach(&mut self, clause: Watched) -> u32 {
+    pub(crate) fn attach(&mut self, clause: WatchedClause) -> u32 {
         let at = self.clauses.len() as u32;
         let [first, second] = [clause.literals[0], clause.literals[1]];
         self.watches[first.index()].push(Watch { clause: at, other: second });
@@ -274,7 +274,12 @@ impl Propagation {
 
     /// Like [`explain`](Self::explain), but for any constraint. It chooses as few and as early false literals
     /// as are sufficient.
-    pub(crate) fn explain_linear(&self, linear: &Linear, made: Option<Literal>, into: &mut Vec<Literal>) {
+    pub(crate) fn explain_linear(
+        &self,
+        linear: &LinearConstraint,
+        made: Option<Literal>,
+        into: &mut Vec<Literal>,
+    ) {
         into.clear();
         let until = made.map_or(u32::MAX, |literal| self.place[literal.variable()]);
         let mut slack = -linear.degree;
@@ -305,15 +310,18 @@ impl Propagation {
     }
 
     /// Returns true if a constraint is violated.
-    pub(crate) fn is_broken(&self, linear: &Linear) -> bool {
+    pub(crate) fn is_broken(&self, linear: &LinearConstraint) -> bool {
         let left = linear.terms.iter().filter(|&&(literal, _)| !self.values.is_false(literal));
         left.map(|&(_, weight)| weight).sum::<i64>() < linear.degree
     }
 
     /// Forgets the clauses that `is_kept` rejects. Clauses that are reasons must be kept.
-    pub(crate) fn forget(&mut self, mut is_kept: impl FnMut(u32, &Watched) -> bool) -> Vec<Watched> {
+    pub(crate) fn forget(
+        &mut self,
+        mut is_kept: impl FnMut(u32, &WatchedClause) -> bool,
+    ) -> Vec<WatchedClause> {
         let mut forgotten = Vec::new();
-        let mut kept: Vec<Watched> = Vec::new();
+        let mut kept: Vec<WatchedClause> = Vec::new();
         let mut renamed = vec![u32::MAX; self.clauses.len()];
         for (at, clause) in std::mem::take(&mut self.clauses).into_iter().enumerate() {
             if is_kept(at as u32, &clause) {

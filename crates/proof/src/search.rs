@@ -5,21 +5,21 @@
 //! others, "Chaff", 2001). The lengths of the runs follow Luby, Sinclair and Zuckerman (1993). Clauses with
 //! literals of many levels are forgotten (Audemard and Simon, "Predicting learnt clauses quality", 2009).
 
-use super::linear::{Linear, Literal, sum};
+use super::linear::{LinearConstraint, Literal, sum};
 use super::log::Log;
-use super::propagation::{Assignment, Propagation, Reason, Watched};
+use super::propagation::{Assignment, Propagation, Reason, WatchedClause};
 use std::io;
 
 /// A test whether the values violate a sum of constraints. Propagation does not see such sums.
 pub trait Bound {
     /// Writes a violated sum to `broken`, if there is one; `trail` has the true literals in the order in
     /// which they became true.
-    fn broken(&mut self, values: &Assignment, trail: &[Literal], broken: &mut Broken);
+    fn find_violated(&mut self, values: &Assignment, trail: &[Literal], broken: &mut ViolatedSum);
 }
 
 /// A sum that is violated.
 #[derive(Debug, Default)]
-pub struct Broken {
+pub struct ViolatedSum {
     /// Constraints of the [`Search`], by index, each with its factor. If their sum is violated, the search
     /// turns back. The list is empty if no violated sum was found.
     pub parts: Vec<(usize, i64)>,
@@ -30,7 +30,7 @@ pub struct Broken {
 
 /// The absence of a bound.
 impl Bound for () {
-    fn broken(&mut self, _: &Assignment, _: &[Literal], _: &mut Broken) {}
+    fn find_violated(&mut self, _: &Assignment, _: &[Literal], _: &mut ViolatedSum) {}
 }
 
 /// The end of a search.
@@ -58,7 +58,7 @@ const ASKED: u64 = 256;
 pub struct Search {
     state: Propagation,
     /// All constraints that were added, with their numbers in the proof.
-    constraints: Vec<(Linear, u64)>,
+    constraints: Vec<(LinearConstraint, u64)>,
     is_broken: bool,
     /// Groups of variables to decide. The first group with an open variable comes first.
     groups: Vec<Vec<usize>>,
@@ -90,20 +90,20 @@ impl Search {
     }
 
     /// Adds a constraint that has this number in the proof. Returns its index.
-    pub fn add(&mut self, linear: Linear, number: u64) -> usize {
+    pub fn add(&mut self, linear: LinearConstraint, number: u64) -> usize {
         self.is_broken |= !self.state.add(&linear, number);
         self.constraints.push((linear, number));
         self.constraints.len() - 1
     }
 
     /// Adds a constraint for use in sums only: it is not propagated. Returns its index.
-    pub fn note(&mut self, linear: Linear, number: u64) -> usize {
+    pub fn note(&mut self, linear: LinearConstraint, number: u64) -> usize {
         self.constraints.push((linear, number));
         self.constraints.len() - 1
     }
 
     /// Returns the constraints that were added.
-    pub fn constraints(&self) -> impl ExactSizeIterator<Item = &Linear> {
+    pub fn constraints(&self) -> impl ExactSizeIterator<Item = &LinearConstraint> {
         self.constraints.iter().map(|(linear, _)| linear)
     }
 
@@ -131,7 +131,7 @@ impl Search {
         let mut runs = 0;
         let mut limit = KEPT.0;
         let mut learned = 0;
-        let mut broken = Broken::default();
+        let mut broken = ViolatedSum::default();
         loop {
             let mut conflict = Vec::new();
             let mut spent = None;
@@ -139,7 +139,7 @@ impl Search {
                 self.state.explain(reason, None, &mut conflict);
             } else {
                 broken.parts.clear();
-                bound.broken(&self.state.values, &self.state.trail, &mut broken);
+                bound.find_violated(&self.state.values, &self.state.trail, &mut broken);
                 if self.is_broken(&mut broken, &mut conflict) {
                     let numbered =
                         broken.parts.iter().map(|&(place, times)| (self.constraints[place].1, times));
@@ -179,7 +179,7 @@ impl Search {
     }
 
     /// Returns true if the sum is really violated, and collects the literals that violate it.
-    fn is_broken(&self, broken: &mut Broken, conflict: &mut Vec<Literal>) -> bool {
+    fn is_broken(&self, broken: &mut ViolatedSum, conflict: &mut Vec<Literal>) -> bool {
         let because = broken.because.take();
         if broken.parts.is_empty() {
             return false;
@@ -202,18 +202,20 @@ impl Search {
     }
 
     fn solution(&self) -> Vec<bool> {
-        (0..self.phase.len()).map(|variable| self.state.values.is_true(Literal::of(variable))).collect()
+        (0..self.phase.len())
+            .map(|variable| self.state.values.is_true(Literal::from_variable(variable)))
+            .collect()
     }
 
     /// Chooses a variable of the first group with an open one: that with the most recent conflicts.
     fn choose(&self) -> Option<Literal> {
-        let is_open = |&&variable: &&usize| self.state.values.is_open(Literal::of(variable));
+        let is_open = |&&variable: &&usize| self.state.values.is_open(Literal::from_variable(variable));
         let liveliest = |group: &Vec<usize>| {
             let open = group.iter().filter(is_open).copied();
             open.reduce(|best, other| if self.activity[other] > self.activity[best] { other } else { best })
         };
         let variable = self.groups.iter().find_map(liveliest)?;
-        let literal = Literal::of(variable);
+        let literal = Literal::from_variable(variable);
         Some(if self.phase[variable] { literal } else { !literal })
     }
 
@@ -246,7 +248,7 @@ impl Search {
             Some(&second) => {
                 self.back_to(level_of(&self.state, second) as usize);
                 let levels = levels.len() as u32;
-                let at = self.state.attach(Watched { literals: clause, number, levels });
+                let at = self.state.attach(WatchedClause { literals: clause, number, levels });
                 self.state.assign(first, Reason::Clause(at));
             }
         }
@@ -352,13 +354,13 @@ mod tests {
         let mut random = Numbers(7);
         let mut refuted = 0;
         for _ in 0..600 {
-            let variables = 4 + random.below(7) as usize;
-            let all: Vec<Linear> = (0..2 + random.below(10))
+            let variables = 4 + random.draw_below(7) as usize;
+            let all: Vec<LinearConstraint> = (0..2 + random.draw_below(10))
                 .map(|_| {
-                    let mut literal = || Literal::of(random.below(variables as i64) as usize);
+                    let mut literal = || Literal::from_variable(random.draw_below(variables as i64) as usize);
                     let literals = [literal(), literal(), literal()];
-                    let terms = literals.map(|literal| (literal, random.below(7) - 3));
-                    Linear::of(terms, random.below(4) - 1)
+                    let terms = literals.map(|literal| (literal, random.draw_below(7) - 3));
+                    LinearConstraint::from_terms(terms, random.draw_below(4) - 1)
                 })
                 .collect();
             let has_solution =
@@ -382,14 +384,16 @@ mod tests {
     #[test]
     fn clauses_are_forgotten_and_searches_begin_anew() {
         let holes = 8;
-        let literal = |pigeon: usize, hole: usize| Literal::of(pigeon * holes + hole);
+        let literal = |pigeon: usize, hole: usize| Literal::from_variable(pigeon * holes + hole);
         let variables = (holes + 1) * holes;
         let mut all = Vec::new();
         for pigeon in 0..=holes {
-            all.push(Linear::clause((0..holes).map(|hole| literal(pigeon, hole))));
+            all.push(LinearConstraint::clause((0..holes).map(|hole| literal(pigeon, hole))));
             for other in 0..pigeon {
                 all.extend(
-                    (0..holes).map(|hole| Linear::clause([!literal(pigeon, hole), !literal(other, hole)])),
+                    (0..holes).map(|hole| {
+                        LinearConstraint::clause([!literal(pigeon, hole), !literal(other, hole)])
+                    }),
                 );
             }
         }

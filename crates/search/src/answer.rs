@@ -8,7 +8,7 @@
 
 use crate::board::Square;
 use crate::clock::Instant;
-use crate::plan::{self, Difference, Observer, Outcome, Plan, PlanError, RunError, Second, Settings};
+use crate::plan::{self, Difference, DoubleCheck, Observer, Outcome, Plan, PlanError, RunError, Settings};
 use crate::plan::{Silent, Stabilisers, Summary};
 use crate::problem::Problem;
 use crate::question::Question;
@@ -153,12 +153,12 @@ pub trait Ledger {
     }
 
     /// Returns the number of a question that is one of several, if it was kept before.
-    fn known(&self, _question: &Question) -> Option<Counted> {
+    fn known_number(&self, _question: &Question) -> Option<CountedTerm> {
         None
     }
 
     /// Keeps the number of a question that is one of several.
-    fn keep(&self, _question: &Question, _counted: &Counted) {}
+    fn keep(&self, _question: &Question, _counted: &CountedTerm) {}
 
     /// Returns the numbers of a part of a question, if they were kept before.
     fn known_part(&self, _question: &Question, _part: CountedPart) -> Option<Vec<BigUint>> {
@@ -173,7 +173,7 @@ impl Ledger for () {}
 
 /// One of several numbers that together answer a question, counted to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counted {
+pub struct CountedTerm {
     /// The number.
     pub count: BigUint,
     /// The maximum number of pieces, for a problem with `max`.
@@ -195,9 +195,9 @@ pub struct CountedPart {
     pub engine: (&'static str, u32),
 }
 
-impl Counted {
+impl CountedTerm {
     /// Returns the number of an answer.
-    pub(crate) fn by(answer: &Answer) -> Self {
+    pub(crate) fn from_answer(answer: &Answer) -> Self {
         let Outcome { count, maximum, .. } = &answer.outcome;
         let (engine, version) = answer.summary.engine;
         Self {
@@ -233,15 +233,15 @@ pub fn answer(
     observer: &dyn Observer,
 ) -> Result<Answer, AnswerError> {
     let begun = Instant::now();
-    let plan = planned(question, settings, observer)?;
-    Answer::by(plan, begun.elapsed(), ledger, observer)
+    let plan = plan_answer(question, settings, observer)?;
+    Answer::from_plan(plan, begun.elapsed(), ledger, observer)
 }
 
 /// Plans the answer to a question. If the maximum is found first, it replaces `max`.
 ///
 /// # Errors
 /// Fails for questions that no engine supports, and if it is stopped before the plan was made.
-pub fn planned(
+pub fn plan_answer(
     question: &Question,
     settings: &Settings,
     observer: &dyn Observer,
@@ -263,7 +263,7 @@ impl Answer {
     ///
     /// # Errors
     /// Fails if a count fails a check.
-    pub fn by(
+    pub fn from_plan(
         plan: Plan,
         planning: Duration,
         ledger: &impl Ledger,
@@ -279,21 +279,21 @@ impl Answer {
         };
         let is_checked = plan.settings().double_check && outcome.complete;
         let check = is_checked.then(|| check(&plan, &outcome, ledger, observer)).transpose()?;
-        let question = plan.question().of(plan.problem().clone());
+        let question = plan.question().with_problem(plan.problem().clone());
         let summary = plan.summary().clone();
         Ok(Self { question, summary, outcome, division: None, check, planning })
     }
 
     /// Returns the double-check, if one was made.
     #[must_use]
-    pub fn checked(&self) -> Option<&Check> {
+    pub fn double_check(&self) -> Option<&Check> {
         self.check.as_ref()?.as_ref().ok()
     }
 
     /// Returns true if the double-check agrees; `None` if none was made.
     #[must_use]
     pub fn agrees(&self) -> Option<bool> {
-        self.checked().map(|check| check.agrees)
+        self.double_check().map(|check| check.agrees)
     }
 }
 
@@ -306,8 +306,8 @@ fn check(
 ) -> Result<Result<Check, AnswerError>, AnswerError> {
     let (question, settings) = (plan.question().clone(), plan.settings().clone());
     let summary = plan.summary().clone();
-    let second: Second = match plan::unless_stopped(observer, move |cancel| {
-        plan::second(&question, &settings.with_cancel(cancel), &summary)
+    let second: DoubleCheck = match plan::unless_stopped(observer, move |cancel| {
+        plan::plan_double_check(&question, &settings.with_cancel(cancel), &summary)
     }) {
         Some(Ok(second)) => second,
         Some(Err(error)) => return Ok(Err(error.into())),
@@ -325,7 +325,7 @@ fn check(
 ///
 /// # Errors
 /// Fails in the cases of [`plan::divide`], and if a count fails a check.
-pub fn divided(
+pub fn answer_by_parts(
     question: &Question,
     settings: &Settings,
     ledger: &impl Ledger,
@@ -430,9 +430,9 @@ mod tests {
     }
 
     /// A ledger that counts nothing at first.
-    struct Limited(Cell<usize>);
+    struct LimitedLedger(Cell<usize>);
 
-    impl Ledger for Limited {
+    impl Ledger for LimitedLedger {
         fn count(&self, plan: &Plan, observer: &dyn Observer) -> Result<Outcome, AnswerError> {
             match self.0.replace(self.0.get() + 1) {
                 0 => Err(RunError::TooLarge.into()),
@@ -443,19 +443,19 @@ mod tests {
 
     #[test]
     fn an_engine_of_any_size_takes_over() {
-        let ledger = Limited(Cell::new(0));
+        let ledger = LimitedLedger(Cell::new(0));
         let found = answer(&"8x8 Q8".parse().unwrap(), &Settings::default(), &ledger, &Silent).unwrap();
         assert_eq!((found.outcome.count, ledger.0.get()), (92u32.into(), 2));
         assert_eq!(Some(found.summary.engine.0), Some(Engine::SWEEP.name()));
         let settings = Settings::default().with_engine("rows".parse().unwrap());
-        let refused = answer(&"8x8 Q8".parse().unwrap(), &settings, &Limited(Cell::new(0)), &Silent);
+        let refused = answer(&"8x8 Q8".parse().unwrap(), &settings, &LimitedLedger(Cell::new(0)), &Silent);
         assert_eq!(refused, Err(RunError::TooLarge.into()));
     }
 
     #[test]
     fn parts_add_up() {
         let question = "6x6 Q6".parse().unwrap();
-        let found = divided(&question, &Settings::default(), &(), &Silent).unwrap();
+        let found = answer_by_parts(&question, &Settings::default(), &(), &Silent).unwrap();
         let division = found.division.unwrap();
         assert_eq!(division.parts.iter().map(|(_, count)| count).sum::<BigUint>(), found.outcome.count);
         let found = by_symmetry(&question, &Settings::default(), &(), &Silent).unwrap();

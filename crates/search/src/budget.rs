@@ -1,7 +1,7 @@
 //! Counts that are made only if they are quick.
 
 use crate::clock::Instant;
-use crate::plan::{Observer, Plan, RunError, Settings, Until, plan_unless_stopped};
+use crate::plan::{Observer, Plan, RunError, Settings, StoppingObserver, plan_unless_stopped};
 use crate::problem::Problem;
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -13,13 +13,13 @@ pub(crate) fn count_within(
     limit: Duration,
     observer: &dyn Observer,
 ) -> Result<Option<(BigUint, &'static str)>, RunError> {
-    let Some(plan) = planned(problem, observer) else { return Ok(None) };
+    let Some(plan) = plan_count(problem, observer) else { return Ok(None) };
     let count = run_within(&plan, limit, observer)?;
     Ok(count.map(|count| (count, plan.summary().engine.0)))
 }
 
 /// Plans such a count; `None` if no engine supports it, or if the observer stopped it.
-pub(crate) fn planned(problem: &Problem, observer: &dyn Observer) -> Option<Plan> {
+pub(crate) fn plan_count(problem: &Problem, observer: &dyn Observer) -> Option<Plan> {
     let settings = Settings::default().with_memory(MAX_MEMORY);
     plan_unless_stopped(&problem.into(), &settings, observer).ok()?
 }
@@ -34,7 +34,7 @@ pub(crate) fn run_within(
         return Ok(None);
     }
     let end = Instant::now().checked_add(limit.saturating_mul(LATE));
-    let outcome = plan.run(&Until { observer, end })?;
+    let outcome = plan.run(&StoppingObserver { observer, end })?;
     Ok(outcome.complete.then_some(outcome.count))
 }
 

@@ -12,7 +12,7 @@ pub fn fault(problem: &Problem, demand: Demand, placement: &Placement) -> Option
         return placement.fault(problem).map(|fault| fault.to_string());
     }
     let fault = placement.fault_beside_attacks(problem).map(|fault| fault.to_string());
-    let unattacked = || placement.unattacked(problem, demand == Demand::Total);
+    let unattacked = || placement.find_unattacked(problem, demand == Demand::Total);
     fault.or_else(|| unattacked().map(|square| format!("no piece attacks {square}")))
 }
 
@@ -37,7 +37,7 @@ pub enum First<Proof = &'static str> {
 
 impl<Proof> First<Proof> {
     /// Returns a placement after checking it.
-    pub(super) fn found(
+    pub(super) fn from_placement(
         problem: &Problem,
         placement: Placement,
         by: &'static str,
@@ -45,7 +45,7 @@ impl<Proof> First<Proof> {
         Self::meeting(problem, Demand::Nothing, placement, by)
     }
 
-    /// Like [`found`](Self::found), but for a placement that must meet a demand.
+    /// Like [`from_placement`](Self::from_placement), but for a placement that must meet a demand.
     pub(super) fn meeting(
         problem: &Problem,
         demand: Demand,

@@ -16,15 +16,17 @@ pub mod random;
 pub(crate) mod smallest;
 pub(crate) mod squares;
 
-pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
+pub use armies::{
+    ArmiesQuestion, AttainedArmies, LargestArmies, Refutation, SettledQuestion, largest_armies, settle,
+};
 pub use error::SearchError;
-pub use estimate::{CONFIDENCE, Effort, Estimate, Estimated, Interval, estimate, glance, is_estimated};
+pub use estimate::{CONFIDENCE, Effort, Estimate, EstimateOrCount, Interval, estimate, glance, is_estimated};
 pub use first::{CONSTRUCTION, find_asked, find_first};
 pub use found::{First, fault};
-pub use largest::{Finder, Largest, largest};
-pub use pairs::{ByPairs, by_pairs};
-pub use smallest::{Smallest, smallest};
-pub use squares::{BySquare, KindBySquare, by_square, by_square_beside};
+pub use largest::{Finder, Maximum, largest};
+pub use pairs::{CountsByPairs, by_pairs};
+pub use smallest::{Minimum, smallest};
+pub use squares::{CountsBySquare, KindBySquare, by_square, by_square_beside};
 
 use crate as search;
 use armistice_base::{clock, named};

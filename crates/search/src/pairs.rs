@@ -17,7 +17,7 @@ const BY_PAIRS: &str = "counts by attacking pairs (--by-pairs)";
 /// The number of placements by the number of attacking pairs.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct ByPairs {
+pub struct CountsByPairs {
     /// The question.
     pub question: Question,
     /// The numbers of attacking pairs that occur, in increasing order, each with the number of placements.
@@ -51,7 +51,7 @@ pub fn by_pairs(
     settings: &Settings,
     ledger: &impl Ledger,
     observer: &dyn Observer,
-) -> Result<ByPairs, AnswerError> {
+) -> Result<CountsByPairs, AnswerError> {
     let start = Instant::now();
     let refused = [
         Feature::Dominating,
@@ -69,7 +69,7 @@ pub fn by_pairs(
     let count = |span: Span| {
         let mut problem = question.problem.clone();
         problem.ask_degrees(Degrees { each: None, pairs: Some(span) }).map_err(|_| by_degrees.clone())?;
-        match answer(&question.of(problem), settings, ledger, observer) {
+        match answer(&question.with_problem(problem), settings, ledger, observer) {
             Err(AnswerError::Stopped) => {
                 let mut nothing = Outcome::zero();
                 nothing.complete = false;
@@ -79,7 +79,7 @@ pub fn by_pairs(
         }
     };
     let all = count(Span { least: 0, most: None })?;
-    let mut found = ByPairs {
+    let mut found = CountsByPairs {
         question: question.clone(),
         pairs: Vec::new(),
         count: all.count,
@@ -89,7 +89,7 @@ pub fn by_pairs(
     };
     let (mut sum, mut number) = (BigUint::ZERO, 0);
     while found.complete && sum < found.count {
-        let outcome = count(Span::exactly(number))?;
+        let outcome = count(Span::from_number(number))?;
         found.complete &= outcome.complete;
         sum += &outcome.count;
         if outcome.complete && outcome.count != BigUint::ZERO {

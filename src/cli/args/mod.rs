@@ -55,7 +55,7 @@ use question::{
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
-pub(in crate::cli) use words::same;
+pub(in crate::cli) use words::equivalence_parser;
 
 /// The template of the main help. It explains problems before the commands that take one.
 const HELP: &str = "\
@@ -383,7 +383,7 @@ pub(in crate::cli) struct MaxArguments {
     pub(in crate::cli) count: bool,
 
     /// Treat placements that differ only by `symmetry` as the same
-    #[arg(long, long_help = UP_TO, value_parser = same(), value_name = "WHAT", requires = "count", hide_possible_values = true, help_heading = WHICH)]
+    #[arg(long, long_help = UP_TO, value_parser = equivalence_parser(), value_name = "WHAT", requires = "count", hide_possible_values = true, help_heading = WHICH)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     /// For opposing armies: read the numbers as a ratio

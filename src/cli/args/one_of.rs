@@ -6,34 +6,34 @@ use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
 
 /// Makes a parser of these names. Help and completions show each name with its description.
-pub(in crate::cli) fn one_of<T: Named>(all: &'static [T]) -> OneOf<T> {
-    OneOf(all)
+pub(in crate::cli) fn one_of<T: Named>(all: &'static [T]) -> ChoiceParser<T> {
+    ChoiceParser(all)
 }
 
 #[derive(Clone)]
-pub(in crate::cli) struct OneOf<T: 'static>(&'static [T]);
+pub(in crate::cli) struct ChoiceParser<T: 'static>(&'static [T]);
 
-impl<T: Named> OneOf<T> {
-    fn shown(&self) -> impl Iterator<Item = PossibleValue> + use<T> {
-        self.0.iter().map(|one| PossibleValue::new(one.name()).help(one.about()))
+impl<T: Named> ChoiceParser<T> {
+    fn value_list(&self) -> impl Iterator<Item = PossibleValue> + use<T> {
+        self.0.iter().map(|one| PossibleValue::new(one.name()).help(one.description()))
     }
 }
 
-impl<T: Named + Send + Sync> TypedValueParser for OneOf<T> {
+impl<T: Named + Send + Sync> TypedValueParser for ChoiceParser<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, typed: &OsStr) -> Result<T, Error> {
-        let names = PossibleValuesParser::new(self.shown());
-        let known = names.try_map(|name| T::named(&name).ok_or("no such name"));
+        let names = PossibleValuesParser::new(self.value_list());
+        let known = names.try_map(|name| T::from_name(&name).ok_or("no such name"));
         // Arguments that are not UTF-8 are refused like unknown names.
         let typed = typed.to_string_lossy();
         let small = typed.to_ascii_lowercase();
-        let is_name = self.shown().any(|one| one.get_name() == small);
+        let is_name = self.value_list().any(|one| one.get_name() == small);
         known.parse_ref(command, argument, OsStr::new(if is_name { small.as_str() } else { typed.as_ref() }))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.shown()))
+        Some(Box::new(self.value_list()))
     }
 }
 
@@ -50,8 +50,8 @@ mod tests {
 
     fn has_names<T: Named>() {
         for &one in T::ALL {
-            assert!(T::named(one.name()) == Some(one), "{} is the name of two things", one.name());
-            let line = one.about();
+            assert!(T::from_name(one.name()) == Some(one), "{} is the name of two things", one.name());
+            let line = one.description();
             assert!(
                 !line.is_empty() && !line.ends_with('.') && line.trim() == line,
                 "{}: {line}",

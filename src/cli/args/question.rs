@@ -3,7 +3,7 @@
 use super::brought::GivenArguments;
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::words::{group, same};
+use super::words::{equivalence_parser, group};
 use crate::cli::memory;
 use crate::engines::{Engine, Kernel};
 use crate::plan::without::Omission;
@@ -113,7 +113,7 @@ pub(in crate::cli) struct PlacementArguments {
     /// Treat placements that differ only by `symmetry` as the same
     #[arg(
         long,
-        value_parser = same(),
+        value_parser = equivalence_parser(),
         value_name = "WHAT",
         hide_possible_values = true,
         long_help = UP_TO

@@ -3,7 +3,7 @@
 use super::format::FormatArgument;
 use super::one_of::one_of;
 use super::question::{BUDGET, EngineArguments, LONG, LimitArguments, LinesArguments, OUTPUT, UP_TO, WHICH};
-use super::words::same;
+use super::words::equivalence_parser;
 use crate::Named;
 use crate::Problem;
 use crate::plan::Settings;
@@ -75,7 +75,7 @@ pub(in crate::cli) struct SharedArguments {
     pub(in crate::cli) lines: LinesArguments,
 
     /// Treat placements that differ only by `symmetry` as the same
-    #[arg(long, long_help = UP_TO, value_parser = same(), value_name = "WHAT", hide_possible_values = true, help_heading = WHICH)]
+    #[arg(long, long_help = UP_TO, value_parser = equivalence_parser(), value_name = "WHAT", hide_possible_values = true, help_heading = WHICH)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     #[command(flatten)]

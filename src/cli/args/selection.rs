@@ -2,7 +2,7 @@
 
 use super::one_of::one_of;
 use super::question::{DemandArguments, UP_TO, WHICH};
-use super::words::same;
+use super::words::equivalence_parser;
 use crate::Named;
 use crate::UpTo;
 use armistice_base::named;
@@ -38,7 +38,7 @@ pub(in crate::cli) struct SelectionArguments {
     pub(in crate::cli) seed: Option<u64>,
 
     /// Treat placements that differ only by `symmetry` as the same
-    #[arg(long, long_help = UP_TO, value_parser = same(), value_name = "WHAT", hide_possible_values = true)]
+    #[arg(long, long_help = UP_TO, value_parser = equivalence_parser(), value_name = "WHAT", hide_possible_values = true)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     /// List only maximal placements: no further piece of these kinds fits

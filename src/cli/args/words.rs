@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 /// Makes a parser of the groups up to which placements can be equivalent. Without the argument, each
 /// placement is a class of its own.
-pub(in crate::cli) fn same() -> Words<UpTo> {
+pub(in crate::cli) fn equivalence_parser() -> Words<UpTo> {
     Words { further: Some(("translation", UpTo::ABOUT_TRANSLATION)), of: PhantomData }
 }
 
@@ -28,12 +28,14 @@ pub(in crate::cli) struct Words<T> {
 
 impl<T> Words<T> {
     /// Returns the words, with their descriptions.
-    pub(in crate::cli) fn all(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
-        MapName::ALL.iter().map(|name| (name.name(), name.about())).chain(self.further)
+    pub(in crate::cli) fn names_and_descriptions(
+        &self,
+    ) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
+        MapName::ALL.iter().map(|name| (name.name(), name.description())).chain(self.further)
     }
 
-    fn shown(&self) -> impl Iterator<Item = PossibleValue> + use<T> {
-        self.all().map(|(name, about)| PossibleValue::new(name).help(about))
+    fn value_list(&self) -> impl Iterator<Item = PossibleValue> + use<T> {
+        self.names_and_descriptions().map(|(name, about)| PossibleValue::new(name).help(about))
     }
 }
 
@@ -44,19 +46,19 @@ impl<T: FromStr<Err = MapGroupError> + Clone + Send + Sync + 'static> TypedValue
         // Arguments that are not UTF-8 are refused like unknown words.
         let typed = typed.to_string_lossy();
         let small = typed.to_ascii_lowercase();
-        let is_known = |word: &str| self.shown().any(|one| one.get_name() == word);
+        let is_known = |word: &str| self.value_list().any(|one| one.get_name() == word);
         // An unknown word is refused alone. The name `identity` occurs in results, so the group's own parser
         // reads it.
         let unknown = small.split('+').find(|word| !is_known(word)).filter(|_| small != "identity");
         if let Some(unknown) = unknown {
             let word = if small.contains('+') { OsStr::new(unknown) } else { OsStr::new(typed.as_ref()) };
-            PossibleValuesParser::new(self.shown()).parse_ref(command, argument, word)?;
+            PossibleValuesParser::new(self.value_list()).parse_ref(command, argument, word)?;
         }
         let whole = StringValueParser::new().try_map(|text| text.parse::<T>());
         whole.parse_ref(command, argument, OsStr::new(&small))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.shown()))
+        Some(Box::new(self.value_list()))
     }
 }

@@ -26,7 +26,7 @@ impl Budget {
     /// Takes memory for a question; `None` if too little is left.
     pub(super) fn take(self: &Arc<Self>) -> Option<BudgetShare> {
         let Some(all) = self.bytes else { return Some(BudgetShare { bytes: None, of: Arc::clone(self) }) };
-        let mut left = self.left();
+        let mut left = self.lock_remaining();
         let bytes = left.div_ceil(2);
         if bytes < all / LEAST {
             return None;
@@ -35,7 +35,7 @@ impl Budget {
         Some(BudgetShare { bytes: Some(bytes), of: Arc::clone(self) })
     }
 
-    fn left(&self) -> MutexGuard<'_, u64> {
+    fn lock_remaining(&self) -> MutexGuard<'_, u64> {
         self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -49,7 +49,7 @@ pub(super) struct BudgetShare {
 
 impl Drop for BudgetShare {
     fn drop(&mut self) {
-        *self.of.left() += self.bytes.unwrap_or_default();
+        *self.of.lock_remaining() += self.bytes.unwrap_or_default();
     }
 }
 

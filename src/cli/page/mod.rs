@@ -50,7 +50,7 @@ fn serve(listener: &TcpListener, server: &Arc<Server>) {
     for stream in listener.incoming() {
         // The browser closed this connection before it was accepted.
         let Ok(stream) = stream else { continue };
-        let one = Open(Arc::clone(&connections));
+        let one = OpenConnection(Arc::clone(&connections));
         if connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
             continue;
         }
@@ -65,9 +65,9 @@ fn serve(listener: &TcpListener, server: &Arc<Server>) {
 }
 
 /// An open connection, which is counted until it is dropped.
-struct Open(Arc<AtomicUsize>);
+struct OpenConnection(Arc<AtomicUsize>);
 
-impl Drop for Open {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -94,7 +94,7 @@ impl Server {
                     let settings = settings.with_memory(share.bytes);
                     answer(&question, &mut session, &settings, &*theirs)
                 }
-                None => json!({ "error": busy() }).to_string(),
+                None => json!({ "error": busy_message() }).to_string(),
             };
             // The page may have closed the connection.
             let _ = done.send(answered);
@@ -107,7 +107,8 @@ impl Server {
             match answered.recv_timeout(TOLD) {
                 Ok(answer) => return event(&mut stream, &format!("{{\"answer\":{answer}}}")),
                 Err(RecvTimeoutError::Timeout) => {
-                    let progress = format!("{{\"share\":{},\"found\":{}}}", gauge.share(), gauge.found());
+                    let progress =
+                        format!("{{\"share\":{},\"found\":{}}}", gauge.share(), gauge.lower_bound());
                     if let Err(error) = event(&mut stream, &progress) {
                         gauge.stop();
                         return Err(error);
@@ -132,7 +133,7 @@ impl Server {
 }
 
 /// Returns the message if too little memory is left.
-fn busy() -> String {
+fn busy_message() -> String {
     format!(
         "{MOST_QUESTIONS} other questions use all the memory that this command may take; stop one of them and try again"
     )

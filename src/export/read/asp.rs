@@ -1,7 +1,7 @@
 //! Answers of clingo and clasp: each is a line of atoms `at(q,3,1)`.
 
 use super::answer::{SolverAnswer, placement};
-use super::fault::{ReadError, shown};
+use super::fault::{ReadError, quote_word};
 use crate::board::Square;
 use crate::export::asp::name;
 use crate::export::model::Model;
@@ -56,5 +56,5 @@ fn read(model: &Model<'_>, atom: &str) -> Result<usize, ReadError> {
         let sort = model.sorts().iter().position(|sort| name(sort) == kind)?;
         model.variable(sort, Square { row, col })
     };
-    variable().ok_or_else(|| ReadError::Atom(shown(&format!("at({}", atom.trim_end()))))
+    variable().ok_or_else(|| ReadError::Atom(quote_word(&format!("at({}", atom.trim_end()))))
 }

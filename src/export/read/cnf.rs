@@ -5,7 +5,7 @@
 //! have belongs to another file.
 
 use super::answer::{SolverAnswer, placement};
-use super::fault::{ReadError, shown};
+use super::fault::{ReadError, quote_word};
 use crate::export::cnf;
 use crate::export::model::Model;
 use crate::export::options::Options;
@@ -36,7 +36,7 @@ pub(super) fn is_known(line: &str) -> bool {
 
 impl Models {
     pub(super) fn new(model: &Model<'_>) -> Self {
-        let is_open = model.maximised().next().is_some();
+        let is_open = model.maximised_variables().next().is_some();
         let all = (!is_open).then(|| cnf::variables(model, Options::default()));
         Self { all, variables: Vec::new(), is_within: false, is_named: false, is_bare: false }
     }
@@ -51,7 +51,7 @@ impl Models {
             status if status.starts_with("s ") => {
                 return match STATUSES.contains(&status) {
                     true => Ok(None),
-                    false => Err(ReadError::Status(shown(status))),
+                    false => Err(ReadError::Status(quote_word(status))),
                 };
             }
             trimmed => match trimmed.strip_prefix("v ") {
@@ -75,7 +75,7 @@ impl Models {
                     let variable = usize::try_from(literal).ok().map(|literal| literal - 1);
                     self.variables.extend(variable.filter(|&variable| variable < model.variables()));
                 }
-                _ => return Err(ReadError::Number(shown(word))),
+                _ => return Err(ReadError::Number(quote_word(word))),
             }
         }
         Ok(None)

@@ -36,6 +36,6 @@ pub enum ReadError {
 }
 
 /// Returns a word as messages show it.
-pub(super) fn shown(word: &str) -> String {
+pub(super) fn quote_word(word: &str) -> String {
     excerpt(word, 40)
 }

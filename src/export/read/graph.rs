@@ -3,7 +3,7 @@
 //! Pre-placed pieces are not vertices and are added.
 
 use super::answer::{SolverAnswer, placement};
-use super::fault::{ReadError, shown};
+use super::fault::{ReadError, quote_word};
 use crate::export::graph::Graph;
 use crate::export::model::Model;
 
@@ -15,14 +15,17 @@ pub(super) fn line(graph: &Graph, model: &Model<'_>, line: &str) -> Result<Optio
     if !is_known(line) {
         return Ok(None);
     }
-    let vertices = vertices(line).ok_or_else(|| ReadError::Set(shown(line)))?;
+    let vertices = vertices(line).ok_or_else(|| ReadError::Set(quote_word(line)))?;
     let variable = |word: &str| {
         let vertex = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let variable = vertex.and_then(|vertex| graph.variable(vertex));
-        variable.ok_or_else(|| ReadError::Number(shown(word)))
+        variable.ok_or_else(|| ReadError::Number(quote_word(word)))
     };
     let variables = vertices.into_iter().map(variable).collect::<Result<Vec<usize>, ReadError>>()?;
-    Ok(Some(SolverAnswer::Placement(placement(model, variables.into_iter().chain(model.given())))))
+    Ok(Some(SolverAnswer::Placement(placement(
+        model,
+        variables.into_iter().chain(model.preplaced_variables()),
+    ))))
 }
 
 /// Returns the vertices after their number, which the line states twice; `None` if the number is wrong.

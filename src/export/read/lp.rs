@@ -6,7 +6,7 @@
 //! begins the next solution.
 
 use super::answer::{SolverAnswer, placement};
-use super::fault::{ReadError, shown};
+use super::fault::{ReadError, quote_word};
 use crate::export::lp::name;
 use crate::export::model::Model;
 use std::collections::HashMap;
@@ -77,7 +77,7 @@ impl SolverValues {
         for word in line.split_whitespace() {
             if word.starts_with("at_") {
                 let variable = self.variables.get(word).copied();
-                let variable = variable.ok_or_else(|| ReadError::Atom(shown(word)))?;
+                let variable = variable.ok_or_else(|| ReadError::Atom(quote_word(word)))?;
                 if self.values.get(variable).is_some_and(Option::is_some) {
                     complete = self.take(model)?;
                 }

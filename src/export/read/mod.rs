@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
     /// Returns an error if the line mentions something that the problem does not have.
     pub fn line(&mut self, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
         if self.tool.is_none() {
-            self.tool = recognised(line).map(|format| Tool::new(format, &self.model)).transpose()?;
+            self.tool = recognise(line).map(|format| Tool::new(format, &self.model)).transpose()?;
         }
         let model = &self.model;
         match &mut self.tool {
@@ -107,7 +107,7 @@ impl Tool {
 }
 
 /// Recognises the format of the tool that writes such a line.
-fn recognised(line: &str) -> Option<Format> {
+fn recognise(line: &str) -> Option<Format> {
     match () {
         () if minizinc::is_known(line) => Some(Format::Minizinc),
         () if cnf::is_known(line) => Some(Format::Cnf),

@@ -1,6 +1,6 @@
 //! Numbers by square as comma-separated values: a line for each kind and square, holes left out.
 
-use crate::search::BySquare;
+use crate::search::CountsBySquare;
 
 /// The names of the columns.
 const HEAD: &str = "problem,army,kind,square,count,placements\n";
@@ -8,12 +8,12 @@ const HEAD: &str = "problem,army,kind,square,count,placements\n";
 /// Writes the numbers in full, below a line with the names of the columns. Unknown numbers are empty, and so
 /// is an unknown total.
 #[must_use]
-pub fn csv(found: &[BySquare]) -> String {
+pub fn csv(found: &[CountsBySquare]) -> String {
     let lines: String = found.iter().map(lines).collect();
     format!("{HEAD}{lines}")
 }
 
-fn lines(found: &BySquare) -> String {
+fn lines(found: &CountsBySquare) -> String {
     let problem = &found.question.problem;
     let board = problem.board();
     let text = problem.to_string();

@@ -40,11 +40,11 @@ struct Record {
     schema: String,
     problem: String,
     count: String,
-    by_square: Vec<OfKind>,
+    by_square: Vec<KindHeat>,
 }
 
 #[derive(Deserialize)]
-struct OfKind {
+struct KindHeat {
     army: usize,
     kind: char,
     squares: BTreeMap<String, Option<String>>,
@@ -75,7 +75,7 @@ fn number(name: &str, digits: &str) -> Result<BigUint, HeatError> {
     digits.parse().map_err(|_| HeatError::Square { square: name.to_owned() })
 }
 
-fn map(problem: &Problem, of: &OfKind, count: &BigUint) -> Result<HeatMap, HeatError> {
+fn map(problem: &Problem, of: &KindHeat, count: &BigUint) -> Result<HeatMap, HeatError> {
     let board = problem.board();
     let mut shares = vec![None; board.squares()];
     for (name, digits) in &of.squares {
@@ -86,7 +86,7 @@ fn map(problem: &Problem, of: &OfKind, count: &BigUint) -> Result<HeatMap, HeatE
         if !board.has(square) || number > *count {
             return Err(fault());
         }
-        let words = format!("{square}: {}", numbers::grouped(&number));
+        let words = format!("{square}: {}", numbers::group_digits(&number));
         shares[board.index(square)] = Some((share(&number, count), words));
     }
     let army_of = problem.army_of();

@@ -1,8 +1,8 @@
 //! Numbers by square as one object on one line.
 
 use crate::board::Board;
-use crate::report::json::{KindNotation, demanded, kinds, line};
-use crate::search::{BySquare, KindBySquare};
+use crate::report::json::{KindNotation, demand_name, kinds, line};
+use crate::search::{CountsBySquare, KindBySquare};
 use crate::{Named, Question};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -25,7 +25,7 @@ struct BySquareJson<'a> {
     maximum: Option<u32>,
     /// Whether all numbers are known.
     complete: bool,
-    by_square: Vec<OfKind<'a>>,
+    by_square: Vec<KindSquares<'a>>,
     /// The number of squares to count, up to symmetry.
     orbits: usize,
     /// The number of those squares that were counted.
@@ -36,14 +36,14 @@ struct BySquareJson<'a> {
 
 /// The numbers of one kind.
 #[derive(serde::Serialize)]
-struct OfKind<'a> {
+struct KindSquares<'a> {
     /// The number of the army or group, from 1.
     army: usize,
     kind: char,
     squares: Squares<'a>,
 }
 
-impl<'a> OfKind<'a> {
+impl<'a> KindSquares<'a> {
     fn new(board: &'a Board, kind: &'a KindBySquare) -> Self {
         Self { army: kind.army + 1, kind: kind.letter, squares: Squares { board, kind } }
     }
@@ -70,7 +70,7 @@ impl Serialize for Squares<'_> {
 
 /// Writes the numbers in full.
 #[must_use]
-pub fn json(found: &BySquare) -> String {
+pub fn json(found: &CountsBySquare) -> String {
     let Question { problem, maximal, dominating, .. } = &found.question;
     let board = problem.board();
     line(&BySquareJson {
@@ -80,11 +80,11 @@ pub fn json(found: &BySquare) -> String {
         kinds: kinds(problem),
         objective: problem.objective().name(),
         maximal: *maximal,
-        dominating: demanded(*dominating),
+        dominating: demand_name(*dominating),
         count: found.count.to_string(),
         maximum: found.maximum,
         complete: found.complete,
-        by_square: found.kinds.iter().map(|kind| OfKind::new(board, kind)).collect(),
+        by_square: found.kinds.iter().map(|kind| KindSquares::new(board, kind)).collect(),
         orbits: found.orbits,
         orbits_done: found.orbits_done,
         seconds: found.elapsed.as_secs_f64(),

@@ -1,32 +1,32 @@
 //! Numbers by square in LaTeX: for each kind a `tabular` with the rules of the package booktabs and a column
 //! of ranks.
 
-use super::text::{all, name, stopped};
+use super::text::{name, state_stop, state_total};
 use crate::board::{Board, Square};
 use crate::report::numbers;
 use crate::report::text::Style;
-use crate::search::{BySquare, KindBySquare};
+use crate::search::{CountsBySquare, KindBySquare};
 
 /// Writes the numbers in full. A comment describes them, for use as a caption.
 ///
 /// An unknown number is a question mark, and a hole is an asterisk.
 #[must_use]
-pub fn latex(found: &BySquare) -> String {
+pub fn latex(found: &CountsBySquare) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let mut text = format!("% {}\n", all(found, Style::Plain).replace('≥', ">="));
+    let mut text = format!("% {}\n", state_total(found, Style::Plain).replace('≥', ">="));
     if !found.is_counted {
         return text;
     }
-    text += &stopped(found).map(|stopped| format!("% {stopped}\n")).unwrap_or_default();
+    text += &state_stop(found).map(|stopped| format!("% {stopped}\n")).unwrap_or_default();
     text += &format!("% armistice {version}; needs \\usepackage{{booktabs}}\n");
     for (number, kind) in found.kinds.iter().enumerate() {
         text += &format!("{}% {}\n", if number > 0 { "\n" } else { "" }, name(found, kind));
-        text += &tabular(found, kind);
+        text += &write_tabular(found, kind);
     }
     text
 }
 
-fn tabular(found: &BySquare, kind: &KindBySquare) -> String {
+fn write_tabular(found: &CountsBySquare, kind: &KindBySquare) -> String {
     let board = found.question.problem.board();
     let army = if found.question.problem.armies().len() > 1 {
         format!("$_{{{}}}$", kind.army + 1)
@@ -53,7 +53,7 @@ fn cell(board: &Board, kind: &KindBySquare, square: Square) -> String {
         square if !board.is_inside(square) => return " &".to_owned(),
         square if !board.is_open(square) => "$\\ast$".to_owned(),
         square => match &kind.numbers[board.index(square)] {
-            Some(number) => numbers::grouped(number).replace(',', "\\,"),
+            Some(number) => numbers::group_digits(number).replace(',', "\\,"),
             None => "?".to_owned(),
         },
     };

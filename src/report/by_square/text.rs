@@ -5,7 +5,7 @@ use crate::board::{Board, Lattice, Square};
 use crate::notation::diagram;
 use crate::report::numbers;
 use crate::report::text::{Style, adjective, noun};
-use crate::search::{BySquare, KindBySquare};
+use crate::search::{CountsBySquare, KindBySquare};
 use num_bigint::BigUint;
 
 /// The characters of a line in which numbers are written in full.
@@ -23,15 +23,15 @@ const LEAST: u32 = 10;
 
 /// Writes a line for all placements, and a board for each kind.
 #[must_use]
-pub fn text(found: &BySquare, style: Style) -> String {
-    let mut text = all(found, style) + "\n";
+pub fn text(found: &CountsBySquare, style: Style) -> String {
+    let mut text = state_total(found, style) + "\n";
     if !found.is_counted {
         return text;
     }
     for kind in &found.kinds {
         text += &of_kind(found, kind);
     }
-    text += &stopped(found).map(|stopped| stopped + "\n").unwrap_or_default();
+    text += &state_stop(found).map(|stopped| stopped + "\n").unwrap_or_default();
     if style.is_for_person() {
         text += &format!("  {}\n", numbers::time(found.elapsed));
     }
@@ -39,7 +39,7 @@ pub fn text(found: &BySquare, style: Style) -> String {
 }
 
 /// States the number of placements, or a lower bound.
-pub(super) fn all(found: &BySquare, style: Style) -> String {
+pub(super) fn state_total(found: &CountsBySquare, style: Style) -> String {
     let sign = if found.is_counted { "" } else { "≥ " };
     let adjective = adjective(found.question.maximal, found.question.dominating);
     let maximum = found.maximum.map(|maximum| format!("maximum {maximum}, in ")).unwrap_or_default();
@@ -49,13 +49,13 @@ pub(super) fn all(found: &BySquare, style: Style) -> String {
 }
 
 /// States that the numbers of squares are unknown, if they are.
-pub(super) fn stopped(found: &BySquare) -> Option<String> {
-    let (done, all) = (found.orbits_done, numbers::counted(found.orbits, "square"));
+pub(super) fn state_stop(found: &CountsBySquare) -> Option<String> {
+    let (done, all) = (found.orbits_done, numbers::count_noun(found.orbits, "square"));
     (!found.complete).then(|| format!("stopped before the end: {done} of {all} up to symmetry are known"))
 }
 
 /// Names a kind, with its army if there are several.
-pub(super) fn name(found: &BySquare, kind: &KindBySquare) -> String {
+pub(super) fn name(found: &CountsBySquare, kind: &KindBySquare) -> String {
     let problem = &found.question.problem;
     match problem.armies().len() {
         1 => kind.letter.to_string(),
@@ -65,7 +65,7 @@ pub(super) fn name(found: &BySquare, kind: &KindBySquare) -> String {
 }
 
 /// Writes the board of a kind, below a line that describes it.
-fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
+fn of_kind(found: &CountsBySquare, kind: &KindBySquare) -> String {
     let problem = &found.question.problem;
     let board = |number: &dyn Fn(&BigUint) -> BigUint| {
         let shown =
@@ -88,7 +88,7 @@ fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
 }
 
 /// Chooses the unit for the shares of a kind, such that its largest share is not lost in rounding.
-fn unit(found: &BySquare, kind: &KindBySquare) -> (u32, &'static str) {
+fn unit(found: &CountsBySquare, kind: &KindBySquare) -> (u32, &'static str) {
     let most = kind.numbers.iter().flatten().max().cloned().unwrap_or_default();
     let is_fine = |&&(whole, _): &&(u32, &str)| &most * whole >= &found.count * LEAST;
     *UNITS.iter().find(is_fine).unwrap_or(&UNITS[UNITS.len() - 1])

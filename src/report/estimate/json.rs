@@ -1,6 +1,6 @@
 //! Estimates as JSON, with a schema of their own or within the record of a plan.
 
-use super::number::{known, scientific};
+use super::number::{reproducible_interval, scientific};
 use crate::report::json;
 use crate::search::{CONFIDENCE, Estimate, Interval};
 use crate::{Named, Problem};
@@ -75,7 +75,7 @@ pub fn json(estimate: &Estimate) -> String {
 
 /// An estimate within the record of a plan.
 #[derive(Serialize)]
-pub(in crate::report) struct Estimated {
+pub(in crate::report) struct EstimateRecord {
     estimate: String,
     low: String,
     high: String,
@@ -84,10 +84,10 @@ pub(in crate::report) struct Estimated {
     seed: u64,
 }
 
-impl Estimated {
+impl EstimateRecord {
     /// Returns the estimate; `None` if its numbers depend on time.
-    pub(in crate::report) fn of(estimate: &Estimate) -> Option<Self> {
-        let interval = known(estimate)?;
+    pub(in crate::report) fn from_estimate(estimate: &Estimate) -> Option<Self> {
+        let interval = reproducible_interval(estimate)?;
         let number = |logarithm: f64| match logarithm.is_finite() {
             true => scientific(logarithm, DIGITS),
             false => "0".to_owned(),

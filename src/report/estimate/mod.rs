@@ -5,7 +5,7 @@ mod number;
 #[cfg(feature = "text")]
 mod text;
 
-pub(super) use json::Estimated;
+pub(super) use json::EstimateRecord;
 pub use json::json;
 #[cfg(feature = "text")]
 pub(super) use text::beside_plan;

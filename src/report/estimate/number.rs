@@ -4,7 +4,7 @@ use crate::search::{Estimate, Interval};
 use std::f64::consts::LN_10;
 
 /// Returns the result of an estimate if the seed alone decides it; `None` if time ended it.
-pub(super) fn known(estimate: &Estimate) -> Option<&Interval> {
+pub(super) fn reproducible_interval(estimate: &Estimate) -> Option<&Interval> {
     estimate.interval.as_ref().filter(|_| estimate.complete)
 }
 

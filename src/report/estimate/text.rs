@@ -1,6 +1,6 @@
 //! Estimates as lines of text.
 
-use super::number::{known, scientific};
+use super::number::{reproducible_interval, scientific};
 use crate::report::numbers;
 use crate::report::text::{Style, legend, rule};
 use crate::search::{CONFIDENCE, Estimate, Interval};
@@ -16,7 +16,7 @@ const SHORT: f64 = 1e7;
 pub fn text(estimate: &Estimate, style: Style) -> String {
     let problem = &estimate.question.problem;
     let number = match &estimate.interval {
-        Some(interval) => about(interval, style),
+        Some(interval) => format_interval(interval, style),
         None if style == Style::Number => "?".to_owned(),
         None if estimate.populations == 0 => {
             return format!("{problem}: nothing known yet, stopped before there was an estimate\n");
@@ -25,7 +25,7 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
             return format!("{problem}: no placement, as no arrangement of the pieces comes into question\n");
         }
         None if estimate.found == 0 => {
-            let tried = numbers::grouped(&(estimate.populations * estimate.size).into());
+            let tried = numbers::group_digits(&(estimate.populations * estimate.size).into());
             return format!(
                 "{problem}: no placement found among {tried} arrangements, which proves nothing\n"
             );
@@ -49,7 +49,7 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
         let how = match style {
             Style::Verbose => format!(
                 "annealed in {steps} steps, {} of {size} arrangements, seed {seed}, ",
-                numbers::counted(*populations, "population")
+                numbers::count_noun(*populations, "population")
             ),
             _ => String::new(),
         };
@@ -60,9 +60,9 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
 
 /// Reports an estimate as part of an explanation, with a way to get a better one.
 pub(in crate::report) fn beside_plan(estimate: &Estimate) -> String {
-    match known(estimate) {
+    match reproducible_interval(estimate) {
         Some(interval) => {
-            let (number, precision) = (about(interval, Style::Plain), precision(interval));
+            let (number, precision) = (format_interval(interval, Style::Plain), precision(interval));
             format!("≈ {number} ({precision}, {}); closer: count --estimate 1%", confidence())
         }
         None => "not in a moment: run 'count --estimate 5%'".to_owned(),
@@ -78,7 +78,7 @@ fn is_wide(interval: &Interval) -> bool {
 }
 
 /// Writes the number with its significant digits.
-fn about(interval: &Interval, style: Style) -> String {
+fn format_interval(interval: &Interval, style: Style) -> String {
     if is_wide(interval) {
         let decimals = decimals(interval);
         return format!("10^{:.decimals$}", interval.logarithm / LN_10);
@@ -139,7 +139,7 @@ mod tests {
         ] {
             let interval = interval(log10 * LN_10, half);
             assert_eq!(
-                (about(&interval, Style::Plain), precision(&interval)),
+                (format_interval(&interval, Style::Plain), precision(&interval)),
                 (number.to_owned(), shown.to_owned())
             );
         }

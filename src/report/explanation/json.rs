@@ -1,7 +1,7 @@
 //! A plan as JSON.
 
-use crate::plan::{Compared, Considered, Outline, Plan};
-use crate::report::estimate::Estimated;
+use crate::plan::{EngineVerdict, LosingPlan, Outline, Plan};
+use crate::report::estimate::EstimateRecord;
 use crate::report::json::{QuestionHead, line};
 use crate::search::Estimate;
 use serde::Serialize;
@@ -37,17 +37,17 @@ struct PlanJson {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     considered: Vec<Candidate>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    compared: Vec<Lost>,
+    compared: Vec<LosingPlanJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wanted_memory_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    estimated: Option<Estimated>,
+    estimated: Option<EstimateRecord>,
     expression: PlanNode,
 }
 
 /// A plan that was considered and not chosen.
 #[derive(Serialize)]
-struct Lost {
+struct LosingPlanJson {
     what: String,
     expected_seconds: f64,
     is_longer: bool,
@@ -75,9 +75,9 @@ impl From<&Outline> for PlanNode {
 /// Returns a plan as JSON, with the cost of the engines that were considered, and the approximate number of
 /// placements if known.
 #[must_use]
-pub fn json(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>) -> String {
+pub fn json(plan: &Plan, considered: &[EngineVerdict], glance: Option<&Estimate>) -> String {
     let summary = plan.summary();
-    let candidate = |considered: &Considered| {
+    let candidate = |considered: &EngineVerdict| {
         let summary = considered.summary.as_ref();
         Candidate {
             engine: considered.engine,
@@ -87,7 +87,7 @@ pub fn json(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>) -
             refused: summary.err().map(ToString::to_string),
         }
     };
-    let lost = |compared: &Compared| Lost {
+    let lost = |compared: &LosingPlan| LosingPlanJson {
         what: compared.what.clone(),
         expected_seconds: compared.seconds,
         is_longer: compared.is_longer,
@@ -108,7 +108,7 @@ pub fn json(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>) -
         considered: considered.iter().map(candidate).collect(),
         compared: plan.compared().iter().map(lost).collect(),
         wanted_memory_bytes: plan.wanted_memory(),
-        estimated: glance.and_then(Estimated::of),
+        estimated: glance.and_then(EstimateRecord::from_estimate),
         expression: PlanNode::from(&plan.outline()),
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::UpTo;
 use crate::plan::{
-    Compared, Considered, EXCHANGED, Outline, Plan, PlanError, Summary, allowed_memory, needed_memory,
+    EXCHANGED, EngineVerdict, LosingPlan, Outline, Plan, PlanError, Summary, allowed_memory, needed_memory,
 };
 use crate::report::estimate::beside_plan;
 use crate::report::numbers;
@@ -21,7 +21,7 @@ fn summary(question: &Question, summary: &Summary) -> String {
         _ if !fixed_by.is_identity() => {
             format!(
                 "{} of the board, which leave every placement as it is",
-                numbers::counted(summary.maps, "map")
+                numbers::count_noun(summary.maps, "map")
             )
         }
         0 if summary.maps == 0 => "equivalent states are merged".to_owned(),
@@ -43,7 +43,7 @@ fn summary(question: &Question, summary: &Summary) -> String {
     let lines = [
         ("problem", problem.to_string()),
         ("identity", problem.identity()),
-        ("asked", asked(question)),
+        ("asked", describe_question(question)),
         ("kinds", meanings(problem, |_| true)),
         (
             "board",
@@ -51,10 +51,13 @@ fn summary(question: &Question, summary: &Summary) -> String {
         ),
         ("engine", format!("{engine}, version {version}")),
         ("kernel", summary.kernel.map_or("none".to_owned(), |kernel| kernel.to_string())),
-        ("masks", format!("{} of 64 bits", numbers::counted(words, "word"))),
+        ("masks", format!("{} of 64 bits", numbers::count_noun(words, "word"))),
         ("symmetry", symmetry),
         ("units", format!("{}, the heaviest {:.2} % of the work", summary.units, 100.0 * summary.heaviest)),
-        ("work", format!("about {} on one core, {}", expected(summary.estimate.seconds), error(summary))),
+        (
+            "work",
+            format!("about {} on one core, {}", format_expected(summary.estimate.seconds), error(summary)),
+        ),
         ("memory", numbers::bytes(summary.memory)),
         ("threads", summary.threads.to_string()),
     ];
@@ -65,7 +68,7 @@ fn summary(question: &Question, summary: &Summary) -> String {
     lines.map(|(name, value)| format!("{name:<10} {value}\n")).collect()
 }
 
-fn asked(question: &Question) -> String {
+fn describe_question(question: &Question) -> String {
     let &Question { ref problem, maximal, dominating, .. } = question;
     let maximal = if maximal { ", and no further piece fits" } else { "" };
     let pieces = match problem.objective() {
@@ -107,25 +110,30 @@ pub fn lack_of_memory(plan: &Plan) -> Option<String> {
 ///
 /// With `is_verbose`, the description also says why an engine does not support the problem.
 #[must_use]
-pub fn text(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>, is_verbose: bool) -> String {
+pub fn text(
+    plan: &Plan,
+    considered: &[EngineVerdict],
+    glance: Option<&Estimate>,
+    is_verbose: bool,
+) -> String {
     let chosen = plan.summary();
     let mut text = summary(plan.question(), chosen);
     let threads = chosen.threads.max(1);
-    let here = expected(chosen.seconds());
-    text += &format!("{:<10} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
+    let here = format_expected(chosen.seconds());
+    text += &format!("{:<10} about {here} with {}\n", "here", numbers::count_noun(threads, "thread"));
     if let Some(glance) = glance {
         text += &format!("{:<10} {}\n", "estimated", beside_plan(glance));
     }
     if let Some(lack) = lack_of_memory(plan) {
         text += &format!("{:<10} memory: the fastest plan needs {lack}\n", "limit");
     }
-    if let Some(why) = why(chosen, considered) {
+    if let Some(why) = explain_choice(chosen, considered) {
         text += &format!("{:<10} {why}\n", "why");
     }
     text += "plan\n";
     text += &tree(&plan.outline());
     let (mut others, mut unsuited) = (Vec::new(), Vec::new());
-    for Considered { engine, summary, .. } in considered {
+    for EngineVerdict { engine, summary, .. } in considered {
         match summary {
             Ok(summary) => others.push((*engine, figures(summary, chosen))),
             Err(PlanError::Refused { .. }) if !is_verbose => unsuited.push(*engine),
@@ -154,9 +162,9 @@ pub fn text(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>, i
 
 /// States the cost of an engine, compared with the chosen plan.
 fn figures(summary: &Summary, chosen: &Summary) -> String {
-    let nodes = |nodes| format!(", {} nodes", numbers::short(nodes));
+    let nodes = |nodes| format!(", {} nodes", numbers::shorten(nodes));
     let nodes = summary.estimate.nodes.map_or(String::new(), nodes);
-    let (time, memory) = (expected(summary.estimate.seconds), numbers::bytes(summary.memory));
+    let (time, memory) = (format_expected(summary.estimate.seconds), numbers::bytes(summary.memory));
     let verdict = match summary.engine == chosen.engine {
         true => ": taken".to_owned(),
         false => times_as_long(summary.estimate.seconds, chosen, ""),
@@ -165,9 +173,9 @@ fn figures(summary: &Summary, chosen: &Summary) -> String {
 }
 
 /// States the cost of another plan, compared with the chosen plan.
-fn lost_by(lost: &Compared, chosen: &Summary) -> String {
+fn lost_by(lost: &LosingPlan, chosen: &Summary) -> String {
     let (sign, more) = if lost.is_longer { ("over", "or more ") } else { ("about", "") };
-    let (time, memory) = (expected(lost.seconds), numbers::bytes(lost.memory));
+    let (time, memory) = (format_expected(lost.seconds), numbers::bytes(lost.memory));
     format!("{sign} {time}, {memory}{}", times_as_long(lost.seconds, chosen, more))
 }
 
@@ -177,13 +185,13 @@ fn times_as_long(seconds: f64, chosen: &Summary, more: &str) -> String {
     match () {
         () if ratio < 1.05 => String::new(),
         () if ratio < 10.0 => format!(": {ratio:.1} times {more}as long"),
-        () if ratio < 1e15 => format!(": {} times {more}as long", numbers::short(ratio.round())),
+        () if ratio < 1e15 => format!(": {} times {more}as long", numbers::shorten(ratio.round())),
         () => format!(": {ratio:.0e} times {more}as long"),
     }
 }
 
 /// Explains why an engine was chosen although another one has a lower figure.
-fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
+fn explain_choice(chosen: &Summary, considered: &[EngineVerdict]) -> Option<String> {
     let summaries = considered.iter().filter_map(|other| Some((other.engine, other.summary.as_ref().ok()?)));
     let seconds = |summary: &Summary| summary.estimate.seconds;
     let (engine, lowest) = summaries.min_by(|one, other| seconds(one.1).total_cmp(&seconds(other.1)))?;
@@ -214,7 +222,7 @@ fn tree(outline: &Outline) -> String {
             0 => String::new(),
             bytes => format!(", {}", numbers::bytes(bytes)),
         };
-        format!("{}{}, about {}{memory}\n", "  ".repeat(depth), node.what, expected(node.seconds))
+        format!("{}{}, about {}{memory}\n", "  ".repeat(depth), node.what, format_expected(node.seconds))
     };
     outline.lines().into_iter().map(line).collect()
 }
@@ -230,7 +238,7 @@ fn error(summary: &Summary) -> String {
     }
 }
 
-fn expected(seconds: f64) -> String {
+fn format_expected(seconds: f64) -> String {
     match Duration::try_from_secs_f64(seconds) {
         // The limit is a thousand years.
         Ok(time) if seconds < 3e10 => numbers::time(time),

@@ -1,7 +1,7 @@
 //! Placements on a strip by the number of pieces: a generating function in two variables, and its first rows.
 
 use super::dialect::Dialect;
-use crate::formula::ByNumber;
+use crate::formula::NumberGeneratingFunction;
 use crate::report::numbers;
 use num_bigint::BigInt;
 use serde_json::json;
@@ -12,8 +12,8 @@ const VARIABLES: [&str; 2] = ["x", "z"];
 
 /// Returns the function, and a line for each length.
 #[must_use]
-pub fn by_number_text(found: &ByNumber, rows: usize, time: Duration) -> String {
-    let states = numbers::counted(found.states, "boundary state");
+pub fn by_number_text(found: &NumberGeneratingFunction, rows: usize, time: Duration) -> String {
+    let states = numbers::count_noun(found.states, "boundary state");
     let quotient = quotient(found, Dialect::Plain);
     let mut text = format!("{}: placements by number of pieces\n", found.family);
     text += &format!("proved     the sum of a(n, k) x^n z^k, of n ranks and k pieces; {states}\n");
@@ -26,7 +26,7 @@ pub fn by_number_text(found: &ByNumber, rows: usize, time: Duration) -> String {
 
 /// Returns the function and its rows as one object on one line, `armistice.by-number/1`.
 #[must_use]
-pub fn by_number_json(found: &ByNumber, rows: usize, time: Duration) -> String {
+pub fn by_number_json(found: &NumberGeneratingFunction, rows: usize, time: Duration) -> String {
     let all = |rows: &[Vec<BigInt>]| rows.iter().map(|row| strings(row)).collect::<Vec<_>>();
     let value = json!({
         "schema": "armistice.by-number/1",
@@ -42,7 +42,7 @@ pub fn by_number_json(found: &ByNumber, rows: usize, time: Duration) -> String {
 
 /// Returns the function for LaTeX.
 #[must_use]
-pub fn by_number_latex(found: &ByNumber) -> String {
+pub fn by_number_latex(found: &NumberGeneratingFunction) -> String {
     let quotient = quotient(found, Dialect::Latex);
     format!(
         "% {}: placements by number of pieces\n\\[ \\sum_{{n,k}} a_{{n,k}} x^n z^k = {quotient} \\]\n",
@@ -50,7 +50,7 @@ pub fn by_number_latex(found: &ByNumber) -> String {
     )
 }
 
-fn quotient(found: &ByNumber, dialect: Dialect) -> String {
+fn quotient(found: &NumberGeneratingFunction, dialect: Dialect) -> String {
     let (numerator, is_sum) = dialect.series_in_two(&found.numerator, VARIABLES);
     let (denominator, _) = dialect.series_in_two(&found.denominator, VARIABLES);
     match dialect {

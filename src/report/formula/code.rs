@@ -36,7 +36,9 @@ pub fn code(formula: &Formula, language: Language) -> Option<String> {
             let program = formula.program()?;
             match &program.step {
                 Step::Linear(coefficients) => linear(&program, coefficients, language),
-                Step::Periodic { classes, denominator } => periodic(&program, classes, denominator, language),
+                Step::Periodic { classes, denominator } => {
+                    write_periodic(&program, classes, denominator, language)
+                }
                 Step::Holonomic(rows) => holonomic(&program, rows, language),
                 _ => return None,
             }
@@ -65,7 +67,7 @@ fn place(first: i64, number: i64) -> String {
 }
 
 /// Writes a division: ` // 6`, or nothing for 1.
-fn divided(sign: &str, denominator: &BigInt) -> String {
+fn write_division(sign: &str, denominator: &BigInt) -> String {
     if *denominator == BigInt::from(1) { String::new() } else { format!("{sign}{denominator}") }
 }
 
@@ -117,7 +119,12 @@ fn lists(rows: &[Vec<BigInt>], language: Language) -> String {
     list(&rows, language)
 }
 
-fn periodic(program: &Program, classes: &[Vec<BigInt>], denominator: &BigInt, language: Language) -> String {
+fn write_periodic(
+    program: &Program,
+    classes: &[Vec<BigInt>],
+    denominator: &BigInt,
+    language: Language,
+) -> String {
     let (first, period, guard) = (program.first, classes.len(), guard(program.first, language));
     let from = first + program.given.len() as i64;
     let has_exceptions = !program.given.is_empty();
@@ -137,7 +144,7 @@ fn periodic(program: &Program, classes: &[Vec<BigInt>], denominator: &BigInt, la
             format!(
                 "def a(n):\n{guard}{rescue}    value = 0\n    for c in reversed({row}):\n        \
                  value = value * n + c\n    return value{}\n",
-                divided(" // ", denominator)
+                write_division(" // ", denominator)
             )
         }
         Language::Pari => {
@@ -146,11 +153,11 @@ fn periodic(program: &Program, classes: &[Vec<BigInt>], denominator: &BigInt, la
                 true => format!("if(n<{from},return({before}[{}]));", place(first, 1)),
                 false => String::new(),
             };
-            format!("a(n)={{{guard}{rescue}subst(Polrev({row}),'x,n){}}}\n", divided("/", denominator))
+            format!("a(n)={{{guard}{rescue}subst(Polrev({row}),'x,n){}}}\n", write_division("/", denominator))
         }
         Language::Mathematica => {
             let row = row(&format!("[[Mod[n, {period}] + 1]]"));
-            let value = format!("FromDigits[Reverse[{row}], n]{}", divided("/", denominator));
+            let value = format!("FromDigits[Reverse[{row}], n]{}", write_division("/", denominator));
             match has_exceptions {
                 true => {
                     format!(
@@ -170,7 +177,7 @@ fn periodic(program: &Program, classes: &[Vec<BigInt>], denominator: &BigInt, la
             format!(
                 "a := proc(n) local r, j; {guard}{rescue}r := {row}; add(r[j]*n^(j-1), j = 1 .. nops(r)){}; \
                  end proc:\n",
-                divided("/", denominator)
+                write_division("/", denominator)
             )
         }
     }
@@ -189,7 +196,7 @@ fn bivariate(formula: &Formula, found: &Bivariate, language: Language) -> String
         Language::Python | Language::Sage => format!(
             "def a({first}, {second}):  # for {from}\n    rows = {rows}\n    return sum(c * {first}**i * {second}**j \
              for i, row in enumerate(rows) for j, c in enumerate(row)){}\n",
-            divided(" // ", &denominator)
+            write_division(" // ", &denominator)
         ),
         Language::Pari => format!(
             "a({first},{second})={{my(r={rows});sum(i=1,#r,{first}^(i-1)*sum(j=1,#r[i],r[i][j]*{second}^(j-1)))/\

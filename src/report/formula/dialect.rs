@@ -73,16 +73,16 @@ impl Dialect {
 
     /// Writes a polynomial, highest power first.
     pub(super) fn polynomial(self, polynomial: &Polynomial, variable: &str) -> String {
-        self.ordered(polynomial, variable, false)
+        self.write_ordered(polynomial, variable, false)
     }
 
     /// Writes a polynomial, lowest power first, as is usual for generating functions.
     pub(super) fn series(self, polynomial: &Polynomial, variable: &str) -> String {
-        self.ordered(polynomial, variable, true)
+        self.write_ordered(polynomial, variable, true)
     }
 
     /// Writes a polynomial in rising or falling powers.
-    fn ordered(self, polynomial: &Polynomial, variable: &str, is_rising: bool) -> String {
+    fn write_ordered(self, polynomial: &Polynomial, variable: &str, is_rising: bool) -> String {
         let numerators = polynomial.numerators().iter().cloned().enumerate();
         let mut terms: Vec<(BigInt, String)> =
             numerators.map(|(exponent, number)| (number, self.power(variable, exponent))).collect();
@@ -147,7 +147,7 @@ impl Dialect {
         let Some((first, others)) = coefficients.split_first() else { return text };
         for (place, coefficient) in others.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
             // The sign changes on the other side of the equation.
-            let is_negative = coefficient.leading().0.sign() == Sign::Plus;
+            let is_negative = coefficient.leading_coefficient().0.sign() == Sign::Plus;
             let size = match is_negative {
                 true => coefficient.clone(),
                 false => Polynomial::zero().minus(coefficient),
@@ -193,7 +193,7 @@ pub(super) fn factor(
     power: usize,
     is_rising: bool,
 ) -> String {
-    let text = dialect.ordered(polynomial, variable, is_rising);
+    let text = dialect.write_ordered(polynomial, variable, is_rising);
     let is_sum = text.contains(" + ") || text.contains(" - ");
     let bracketed = if is_sum { format!("({text})") } else { text };
     match (power, dialect) {

@@ -1,7 +1,7 @@
 //! The growth of strips by width, and the resulting factor for each square.
 
 use crate::algebra::Decimal;
-use crate::formula::{BoundedBy, ConstantBounds, GrowthByWidth};
+use crate::formula::{BoundMethod, ConstantBounds, GrowthByWidth};
 use crate::report::numbers;
 use serde_json::json;
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
     let width = if found.are_rings { "ring" } else { "width" };
     let mut text = format!("{}\n{width:>5} {:>6}  factor per extra rank (proved)\n", found.family, "order");
     for strip in &found.widths {
-        text += &format!("{:>5} {:>6}  {}\n", strip.width, strip.order, strip.factor.rounded(SHOWN));
+        text += &format!("{:>5} {:>6}  {}\n", strip.width, strip.order, strip.factor.round(SHOWN));
     }
     if let Some(lattices) = &found.lattices {
         let of_kind = |leaps: &Vec<(i64, i64)>| {
@@ -32,7 +32,7 @@ pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
         );
     }
     if let Some(bounds) = &found.bounds {
-        let (lower, upper) = shown(bounds);
+        let (lower, upper) = round_bounds(bounds);
         text += &format!("per extra square, proved:\n  at least {lower}\n  at most  {upper}\n");
     }
     text += &match &found.constant {
@@ -44,10 +44,10 @@ pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
 
 /// Rounds bounds outward to two digits of their difference, or to more if the lower one is much closer to the
 /// constant.
-fn shown(bounds: &ConstantBounds) -> (Decimal, Decimal) {
+fn round_bounds(bounds: &ConstantBounds) -> (Decimal, Decimal) {
     let difference = bounds.upper.units() - bounds.lower.units();
     let digits = difference.magnitude().to_string().len() as u32;
-    let shown = if bounds.by == BoundedBy::Colours { LOPSIDED } else { 2 };
+    let shown = if bounds.by == BoundMethod::Colours { LOPSIDED } else { 2 };
     let places = (bounds.upper.places() + shown).saturating_sub(digits).min(bounds.upper.places());
     (bounds.lower.rounded_down(places), bounds.upper.rounded_up(places))
 }
@@ -59,7 +59,7 @@ pub fn growth_json(found: &GrowthByWidth, time: Duration) -> String {
         .widths
         .iter()
         .map(|strip| {
-            let factor = strip.factor.rounded(SHOWN).to_string();
+            let factor = strip.factor.round(SHOWN).to_string();
             json!({ "width": strip.width, "order": strip.order, "factor": factor })
         })
         .collect();
@@ -74,7 +74,7 @@ pub fn growth_json(found: &GrowthByWidth, time: Duration) -> String {
         value["lattices"] = json!({ "number": lattices.number, "leaps": lattices.leaps });
     }
     if let Some(bounds) = &found.bounds {
-        let (lower, upper) = shown(bounds);
+        let (lower, upper) = round_bounds(bounds);
         let (lower, upper, by) = (lower.to_string(), upper.to_string(), bounds.by.name());
         value["bounds"] = json!({ "lower": lower, "upper": upper, "by": by });
     }

@@ -1,7 +1,7 @@
 //! A rule as a formula for people, and its generating function.
 
 use super::dialect::{Dialect, factor};
-use crate::algebra::{Part, Polynomial, QuasiPolynomial, factored};
+use crate::algebra::{Part, Polynomial, QuasiPolynomial, factorise};
 use crate::formula::{Formula, GeneratingFunction, Rule};
 use num_bigint::{BigInt, Sign};
 
@@ -45,7 +45,7 @@ pub(super) fn product(formula: &Formula, dialect: Dialect) -> Option<String> {
     if found.period() > 1 {
         return None;
     }
-    let parts = factored(&found.mean());
+    let parts = factorise(&found.mean());
     let variable = formula.variables.first().copied().unwrap_or('n').to_string();
     let times = if dialect == Dialect::Program { "*" } else { " " };
     if parts.powers.len() < 2 {
@@ -63,7 +63,7 @@ fn quasi_polynomial(found: &QuasiPolynomial, dialect: Dialect, variable: &str) -
     let mut text = dialect.polynomial(&found.mean(), variable);
     for part in found.parts().iter().filter(|part| part.period > 1) {
         text += &match (part.period, part.classes.first()) {
-            (2, Some(even)) => alternating(even, dialect, variable),
+            (2, Some(even)) => write_alternating(even, dialect, variable),
             _ => format!(" + {}", by_class(part, dialect, variable)),
         };
     }
@@ -71,8 +71,8 @@ fn quasi_polynomial(found: &QuasiPolynomial, dialect: Dialect, variable: &str) -
 }
 
 /// Writes an alternating term: `+ (-1)^n (…)`.
-fn alternating(even: &Polynomial, dialect: Dialect, variable: &str) -> String {
-    let is_negative = even.leading().0.sign() == Sign::Minus;
+fn write_alternating(even: &Polynomial, dialect: Dialect, variable: &str) -> String {
+    let is_negative = even.leading_coefficient().0.sign() == Sign::Minus;
     let sign = if is_negative { " - " } else { " + " };
     let size = if is_negative { Polynomial::zero().minus(even) } else { even.clone() };
     let power = match dialect {
@@ -114,7 +114,7 @@ fn by_class(part: &Part, dialect: Dialect, variable: &str) -> String {
 /// Writes a generating function as a quotient, with the denominator in factors if it has several.
 pub(super) fn quotient(function: &GeneratingFunction, dialect: Dialect) -> String {
     // The denominator begins with 1, and so do its factors.
-    let parts = factored(&function.denominator).with_positive_ends();
+    let parts = factorise(&function.denominator).with_positive_ends();
     let times = if dialect == Dialect::Program { "*" } else { " " };
     let factors: Vec<String> =
         parts.powers.iter().map(|(base, power)| factor(dialect, base, "x", *power, true)).collect();

@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
 use super::rule::{bounds, equation, product, quotient};
-use crate::formula::{Claim, Counted, Formula, KnownTerms, Reason, Rule};
+use crate::formula::{Claim, CountedObject, Formula, KnownTerms, Reason, Rule};
 use crate::notation::Family;
 use crate::report::numbers;
 
@@ -47,7 +47,7 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
 
 /// Returns the terms of a family for which no formula was found.
 #[must_use]
-pub fn known_text(family: &Family, counted: Counted, known: &KnownTerms) -> String {
+pub fn known_text(family: &Family, counted: CountedObject, known: &KnownTerms) -> String {
     let variable = family.variables().first().copied().unwrap_or('n');
     let terms: Vec<String> = known.terms.iter().map(ToString::to_string).collect();
     let title = counted.title(family);
@@ -84,7 +84,7 @@ pub fn claim(formula: &Formula) -> String {
             let is_exact =
                 matches!(formula.claim, Claim::Proved(Reason::Closure { classes, .. }) if classes == *order);
             let more = if is_exact { "" } else { " or more" };
-            format!("linear recurrence of order {}{more}, too long to be written out", grouped(*order))
+            format!("linear recurrence of order {}{more}, too long to be written out", group_digits(*order))
         }
         _ => String::new(),
     };
@@ -92,7 +92,7 @@ pub fn claim(formula: &Formula) -> String {
         Claim::Proved(Reason::Closure { states, classes }) if states == classes => boundary_states(*states),
         Claim::Proved(Reason::Closure { states, classes }) => {
             let merged = if *classes == 1 { "class" } else { "classes" };
-            let (states, classes) = (grouped(*states), grouped(*classes));
+            let (states, classes) = (group_digits(*states), group_digits(*classes));
             format!("{states} boundary states in {classes} {merged} with the same future")
         }
         Claim::Proved(Reason::Clusters { rows, cols }) => {
@@ -102,33 +102,33 @@ pub fn claim(formula: &Formula) -> String {
             format!(
                 "{}; walks with the most pieces, or always so many fewer, obey one of order {}",
                 boundary_states(*states),
-                grouped(*order)
+                group_digits(*order)
             )
         }
         Claim::Proved(Reason::Symmetries { states, order }) => {
             format!(
                 "{} boundary states of all placements and of those that symmetries fix, whose sum obeys one of order {}",
-                grouped(*states),
-                grouped(*order)
+                group_digits(*states),
+                group_digits(*order)
             )
         }
         Claim::Proved(Reason::ShortClusters { ranks }) => {
-            format!("clusters of conflicts span at most {} further", numbers::counted(*ranks, "rank"))
+            format!("clusters of conflicts span at most {} further", numbers::count_noun(*ranks, "rank"))
         }
         Claim::Proved(Reason::Polytopes { period, coefficients, from, terms }) => {
-            let coefficients = numbers::counted(*coefficients, "coefficient");
+            let coefficients = numbers::count_noun(*coefficients, "coefficient");
             let allowed = match period {
                 1 => coefficients,
                 _ => format!("period {period} and {coefficients}"),
             };
-            let (terms, n) = (numbers::counted(*terms, "term"), variables(formula));
+            let (terms, n) = (numbers::count_noun(*terms, "term"), variables(formula));
             format!("polytopes allow for {allowed}, and {terms} from {n} = {from} on agree")
         }
         Claim::Fitted { unknown, further } | Claim::Guessed { unknown, further } => {
             format!(
                 "{}, {} agree",
-                numbers::counted(*unknown, "unknown coefficient"),
-                numbers::counted(*further, "further non-zero term")
+                numbers::count_noun(*unknown, "unknown coefficient"),
+                numbers::count_noun(*further, "further non-zero term")
             )
         }
         _ => String::new(),
@@ -138,12 +138,12 @@ pub fn claim(formula: &Formula) -> String {
 
 /// Writes a number of states: `1 boundary state`, `1,234 boundary states`.
 fn boundary_states(number: usize) -> String {
-    format!("{} boundary state{}", grouped(number), if number == 1 { "" } else { "s" })
+    format!("{} boundary state{}", group_digits(number), if number == 1 { "" } else { "s" })
 }
 
 /// Writes a number with its digits in groups.
-fn grouped(number: usize) -> String {
-    numbers::grouped(&number.into())
+fn group_digits(number: usize) -> String {
+    numbers::group_digits(&number.into())
 }
 
 /// Writes the variables of a formula: `n`, or `m, n`.

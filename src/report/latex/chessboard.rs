@@ -60,7 +60,7 @@ pub fn chessboard(problem: &Problem, placement: &Placement) -> Result<String, No
     let mut command = format!("\\chessboard[maxfield={corner},clearboard,showmover=false");
     let armies = problem.army_of();
     for (army, key) in ["addwhite", "addblack"].into_iter().enumerate() {
-        let standing = placement.lettered(problem).into_iter().zip(placement.pieces());
+        let standing = placement.letters_and_squares(problem).into_iter().zip(placement.pieces());
         let is_black = |letter: char, of: usize| of == 1 || letter.is_ascii_lowercase();
         let own = standing.filter(|&((letter, _), (kind, _))| is_black(letter, armies[*kind]) == (army == 1));
         let piece =
@@ -96,7 +96,7 @@ pub fn xskak(problem: &Problem, placement: &Placement) -> Result<String, NoChess
 fn check(problem: &Problem, placement: &Placement) -> Result<(), NoChessboard> {
     let board = problem.board();
     let has_sign = |letter: char| SIGNS.contains(letter.to_ascii_uppercase());
-    match placement.lettered(problem).into_iter().find(|&(letter, _)| !has_sign(letter)) {
+    match placement.letters_and_squares(problem).into_iter().find(|&(letter, _)| !has_sign(letter)) {
         Some((letter, _)) => Err(NoChessboard::Kind(letter)),
         None if problem.armies().len() > 2 => Err(NoChessboard::Armies(problem.armies().len())),
         None if !board.is_rectangle() => Err(NoChessboard::Shape(board.to_string())),

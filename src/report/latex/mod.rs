@@ -7,7 +7,7 @@ pub use chessboard::{NoChessboard, chessboard, xskak};
 pub use tikz::{MAX_LINES, tikz, tikz_gallery};
 
 /// Escapes text so that LaTeX shows it.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut shown = String::new();
     for sign in text.chars() {
         match sign {
@@ -29,6 +29,6 @@ mod tests {
 
     #[test]
     fn signs_of_latex_are_text() {
-        assert_eq!(escaped("50 % of {x}_1 ×8"), "50 \\% of \\{x\\}\\_1 $\\times$8");
+        assert_eq!(escape("50 % of {x}_1 ×8"), "50 \\% of \\{x\\}\\_1 $\\times$8");
     }
 }

@@ -5,7 +5,7 @@
 //! and texture, so that they also differ in black and white. Sides that are joined to the opposite ones are
 //! dashed. Hexagons and layers are arranged as in the other pictures.
 
-use super::escaped;
+use super::escape;
 use crate::board::{Board, Square};
 use crate::report::svg::{
     BoardLayout, Layer, LegendEntry, PathPart, Picture, Point, Role, SIDE, layers, of_all, parts, plain_name,
@@ -69,23 +69,23 @@ const COLOURS: &[(&str, &str)] = &[
 /// Boards have at most [`MAX_LINES`] ranks and files, because TeX cannot hold the drawing of larger ones.
 #[must_use]
 pub fn tikz(picture: &Picture) -> String {
-    sized(picture, Size::Whole)
+    write_sized(picture, Size::Whole)
 }
 
 /// Returns pictures as small ones next to each other, with their numbers below them and one legend under all
 /// of them.
 #[must_use]
 pub fn tikz_gallery(pictures: &[Picture]) -> String {
-    let boards: Vec<String> = pictures.iter().map(|picture| sized(picture, Size::Small)).collect();
+    let boards: Vec<String> = pictures.iter().map(|picture| write_sized(picture, Size::Small)).collect();
     let entries = of_all(pictures.iter().map(|picture| &picture.legend[..]));
-    let legend = match shown(&entries) {
+    let legend = match write_legend(&entries) {
         none if none.is_empty() => none,
         shown => format!("\\par\\smallskip\\noindent{{\\footnotesize {shown}}}\\par\n"),
     };
     boards.join("\\quad\n") + &legend
 }
 
-fn sized(picture: &Picture, size: Size) -> String {
+fn write_sized(picture: &Picture, size: Size) -> String {
     let board = &picture.board;
     let side = size.side(board);
     let unit = number(side);
@@ -98,7 +98,7 @@ fn sized(picture: &Picture, size: Size) -> String {
     );
     let points = |units: f64| number(units / UNITS * side * POINTS);
     let drawn =
-        Drawn { edge: points(1.6), line: points(1.4), letter: points(1.9 * 1.35), hatch: points(2.2) };
+        LineWidths { edge: points(1.6), line: points(1.4), letter: points(1.9 * 1.35), hatch: points(2.2) };
     let body = squares(board)
         + &attacks(picture)
         + &pieces(picture, &drawn)
@@ -196,7 +196,7 @@ fn rectangle(board: &Board) -> String {
 }
 
 /// Returns the middle of a square.
-fn middle(board: &Board, square: Square) -> String {
+fn middle_of(board: &Board, square: Square) -> String {
     let (x, y) = place(board, square);
     format!("({},{})", number(x), number(y))
 }
@@ -205,7 +205,7 @@ fn attacks(picture: &Picture) -> String {
     let dots = picture
         .attacked
         .iter()
-        .map(|&square| format!(" {} circle[radius=.11]", middle(&picture.board, square)));
+        .map(|&square| format!(" {} circle[radius=.11]", middle_of(&picture.board, square)));
     let dots: String = dots.collect();
     if dots.is_empty() { dots } else { format!("\\fill[armistice-attack]{dots};\n") }
 }
@@ -222,15 +222,15 @@ fn conflicts(picture: &Picture, points: &dyn Fn(f64) -> String) -> String {
             text,
             "\\draw[armistice-conflict,line width={}pt] {} circle[radius=.47] ({x1},{y1}) -- ({x2},{y2}) {} circle[radius=.47];",
             points(3.0),
-            middle(board, from),
-            middle(board, to)
+            middle_of(board, from),
+            middle_of(board, to)
         );
     }
     text
 }
 
 /// The widths of lines in points.
-struct Drawn {
+struct LineWidths {
     edge: String,
     line: String,
     letter: String,
@@ -238,7 +238,7 @@ struct Drawn {
 }
 
 /// Defines each used shape once for each army, and places the pieces.
-fn pieces(picture: &Picture, drawn: &Drawn) -> String {
+fn pieces(picture: &Picture, drawn: &LineWidths) -> String {
     let standing = || picture.pieces.iter().filter(|piece| picture.board.is_inside(piece.square));
     let corner = |square: Square| {
         let (x, y) = place(&picture.board, square);
@@ -267,8 +267,8 @@ fn name(letter: char, army: usize) -> String {
 }
 
 /// Draws a layer of a shape.
-fn draw(layer: &Layer, army: usize, drawn: &Drawn) -> String {
-    let Drawn { edge, line, letter, hatch } = drawn;
+fn draw(layer: &Layer, army: usize, drawn: &LineWidths) -> String {
+    let LineWidths { edge, line, letter, hatch } = drawn;
     let path = path(layer);
     let inner = if army == 1 { "armistice-inner" } else { "armistice-ink" };
     let edge_colour = if layer.role == Role::Mark { inner } else { "armistice-ink" };
@@ -370,13 +370,13 @@ fn caption(picture: &Picture) -> String {
     if words.is_empty() {
         return String::new();
     }
-    let (middle, words) = (self::number(extent(&picture.board).0 / 2.0), escaped(&words.join(" ")));
+    let (middle, words) = (self::number(extent(&picture.board).0 / 2.0), escape(&words.join(" ")));
     format!("\\node[font=\\footnotesize,below] at ({middle},0) {{\\strut {words}}};\n")
 }
 
 /// Draws the legend of kinds below the board, about as wide as the board.
 fn legend(picture: &Picture, side: f64) -> String {
-    let entries = shown(&picture.legend);
+    let entries = write_legend(&picture.legend);
     if entries.is_empty() {
         return entries;
     }
@@ -387,9 +387,9 @@ fn legend(picture: &Picture, side: f64) -> String {
 }
 
 /// Returns the entries of a legend as text.
-fn shown(entries: &[LegendEntry]) -> String {
+fn write_legend(entries: &[LegendEntry]) -> String {
     let entries: Vec<String> =
-        entries.iter().map(|entry| format!("\\mbox{{{}}}", escaped(&entry.text))).collect();
+        entries.iter().map(|entry| format!("\\mbox{{{}}}", escape(&entry.text))).collect();
     entries.join("\\quad\\allowbreak ")
 }
 

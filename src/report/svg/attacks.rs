@@ -14,7 +14,7 @@ pub(super) fn armies(problem: &Problem) -> Vec<usize> {
 /// Returns the attacked empty squares, and the pairs of squares whose pieces are in conflict; each once, in
 /// order.
 pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>, Vec<(Square, Square)>) {
-    let opposed = problem.opposed();
+    let opposed = problem.opposition();
     let kinds: Vec<_> = problem.pieces().collect();
     // No ride goes beyond a wall, and no piece attacks a wall.
     let is_wall = |kind: usize| kinds.get(kind).is_some_and(|pieces| pieces.kind.is_wall());
@@ -29,8 +29,8 @@ pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>,
     for &(kind, from) in placement.pieces().iter().filter(|(kind, _)| *kind < kinds.len()) {
         let moves = kinds[kind].kind.moves();
         // A hopper needs the walls in their places.
-        let hopped = moves.hopped(problem.board(), from, &|at| standing.contains_key(&at));
-        for reached in moves.attacked(board, from).chain(hopped) {
+        let hopped = moves.hop_squares(problem.board(), from, &|at| standing.contains_key(&at));
+        for reached in moves.attacked_squares(board, from).chain(hopped) {
             match standing.get(&reached) {
                 None => {
                     attacked.insert(reached);

@@ -1,11 +1,11 @@
 //! A board: its squares, coordinates and pieces, and the marks over them.
 
 use super::drawn::Picture;
-use super::escaped::escaped;
+use super::escaped::escape;
 use super::glyphs::{self, Anchor};
 use super::layout::{BoardLayout, SIDE};
 use super::look::Look;
-use super::numbers::short;
+use super::numbers::shorten;
 use super::shapes::plain_name;
 use super::style;
 use crate::board::{Board, Square};
@@ -44,7 +44,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Computes the room for coordinates, if there are any.
-    pub(super) fn of(board: &Board, look: &Look) -> Self {
+    pub(super) fn from_board(board: &Board, look: &Look) -> Self {
         let named = Self::new(board);
         match look.coordinates {
             true => named,
@@ -126,7 +126,7 @@ fn squares(board: &Board, layout: &BoardLayout<'_>) -> String {
             // A dashed line draws every second square of a rank. a1 is dark.
             let (first, y) = (row % 2, layout.middle(Square { row, col: 0 }).1);
             if first < board.cols() {
-                let _ = write!(svg, "M{} {}H{width}", first as f64 * SIDE, short(y));
+                let _ = write!(svg, "M{} {}H{width}", first as f64 * SIDE, shorten(y));
             }
         }
         svg += "\"/>\n";
@@ -159,7 +159,7 @@ pub(super) fn outline(layout: &BoardLayout<'_>, square: Square) -> String {
     let mut path = String::new();
     for (place, (dx, dy)) in layout.corners().iter().enumerate() {
         let letter = if place == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{letter}{} {}", short(x + dx), short(y + dy));
+        let _ = write!(path, "{letter}{} {}", shorten(x + dx), shorten(y + dy));
     }
     path + "Z"
 }
@@ -168,7 +168,7 @@ pub(super) fn outline(layout: &BoardLayout<'_>, square: Square) -> String {
 /// the board.
 fn corner(layout: &BoardLayout<'_>, square: Square) -> (String, String) {
     let (x, y) = layout.middle(square);
-    (short(x - SIDE / 2.0), short(y - SIDE / 2.0))
+    (shorten(x - SIDE / 2.0), shorten(y - SIDE / 2.0))
 }
 
 /// Draws a board with its pieces and marks, with its upper left corner at the origin.
@@ -185,7 +185,7 @@ pub(super) fn draw(picture: &Picture) -> String {
     }
     for piece in picture.pieces.iter().filter(|piece| board.is_inside(piece.square)) {
         let (x, y) = corner(layout, piece.square);
-        let (letter, army) = (escaped(&plain_name(piece.letter)), style::army(piece.army));
+        let (letter, army) = (escape(&plain_name(piece.letter)), style::army(piece.army));
         if !is_plain {
             let spot = format!("x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"");
             let _ = writeln!(svg, "<rect class=\"under-{army}\" {spot}/>");
@@ -206,14 +206,14 @@ fn conditions(picture: &Picture, layout: &BoardLayout<'_>) -> String {
     let (arm, half) = (0.28 * SIDE, 0.5 * SIDE);
     let cross = |&square: &Square| {
         let (x, y) = layout.middle(square);
-        let [left, right, top, bottom] = [x - arm, x + arm, y - arm, y + arm].map(short);
+        let [left, right, top, bottom] = [x - arm, x + arm, y - arm, y + arm].map(shorten);
         format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}")
     };
     let border = |&(one, other): &(Square, Square)| {
         let ((x1, y1), (x2, y2)) = (layout.middle(one), layout.middle(other));
         let (x, y) = (0.5 * (x1 + x2), 0.5 * (y1 + y2));
         let (across, up) = if one.row == other.row { (0.0, half) } else { (half, 0.0) };
-        format!("M{} {}L{} {}", short(x - across), short(y - up), short(x + across), short(y + up))
+        format!("M{} {}L{} {}", shorten(x - across), shorten(y - up), shorten(x + across), shorten(y + up))
     };
     let crosses: String = picture.reserved.iter().map(cross).collect();
     let borders: String = picture.borders.iter().map(border).collect();
@@ -230,7 +230,7 @@ fn conditions(picture: &Picture, layout: &BoardLayout<'_>) -> String {
 /// Draws a line that is so short that its round ends form a dot.
 fn dot(layout: &BoardLayout<'_>, square: Square) -> String {
     let (x, y) = layout.middle(square);
-    format!("M{} {}h.01", short(x), short(y))
+    format!("M{} {}h.01", shorten(x), shorten(y))
 }
 
 /// Draws a line between two squares, with a ring at each end.
@@ -242,12 +242,12 @@ fn line(layout: &BoardLayout<'_>, (from, to): (Square, Square)) -> String {
     let mut text = String::new();
     // The rings of neighbours touch, with no room for a line between them.
     if length > 2.0 * radius {
-        let [x1, y1, x2, y2] = [x1 + dx, y1 + dy, x2 - dx, y2 - dy].map(short);
+        let [x1, y1, x2, y2] = [x1 + dx, y1 + dy, x2 - dx, y2 - dy].map(shorten);
         let _ = write!(text, "M{x1} {y1}L{x2} {y2}");
     }
     for (x, y) in [(x1, y1), (x2, y2)] {
-        let (left, y, across) = (short(x - radius), short(y), short(2.0 * radius));
-        let r = short(radius);
+        let (left, y, across) = (shorten(x - radius), shorten(y), shorten(2.0 * radius));
+        let r = shorten(radius);
         let _ = write!(text, "M{left} {y}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0Z");
     }
     text

@@ -3,7 +3,7 @@
 use super::attacks;
 use super::legend::LegendEntry;
 use super::title::title;
-use crate::Along;
+use crate::LineType;
 use crate::board::{Board, Square};
 use crate::piece::{Kind, WALL};
 use crate::{Placement, Problem};
@@ -52,20 +52,21 @@ impl Picture {
     #[must_use]
     pub fn new(problem: &Problem, placement: &Placement) -> Self {
         let armies = attacks::armies(problem);
-        let lettered = placement.lettered(problem).into_iter().zip(placement.pieces());
+        let lettered = placement.letters_and_squares(problem).into_iter().zip(placement.pieces());
         let piece = |((letter, square), (kind, _)): ((char, Square), &(usize, Square))| DrawnPiece {
             letter,
             army: armies.get(*kind).copied().unwrap_or_default(),
             square,
         };
         let bare = Self::bare(problem.board(), lettered.map(piece).collect(), title(problem, placement));
-        let own = bare.standing(problem).filter(|kind| kind.name().is_none()).map(LegendEntry::new).collect();
-        let (reserved, borders) = (problem.reserved().to_vec(), borders(problem));
+        let own =
+            bare.kinds_on_board(problem).filter(|kind| kind.name().is_none()).map(LegendEntry::new).collect();
+        let (reserved, borders) = (problem.reserved_squares().to_vec(), borders(problem));
         Self { legend: own, reserved, borders, ..bare }
     }
 
     /// Returns the kinds that are on the board.
-    fn standing<'a>(&self, problem: &'a Problem) -> impl Iterator<Item = &'a Kind> {
+    fn kinds_on_board<'a>(&self, problem: &'a Problem) -> impl Iterator<Item = &'a Kind> {
         let standing: BTreeSet<char> = self.pieces.iter().map(|piece| piece.letter).collect();
         problem.kinds().into_iter().filter(move |kind| standing.contains(&kind.letter()))
     }
@@ -91,7 +92,7 @@ impl Picture {
     #[must_use]
     pub fn of_kind(board: &Board, kind: &Kind) -> Self {
         let square = board.middle();
-        let (hurdles, attacked) = kind.moves().shown(board, square);
+        let (hurdles, attacked) = kind.moves().example_attacks(board, square);
         let name = kind.name().map_or_else(|| kind.letter().to_string(), str::to_owned);
         let caption = match kind.name() {
             Some(name) => format!("{} {name} · {}", kind.letter(), kind.betza()),
@@ -107,7 +108,7 @@ impl Picture {
     /// Returns the picture with a legend of all kinds on the board.
     #[must_use]
     pub fn with_legend(self, problem: &Problem) -> Self {
-        let legend = self.standing(problem).map(LegendEntry::new).collect();
+        let legend = self.kinds_on_board(problem).map(LegendEntry::new).collect();
         Self { legend, ..self }
     }
 
@@ -123,7 +124,7 @@ impl Picture {
 /// Returns the neighbours on a rectangle that are in different regions.
 fn borders(problem: &Problem) -> Vec<(Square, Square)> {
     let board = problem.board();
-    let regions = problem.lines_along(Along::Region);
+    let regions = problem.lines_along(LineType::Region);
     if regions.is_empty() || !board.is_rectangle() {
         return Vec::new();
     }

@@ -2,7 +2,7 @@
 //!
 //! Capitals and digits are 10 units high, small letters 7. Their base line is at 0, and y grows downwards.
 
-use super::numbers::short;
+use super::numbers::shorten;
 use std::fmt::Write;
 
 /// The room between two glyphs.
@@ -145,7 +145,7 @@ pub(super) fn strokes(
 pub(super) fn text(text: &str, anchor: Anchor, place: (f64, f64), scale: f64) -> String {
     let mut svg = String::new();
     for ((x, y), path) in strokes(text, anchor, place, scale) {
-        let (x, y, scale) = (short(x), short(y), short(scale));
+        let (x, y, scale) = (shorten(x), shorten(y), shorten(scale));
         let _ = write!(svg, "<path transform=\"translate({x} {y}) scale({scale})\" d=\"{path}\"/>");
     }
     svg

@@ -6,11 +6,11 @@
 
 use super::board::{Frame, coordinates, outline};
 use super::drawn::{DrawnPiece, Picture};
-use super::escaped::escaped;
+use super::escaped::escape;
 use super::glyphs::{self, Anchor};
 use super::layout::{BoardLayout, SIDE};
 use super::look::Look;
-use super::numbers::{short, with_decimals};
+use super::numbers::{shorten, with_decimals};
 use super::shapes::plain_name;
 use super::style::{self, Theme};
 use super::{begin, definitions};
@@ -45,10 +45,10 @@ const GLYPH: f64 = 0.95;
 /// Draws maps side by side.
 #[must_use]
 pub fn heat(maps: &[HeatMap], title: &str, look: &Look) -> String {
-    let frames: Vec<Frame> = maps.iter().map(|map| Frame::of(&map.board, look)).collect();
+    let frames: Vec<Frame> = maps.iter().map(|map| Frame::from_board(&map.board, look)).collect();
     let scale = frames.iter().map(|frame| frame.scale).fold(1.0, f64::max);
     let words = |map: &HeatMap| glyphs::width(&map.caption) * GLYPH * scale;
-    let bar = |map: &HeatMap| (BAR.1 + 20.0 + glyphs::width(&percent(most(map))) * GLYPH) * scale;
+    let bar = |map: &HeatMap| (BAR.1 + 20.0 + glyphs::width(&percent(largest_share(map))) * GLYPH) * scale;
     let sizes: Vec<(f64, f64)> = (maps.iter().zip(&frames))
         .map(|(map, frame)| {
             let ((width, height), least) = (frame.size(), words(map).max(bar(map)));
@@ -63,16 +63,16 @@ pub fn heat(maps: &[HeatMap], title: &str, look: &Look) -> String {
     svg += &definitions(&pictures);
     let mut x = 0.0;
     for ((map, frame), size) in maps.iter().zip(&frames).zip(&sizes) {
-        let _ = writeln!(svg, "<g transform=\"translate({} 0)\">", short(x));
+        let _ = writeln!(svg, "<g transform=\"translate({} 0)\">", shorten(x));
         if look.coordinates {
             svg += &coordinates(&map.board, frame);
         }
-        let _ = writeln!(svg, "<g transform=\"translate({} {})\">", short(frame.left), short(frame.edge));
+        let _ = writeln!(svg, "<g transform=\"translate({} {})\">", shorten(frame.left), shorten(frame.edge));
         svg += &squares(map, look.theme);
         svg += "</g>\n";
-        let (left, top, scale) = (short(frame.left), short(size.1), short(scale));
+        let (left, top, scale) = (shorten(frame.left), shorten(size.1), shorten(scale));
         let _ = writeln!(svg, "<g transform=\"translate({left} {top}) scale({scale})\">");
-        svg += &below(map, look.theme);
+        svg += &draw_scale(map, look.theme);
         svg += "</g>\n</g>\n";
         x += size.0 + GAP;
     }
@@ -85,7 +85,7 @@ fn is_given(map: &HeatMap, index: usize) -> bool {
 }
 
 /// Returns the largest share.
-fn most(map: &HeatMap) -> f64 {
+fn largest_share(map: &HeatMap) -> f64 {
     let shares = map.shares.iter().enumerate().filter(|&(index, _)| !is_given(map, index));
     shares.filter_map(|(_, share)| share.as_ref()).map(|share| share.0).fold(0.0, f64::max)
 }
@@ -105,7 +105,7 @@ pub struct HeatColour {
 /// Squares with pre-placed pieces or with unknown shares have none.
 #[must_use]
 pub fn heat_colours(map: &HeatMap, theme: Theme) -> Vec<Option<HeatColour>> {
-    let most = most(map);
+    let most = largest_share(map);
     let of = |(index, share): (usize, &Option<(f64, String)>)| {
         let (share, _) = share.as_ref().filter(|_| !is_given(map, index))?;
         let at = if most > 0.0 { share / most } else { 0.0 };
@@ -138,14 +138,14 @@ pub fn percent(share: f64) -> String {
 
 /// Draws the squares of a board in their colours, and the pieces.
 fn squares(map: &HeatMap, theme: Theme) -> String {
-    let (board, layout, most) = (&map.board, BoardLayout::new(&map.board), most(map));
+    let (board, layout, most) = (&map.board, BoardLayout::new(&map.board), largest_share(map));
     let mut svg = String::new();
     for square in layout.squares() {
         let path = outline(&layout, square);
         let _ = match &map.shares[board.index(square)] {
             _ if !board.is_open(square) => {
                 let (x, y) = layout.middle(square);
-                let [left, right, top, bottom] = [x - 8.0, x + 8.0, y - 8.0, y + 8.0].map(short);
+                let [left, right, top, bottom] = [x - 8.0, x + 8.0, y - 8.0, y + 8.0].map(shorten);
                 let cross = format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}");
                 writeln!(
                     svg,
@@ -163,22 +163,22 @@ fn squares(map: &HeatMap, theme: Theme) -> String {
                 writeln!(
                     svg,
                     "<path fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\".5\" d=\"{path}\"><title>{}</title></path>",
-                    escaped(words)
+                    escape(words)
                 )
             }
         };
     }
     for piece in &map.pieces {
         let (x, y) = layout.middle(piece.square);
-        let (x, y) = (short(x - SIDE / 2.0), short(y - SIDE / 2.0));
-        let (letter, army) = (escaped(&plain_name(piece.letter)), style::army(piece.army));
+        let (x, y) = (shorten(x - SIDE / 2.0), shorten(y - SIDE / 2.0));
+        let (letter, army) = (escape(&plain_name(piece.letter)), style::army(piece.army));
         let _ = writeln!(svg, "<use href=\"#piece-{letter}\" class=\"{army}\" x=\"{x}\" y=\"{y}\"/>");
     }
     svg
 }
 
 /// Draws the caption, and the scale from no placement to the largest share.
-fn below(map: &HeatMap, theme: Theme) -> String {
+fn draw_scale(map: &HeatMap, theme: Theme) -> String {
     let (height, width) = BAR;
     let mut svg = String::new();
     let name = |text: &str, place: (f64, f64)| glyphs::text(text, Anchor::Start, place, GLYPH);
@@ -186,14 +186,14 @@ fn below(map: &HeatMap, theme: Theme) -> String {
     let step = width / STEPS as f64;
     for place in 0..STEPS {
         let colour = colour((place as f64 + 0.5) / STEPS as f64, theme);
-        let x = short(12.0 + place as f64 * step);
+        let x = shorten(12.0 + place as f64 * step);
         let _ = write!(
             svg,
             "<rect fill=\"{colour}\" x=\"{x}\" y=\"24\" width=\"{}\" height=\"{height}\"/>",
-            short(step + 0.3)
+            shorten(step + 0.3)
         );
     }
-    let end = name(&percent(most(map)), (width + 20.0, 35.0));
+    let end = name(&percent(largest_share(map)), (width + 20.0, 35.0));
     let _ = writeln!(svg, "\n<g class=\"name\">{}{end}</g>", name("0", (0.0, 35.0)));
     svg
 }

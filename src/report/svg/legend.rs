@@ -1,8 +1,8 @@
 //! The legend of the kinds of a picture: each with its shape, its letter, and its name or its moves.
 
-use super::escaped::escaped;
+use super::escaped::escape;
 use super::glyphs::{self, Anchor};
-use super::numbers::short;
+use super::numbers::shorten;
 use crate::piece::Kind;
 use std::fmt::Write;
 
@@ -62,13 +62,13 @@ pub(super) fn draw(entries: &[LegendEntry], most: f64) -> (String, f64) {
             (x, line) = (0.0, line + 1);
         }
         let y = f64::from(line) * LINE;
-        let letter = escaped(&entry.letter.to_string());
+        let letter = escape(&entry.letter.to_string());
         let _ = write!(
             svg,
             "<use href=\"#piece-{letter}\" class=\"first\" transform=\"translate({} {}) scale({})\"/>",
-            short(x),
-            short(y),
-            short(SHAPE / 45.0)
+            shorten(x),
+            shorten(y),
+            shorten(SHAPE / 45.0)
         );
         let place = (x + SHAPE + NEAR, y + SHAPE / 2.0 + 5.0 * GLYPH);
         let text = glyphs::text(&entry.text, Anchor::Start, place, GLYPH);
@@ -82,11 +82,11 @@ pub(super) fn draw(entries: &[LegendEntry], most: f64) -> (String, f64) {
 pub(super) fn html(entries: &[LegendEntry]) -> String {
     let mut html = String::new();
     for entry in entries {
-        let letter = escaped(&entry.letter.to_string());
+        let letter = escape(&entry.letter.to_string());
         let shape = format!(
             "<svg viewBox=\"0 0 45 45\" aria-hidden=\"true\"><use href=\"#piece-{letter}\" class=\"first\"/></svg>"
         );
-        let _ = write!(html, "<span>{shape} {}</span>", escaped(&entry.text));
+        let _ = write!(html, "<span>{shape} {}</span>", escape(&entry.text));
     }
     if html.is_empty() { html } else { format!("<p class=\"legend\">{html}</p>\n") }
 }

@@ -1,6 +1,6 @@
 //! The look of pictures: their colours, their size, and the names of ranks and files.
 
-use super::numbers::short;
+use super::numbers::shorten;
 use super::style::{self, Theme};
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// let problem: Problem = "4x4 Q4".parse()?;
 /// let picture = Picture::new(&problem, &placement_from_fen(&problem, "2Q1/Q3/3Q/1Q2")?);
 /// let look = Look { theme: Theme::Print, size: Some("80mm".parse()?), coordinates: false };
-/// assert!(svg::drawn(&picture, &look).contains("width=\"80mm\" height=\"80mm\""));
+/// assert!(svg::draw(&picture, &look).contains("width=\"80mm\" height=\"80mm\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,7 +42,7 @@ impl Look {
     /// after a space.
     pub(super) fn attributes(&self, (width, height): (f64, f64)) -> String {
         let Some(Length { number, unit }) = self.size else { return String::new() };
-        let (wide, high) = (short(number), short(number * height / width));
+        let (wide, high) = (shorten(number), shorten(number * height / width));
         format!(" width=\"{wide}{unit}\" height=\"{high}{unit}\"")
     }
 
@@ -51,7 +51,7 @@ impl Look {
     pub(super) fn ground(&self, (width, height): (f64, f64)) -> String {
         match self.theme {
             Theme::Dark => {
-                format!("<path class=\"ground\" d=\"M0 0H{}V{}H0Z\"/>\n", short(width), short(height))
+                format!("<path class=\"ground\" d=\"M0 0H{}V{}H0Z\"/>\n", shorten(width), shorten(height))
             }
             Theme::Auto | Theme::Light | Theme::Print => String::new(),
         }
@@ -84,7 +84,7 @@ impl Length {
 
 impl std::fmt::Display for Length {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", short(self.number), self.unit)
+        write!(f, "{}{}", shorten(self.number), self.unit)
     }
 }
 

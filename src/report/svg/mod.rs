@@ -34,7 +34,7 @@ pub use sheet::{sheet, sheet_of_kinds};
 pub use style::Theme;
 pub use title::{instruction, title};
 
-pub(super) use escaped::escaped;
+pub(super) use escaped::escape;
 pub(super) use layout::{BoardLayout, SIDE};
 pub(super) use legend::of_all;
 pub(super) use numbers::with_decimals;
@@ -87,13 +87,13 @@ pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
 /// ```
 #[must_use]
 pub fn picture(picture: &Picture) -> String {
-    drawn(picture, &Look::default())
+    draw(picture, &Look::default())
 }
 
 /// Draws one board with the given look.
 #[must_use]
-pub fn drawn(picture: &Picture, look: &Look) -> String {
-    let frame = board::Frame::of(&picture.board, look);
+pub fn draw(picture: &Picture, look: &Look) -> String {
+    let frame = board::Frame::from_board(&picture.board, look);
     let (width, height) = frame.size();
     let scale = frame.scale;
     let least = legend::least_width(&picture.legend) * scale + 2.0 * frame.edge;
@@ -107,13 +107,13 @@ pub fn drawn(picture: &Picture, look: &Look) -> String {
     let _ = writeln!(
         svg,
         "<g transform=\"translate({} {})\">",
-        numbers::short(frame.left),
-        numbers::short(frame.edge)
+        numbers::shorten(frame.left),
+        numbers::shorten(frame.edge)
     );
     svg += &board::draw(picture);
     svg += "</g>\n";
     if !legend.is_empty() {
-        let [x, y, scale] = [frame.edge, height, scale].map(numbers::short);
+        let [x, y, scale] = [frame.edge, height, scale].map(numbers::shorten);
         let _ = writeln!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">\n{legend}</g>");
     }
     svg + "</svg>\n"
@@ -121,12 +121,12 @@ pub fn drawn(picture: &Picture, look: &Look) -> String {
 
 /// Writes the first lines of a picture of some size.
 fn begin(title: &str, size: (f64, f64), look: &Look) -> String {
-    let (width, height) = (numbers::short(size.0), numbers::short(size.1));
+    let (width, height) = (numbers::shorten(size.0), numbers::shorten(size.1));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\"{} viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n\
          <style>{}</style>\n{}",
         look.attributes(size),
-        escaped(title),
+        escape(title),
         look.style(),
         look.ground(size)
     )
@@ -143,7 +143,7 @@ fn definitions(pictures: &[Picture]) -> String {
         text += style::PATTERNS;
     }
     for letter in letters {
-        let name = escaped(&plain_name(letter));
+        let name = escape(&plain_name(letter));
         let _ = writeln!(text, "<g id=\"piece-{name}\">{}</g>", shape(letter));
     }
     text + "</defs>\n"

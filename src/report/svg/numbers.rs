@@ -1,7 +1,7 @@
 //! Numbers in pictures.
 
 /// Writes a number with at most two decimals.
-pub(super) fn short(number: f64) -> String {
+pub(super) fn shorten(number: f64) -> String {
     with_decimals(number, 2)
 }
 

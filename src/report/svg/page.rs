@@ -1,6 +1,6 @@
 //! Many boards on one page of HTML that needs no other file.
 
-use super::{Look, Picture, Theme, board, definitions, escaped, legend, numbers};
+use super::{Look, Picture, Theme, board, definitions, escape, legend, numbers};
 use std::fmt::Write;
 
 const LIGHT: &str = "--ground:#fbf9f5;--ink:#22262b;--quiet:#6d655c;--line:#e2d9cb";
@@ -48,23 +48,23 @@ pub fn page(pictures: &[Picture], title: &str, note: &str, look: &Look) -> Strin
         variables(look.theme),
         look.style(),
         definitions(pictures),
-        title = escaped(title),
+        title = escape(title),
     );
     if !note.is_empty() {
-        let _ = writeln!(html, "<p>{}</p>", escaped(note));
+        let _ = writeln!(html, "<p>{}</p>", escape(note));
     }
     html += &legend::html(&legend::of_all(pictures.iter().map(|picture| &picture.legend[..])));
     html += "</header>\n<main>\n";
     for picture in pictures {
         let (width, height) = board::size(&picture.board);
-        let (width, height) = (numbers::short(width), numbers::short(height));
+        let (width, height) = (numbers::shorten(width), numbers::shorten(height));
         let _ = writeln!(
             html,
             "<figure>\n<svg viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n{}</svg>\n\
              <figcaption>{}</figcaption>\n</figure>",
-            escaped(&picture.title),
+            escape(&picture.title),
             board::draw(picture),
-            escaped(&caption(picture))
+            escape(&caption(picture))
         );
     }
     html + "</main>\n</body>\n</html>\n"

@@ -4,7 +4,7 @@
 //! place on every page. The legend of kinds is at the foot of the set's first page.
 
 use super::glyphs::{self, Anchor};
-use super::{Look, Picture, Theme, board, definitions, escaped, legend, numbers, sheet};
+use super::{Look, Picture, Theme, board, definitions, escape, legend, numbers, sheet};
 use armistice_base::named;
 use std::fmt::Write;
 
@@ -99,25 +99,28 @@ pub fn pages(sets: &[PageSet], title: &str, paper: Paper, look: &Look) -> Pages 
 impl Pages {
     /// Returns each page as a picture of its own.
     #[must_use]
-    pub fn each(&self) -> Vec<String> {
+    pub fn page_pictures(&self) -> Vec<String> {
         self.bodies.iter().map(|body| self.picture(body, self.size)).collect()
     }
 
     /// Returns all pages as one picture, one below the other.
     #[must_use]
-    pub fn one(&self) -> String {
+    pub fn single_picture(&self) -> String {
         let height = self.size.1;
         let below = |(place, body): (usize, &String)| {
-            format!("<g transform=\"translate(0 {})\">\n{body}</g>\n", numbers::short(place as f64 * height))
+            format!(
+                "<g transform=\"translate(0 {})\">\n{body}</g>\n",
+                numbers::shorten(place as f64 * height)
+            )
         };
         let bodies: String = self.bodies.iter().enumerate().map(below).collect();
         self.picture(&bodies, (self.size.0, height * self.bodies.len() as f64))
     }
 
     fn picture(&self, body: &str, size: (f64, f64)) -> String {
-        let title = escaped(&self.title);
-        let [width, height] = [size.0, size.1].map(numbers::short);
-        let [wide, high] = [size.0 / 10.0, size.1 / 10.0].map(numbers::short);
+        let title = escape(&self.title);
+        let [width, height] = [size.0, size.1].map(numbers::shorten);
+        let [wide, high] = [size.0 / 10.0, size.1 / 10.0].map(numbers::shorten);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}mm\" height=\"{high}mm\" viewBox=\"0 0 {width} {height}\" \
              role=\"img\">\n<title>{title}</title>\n<style>{}</style>\n{}{}{body}</svg>\n",
@@ -130,14 +133,14 @@ impl Pages {
     /// Returns all pages for a browser, which prints each page on a separate sheet.
     #[must_use]
     pub fn html(&self) -> String {
-        let [width, height] = [self.size.0, self.size.1].map(numbers::short);
-        let [wide, high] = [self.size.0 / 10.0, self.size.1 / 10.0].map(numbers::short);
+        let [width, height] = [self.size.0, self.size.1].map(numbers::shorten);
+        let [wide, high] = [self.size.0 / 10.0, self.size.1 / 10.0].map(numbers::shorten);
         let (scheme, ground) = match self.look.theme {
             Theme::Auto => ("light dark", "canvas"),
             Theme::Light | Theme::Print => ("light", "#fff"),
             Theme::Dark => ("dark", "#17191c"),
         };
-        let title = escaped(&self.title);
+        let title = escape(&self.title);
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n\
@@ -193,7 +196,7 @@ fn of_set(set: &PageSet, (width, height): (f64, f64), look: &Look) -> Vec<String
     let entries = legend::of_all(set.pictures.iter().map(|picture| &picture.legend[..]));
     let (legend, legend_high) = legend::draw(&entries, within / TEXT);
     let legend_high = legend_high * TEXT;
-    let most = set.pictures.iter().map(|picture| board::Frame::of(&picture.board, look).size());
+    let most = set.pictures.iter().map(|picture| board::Frame::from_board(&picture.board, look).size());
     let most = most.fold((1.0f64, 1.0f64), |most, size| (most.0.max(size.0), most.1.max(size.1)));
     let number = set.pictures.len().min(set.most).max(1);
     let grid = Grid::new(number, most, (within, height - MARGIN - top - legend_high));
@@ -211,10 +214,11 @@ fn of_set(set: &PageSet, (width, height): (f64, f64), look: &Look) -> Vec<String
                 + (cell.0 - GAP - grid.scale * grid.most.0) / 2.0;
             let row = cell.1.min(grid.scale * grid.most.1 + CAPTION + 2.0 * GAP);
             let y = top + (at / grid.columns) as f64 * row;
-            body += &one(picture, (x, y), grid.scale, look);
+            body += &draw_numbered(picture, (x, y), grid.scale, look);
         }
         if place == 0 && !legend.is_empty() {
-            let [x, y, scale] = [MARGIN, height - MARGIN - legend_high + GAP / 2.0, TEXT].map(numbers::short);
+            let [x, y, scale] =
+                [MARGIN, height - MARGIN - legend_high + GAP / 2.0, TEXT].map(numbers::shorten);
             let _ = writeln!(body, "<g transform=\"translate({x} {y}) scale({scale})\">\n{legend}</g>");
         }
         body
@@ -223,17 +227,17 @@ fn of_set(set: &PageSet, (width, height): (f64, f64), look: &Look) -> Vec<String
 }
 
 /// Draws a board with its number at a place of the page.
-fn one(picture: &Picture, (x, y): (f64, f64), scale: f64, look: &Look) -> String {
-    let frame = board::Frame::of(&picture.board, look);
-    let [left, top, factor] = [x, y, scale].map(numbers::short);
+fn draw_numbered(picture: &Picture, (x, y): (f64, f64), scale: f64, look: &Look) -> String {
+    let frame = board::Frame::from_board(&picture.board, look);
+    let [left, top, factor] = [x, y, scale].map(numbers::shorten);
     let mut svg = format!(
         "<g transform=\"translate({left} {top}) scale({factor})\">\n<title>{}</title>\n",
-        escaped(&picture.title)
+        escape(&picture.title)
     );
     if look.coordinates {
         svg += &board::coordinates(&picture.board, &frame);
     }
-    let [left, edge] = [frame.left, frame.edge].map(numbers::short);
+    let [left, edge] = [frame.left, frame.edge].map(numbers::shorten);
     let _ = writeln!(svg, "<g transform=\"translate({left} {edge})\">\n{}</g>\n</g>", board::draw(picture));
     let (width, height) = frame.size();
     let under = (x + scale * width / 2.0, y + scale * height + CAPTION - 8.0);
@@ -255,7 +259,7 @@ fn heading(head: &PageHead, within: f64) -> (String, f64) {
         y += 10.0 * TEXT;
         svg += &line("Name", Anchor::Start, (MARGIN, y), TEXT);
         let (from, to) = (MARGIN + glyphs::width("Name") * TEXT + 25.0, MARGIN + within);
-        let [from, to, at] = [from, to, y + 6.0].map(numbers::short);
+        let [from, to, at] = [from, to, y + 6.0].map(numbers::shorten);
         let _ = writeln!(svg, "<path class=\"name\" style=\"stroke-width:3\" d=\"M{from} {at}H{to}\"/>");
         y += 70.0;
     }

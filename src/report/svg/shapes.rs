@@ -4,7 +4,7 @@
 //! step have a pawn's body with a mitre or battlements for a head.
 
 use super::glyphs::{self, Anchor};
-use super::numbers::short;
+use super::numbers::shorten;
 use crate::piece::{WALL, built_in};
 
 /// The shapes by letter, each in a square of 45 units: outlines first, then the lines inside.
@@ -138,7 +138,7 @@ pub(in crate::report) struct Layer {
 }
 
 impl Layer {
-    fn at(role: Role, path: &'static str, x: f64) -> Self {
+    fn new(role: Role, path: &'static str, x: f64) -> Self {
         Self { role, path, scale: 1.0, origin: (x, 0.0) }
     }
 }
@@ -149,12 +149,12 @@ pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
     let letter = if built_in(letter).is_some() { letter.to_ascii_uppercase() } else { letter };
     let find = |letter| SHAPES.iter().find(|shape| shape.0 == letter);
     let draw = |&(_, outline, lines): &(char, &'static str, &'static str), x| {
-        [Layer::at(Role::Body, outline, x), Layer::at(Role::Lines, lines, x)]
+        [Layer::new(Role::Body, outline, x), Layer::new(Role::Lines, lines, x)]
     };
     let base = COMPOUNDS.iter().find(|compound| compound.0 == letter).and_then(|compound| find(compound.1));
     if let Some(base) = base {
         // The mark and its lines are moved to the left, so that both are in the middle.
-        let mark = [Layer::at(Role::Mark, MARK.0, 0.0), Layer::at(Role::Lines, MARK.1, 0.0)];
+        let mark = [Layer::new(Role::Mark, MARK.0, 0.0), Layer::new(Role::Lines, MARK.1, 0.0)];
         draw(base, -3.0).into_iter().chain(mark).collect()
     } else if let Some(own) = find(letter) {
         draw(own, 0.0).to_vec()
@@ -162,7 +162,7 @@ pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
         let text = letter.to_string();
         let strokes = glyphs::strokes(&text, Anchor::Middle, (22.5, 28.5), 1.35);
         let letter = strokes.map(|(origin, path)| Layer { role: Role::Letter, path, scale: 1.35, origin });
-        std::iter::once(Layer::at(Role::Body, SHIELD, 0.0)).chain(letter).collect()
+        std::iter::once(Layer::new(Role::Body, SHIELD, 0.0)).chain(letter).collect()
     }
 }
 
@@ -185,7 +185,7 @@ fn path(layer: &Layer) -> String {
         Role::Lines => "lines",
         Role::Letter => "lines letter",
     };
-    let [x, y, scale] = [layer.origin.0, layer.origin.1, layer.scale].map(short);
+    let [x, y, scale] = [layer.origin.0, layer.origin.1, layer.scale].map(shorten);
     let transform = match (layer.origin, layer.scale) {
         ((0.0, 0.0), 1.0) => String::new(),
         (_, 1.0) => format!(" transform=\"translate({x} {y})\""),

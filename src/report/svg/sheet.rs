@@ -1,7 +1,7 @@
 //! Many boards in one picture, with their numbers under them.
 
 use super::glyphs::{self, Anchor};
-use super::{Look, Picture, begin, board, definitions, escaped, legend, numbers};
+use super::{Look, Picture, begin, board, definitions, escape, legend, numbers};
 use std::fmt::Write;
 
 /// The room between boards.
@@ -54,16 +54,16 @@ fn in_columns(pictures: &[Picture], title: &str, columns: usize, look: &Look) ->
         // A caption may be wider than its board.
         let x = (place % columns) as f64 * cell_width + (cell_width - width) / 2.0;
         let y = (place / columns) as f64 * cell_height + GAP / 2.0;
-        let (x, y) = (numbers::short(x), numbers::short(y));
+        let (x, y) = (numbers::shorten(x), numbers::shorten(y));
         let _ =
-            writeln!(svg, "<g transform=\"translate({x} {y})\">\n<title>{}</title>", escaped(&picture.title));
+            writeln!(svg, "<g transform=\"translate({x} {y})\">\n<title>{}</title>", escape(&picture.title));
         svg += &board::draw(picture);
         let under = (width / 2.0, height + CAPTION - 10.0);
         let caption = glyphs::text(&caption(picture), Anchor::Middle, under, SCALE);
         let _ = writeln!(svg, "<g class=\"name\" aria-hidden=\"true\">{caption}</g>\n</g>");
     }
     if !legend.is_empty() {
-        let [x, y, scale] = [GAP / 2.0, boards, SCALE].map(numbers::short);
+        let [x, y, scale] = [GAP / 2.0, boards, SCALE].map(numbers::shorten);
         let _ = writeln!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">\n{legend}</g>");
     }
     svg + "</svg>\n"

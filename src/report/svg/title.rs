@@ -5,7 +5,7 @@ use crate::Problem;
 use crate::Quantity;
 use crate::board::Topology;
 use crate::notation::plural;
-use crate::report::words::joined;
+use crate::report::words::join_words;
 use crate::{Demand, Quota, Span};
 
 /// The most squares that are named. If there are more pieces, their number is given.
@@ -20,7 +20,7 @@ pub fn title(problem: &Problem, placement: &Placement) -> String {
         let name = name(pieces.kind.name(), pieces.kind.letter(), squares.len());
         match &squares[..] {
             [] => None,
-            few if few.len() <= MAX_NAMED => Some(format!("{name} on {}", joined(few))),
+            few if few.len() <= MAX_NAMED => Some(format!("{name} on {}", join_words(few))),
             many => Some(format!("{} {name}", many.len())),
         }
     });
@@ -62,7 +62,7 @@ pub fn instruction(problem: &Problem, dominating: Demand, maximal: bool) -> Stri
         Topology::Plane => "",
         _ => " Edges are joined.",
     };
-    format!("Place {}{aim}{maximal}{quotas}.{edges}", joined(&parts))
+    format!("Place {}{aim}{maximal}{quotas}.{edges}", join_words(&parts))
 }
 
 /// Describes quotas in words, if each line or region with a quota has the same number of pieces; `None` for
@@ -70,11 +70,11 @@ pub fn instruction(problem: &Problem, dominating: Demand, maximal: bool) -> Stri
 fn equal_quotas(problem: &Problem) -> Option<String> {
     let quotas = problem.quotas();
     let number = quotas.first().map_or(1, |quota| quota.span.least);
-    let is_equal = |quota: &Quota| quota.span == Span::exactly(number) && quota.letter.is_none();
+    let is_equal = |quota: &Quota| quota.span == Span::from_number(number) && quota.letter.is_none();
     let names: Vec<String> = quotas.iter().map(|quota| quota.along.to_string()).collect();
     let number = if number == 1 { "one".to_owned() } else { number.to_string() };
     let words =
-        if names.is_empty() { String::new() } else { format!(", {number} in each {}", joined(&names)) };
+        if names.is_empty() { String::new() } else { format!(", {number} in each {}", join_words(&names)) };
     quotas.iter().all(is_equal).then_some(words)
 }
 

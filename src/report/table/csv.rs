@@ -64,7 +64,7 @@ fn text(value: Option<impl ToString>) -> String {
 
 fn names(head: &TableHead) -> Vec<String> {
     let variables = head.variables.iter().map(char::to_string);
-    let fixed_by = head.fixed().map(|_| FIXED_BY.to_owned());
+    let fixed_by = head.fixing_maps().map(|_| FIXED_BY.to_owned());
     let demand = head.demand().map(|_| DOMINATING.to_owned());
     variables.chain(COLUMNS.iter().map(|&name| name.to_owned())).chain(fixed_by).chain(demand).collect()
 }
@@ -140,7 +140,7 @@ pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, TableReadErro
 fn record(fields: &csv::StringRecord, head: &TableHead) -> Result<TableRecord, String> {
     let (first, variables) = (head.variables.len(), &head.variables);
     let more = |place: usize| fields.get(first + COLUMNS.len() + place).map(str::to_owned);
-    let fixed_by = head.fixed().and_then(|_| more(0));
+    let fixed_by = head.fixing_maps().and_then(|_| more(0));
     let field = |name: &str| {
         let column = COLUMNS.iter().position(|other| *other == name);
         column.and_then(|column| fields.get(first + column)).unwrap_or_default()

@@ -60,7 +60,7 @@ pub enum TableLayout {
 impl TableLayout {
     /// Returns the variable with a line for each value.
     #[must_use]
-    pub fn down(&self) -> char {
+    pub fn row_variable(&self) -> char {
         match self {
             Self::Lines { down, .. } | Self::Grid { down, .. } | Self::Runs { down, .. } => *down,
         }
@@ -70,9 +70,10 @@ impl TableLayout {
 impl TableHead {
     /// Describes the counts: `placements up to symmetry`.
     #[must_use]
-    pub fn what(&self) -> String {
+    pub fn description(&self) -> String {
         let maximal = super::super::text::adjective(self.maximal, self.dominating);
-        let fixed_by = self.fixed().map_or_else(String::new, |fixed_by| format!(" fixed by {fixed_by}"));
+        let fixed_by =
+            self.fixing_maps().map_or_else(String::new, |fixed_by| format!(" fixed by {fixed_by}"));
         format!("{maximal}placements{}{fixed_by}", self.up_to.phrase())
     }
 
@@ -82,19 +83,21 @@ impl TableHead {
     }
 
     /// Names the maps that must fix the placements, if there are any.
-    pub(super) fn fixed(&self) -> Option<String> {
+    pub(super) fn fixing_maps(&self) -> Option<String> {
         (!self.fixed_by.is_identity()).then(|| self.fixed_by.to_string())
     }
 
     /// Describes the content of a cell: the counts or, for a maximum, the value that is shown.
     pub(super) fn cells(&self, value: Option<TableValue>) -> String {
         match (self.objective, value) {
-            (Objective::Maximum, None) => format!("largest number (how many {} attain it)", self.what()),
+            (Objective::Maximum, None) => {
+                format!("largest number (how many {} attain it)", self.description())
+            }
             (Objective::Maximum, Some(TableValue::Maximum)) => "largest number".to_owned(),
             (Objective::Maximum, Some(TableValue::Placements)) => {
-                format!("{} with the largest number", self.what())
+                format!("{} with the largest number", self.description())
             }
-            (Objective::Exactly | Objective::AnyNumber, _) => self.what(),
+            (Objective::Exactly | Objective::AnyNumber, _) => self.description(),
         }
     }
 }

@@ -37,7 +37,7 @@ impl<'a> Latex<'a> {
     fn number(&self, count: &BigUint) -> String {
         match self.style.latex_numbers.unwrap_or(LatexNumbers::Grouped) {
             LatexNumbers::Plain => count.to_string(),
-            LatexNumbers::Grouped => numbers::grouped(count).replace(',', "\\,"),
+            LatexNumbers::Grouped => numbers::group_digits(count).replace(',', "\\,"),
             LatexNumbers::Siunitx => format!("\\num{{{count}}}"),
         }
     }
@@ -104,7 +104,7 @@ impl TableWriter for Latex<'_> {
         let cells = self.head.cells(self.style.value);
         match &self.head.layout {
             TableLayout::Lines { down, .. } if self.shows_both() => {
-                let placements = self.head.what();
+                let placements = self.head.description();
                 self.heading("rrr", &format!("${down}$ & largest number & {placements}"))
             }
             TableLayout::Lines { down, .. } => self.heading("rr", &format!("${down}$ & {cells}")),
@@ -119,7 +119,7 @@ impl TableWriter for Latex<'_> {
 
     fn row(&mut self, row: &TableRow) -> String {
         let cell = self.cell(row);
-        let line = row.value(self.head.layout.down());
+        let line = row.value(self.head.layout.row_variable());
         let place = self.cells;
         self.cells += 1;
         match &self.head.layout {

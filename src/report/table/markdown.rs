@@ -49,7 +49,7 @@ impl TableWriter for Markdown<'_> {
 
     fn row(&mut self, row: &TableRow) -> String {
         let cell = cell(row, "≥", &ToString::to_string, self.style.value);
-        let line = row.value(self.head.layout.down());
+        let line = row.value(self.head.layout.row_variable());
         let place = self.cells;
         self.cells += 1;
         match &self.head.layout {

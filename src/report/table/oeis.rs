@@ -78,7 +78,7 @@ impl<'a> Oeis<'a> {
         else {
             return;
         };
-        let (index, variable) = (self.index(place), self.head.layout.down());
+        let (index, variable) = (self.index(place), self.head.layout.row_variable());
         let at = if index == *n { String::new() } else { format!(" ({variable} = {n})") };
         entry.add('e', &format!("a({index}) = {term}{at}; an example of a placement:"));
         board.iter().for_each(|rank| entry.add('e', &format!("  {rank}")));
@@ -106,7 +106,7 @@ impl TableWriter for Oeis<'_> {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let n = row.value(self.head.layout.down());
+        let n = row.value(self.head.layout.row_variable());
         self.terms.push((n, cell(row, "", &ToString::to_string, self.style.one_value())));
         self.is_hard |= row.result.as_ref().is_ok_and(|count| count.seconds > HARD_SECONDS);
         String::new()

@@ -83,7 +83,7 @@ impl TableRecord {
             problem: (!row.problem.is_empty()).then(|| row.problem.clone()),
             objective: head.objective.name().to_owned(),
             up_to: head.up_to.to_string(),
-            fixed_by: head.fixed(),
+            fixed_by: head.fixing_maps(),
             dominating: head.demand(),
             maximal: head.maximal,
             count: count.map(|count| count.count.to_string()),
@@ -117,7 +117,7 @@ impl TableRecord {
         same("the family", &self.family, &head.family)?;
         same("objective", &self.objective, head.objective.name())?;
         same("up to", &self.up_to, &head.up_to.to_string())?;
-        same("fixed by", &self.fixed_by.unwrap_or_default(), &head.fixed().unwrap_or_default())?;
+        same("fixed by", &self.fixed_by.unwrap_or_default(), &head.fixing_maps().unwrap_or_default())?;
         same("dominating", &self.dominating.unwrap_or_default(), &head.demand().unwrap_or_default())?;
         same("maximal", &self.maximal.to_string(), &head.maximal.to_string())?;
         let value = |name: &char| match self.values.get(&name.to_string()) {

@@ -34,7 +34,7 @@ impl<'a> Text<'a> {
     /// Writes digits in groups for a person. Counts in a row, with commas between them, are not grouped.
     fn number(&self, count: &BigUint) -> String {
         let is_list = matches!(self.head.layout, TableLayout::Runs { .. });
-        if self.style.for_person && !is_list { numbers::grouped(count) } else { count.to_string() }
+        if self.style.for_person && !is_list { numbers::group_digits(count) } else { count.to_string() }
     }
 }
 
@@ -58,7 +58,7 @@ impl TableWriter for Text<'_> {
 
     fn row(&mut self, row: &TableRow) -> String {
         let cell = cell(row, "≥", &|count| self.number(count), self.style.value);
-        let line = row.value(self.head.layout.down());
+        let line = row.value(self.head.layout.row_variable());
         let place = self.cells;
         self.cells += 1;
         match &self.head.layout {

@@ -7,7 +7,7 @@ use super::head::TableHead;
 use super::style::TableValue;
 use crate::notation::plural;
 use crate::piece::{WALL, built_in};
-use crate::report::words::joined;
+use crate::report::words::join_words;
 use crate::{Objective, UpTo};
 
 /// The number of pieces of a kind.
@@ -34,7 +34,7 @@ struct FamilyWords<'a> {
 
 impl<'a> FamilyWords<'a> {
     /// Reads a family; `None` if a word is not a board, a number of pieces or a definition.
-    fn of(family: &'a str) -> Option<Self> {
+    fn from_text(family: &'a str) -> Option<Self> {
         let mut words = family.split(' ');
         let board = words.next()?;
         let (mut armies, mut definitions) = (vec![Vec::new()], Vec::new());
@@ -58,10 +58,10 @@ impl<'a> FamilyWords<'a> {
 
     /// Lists the pieces of one army with a wanted number: those with exact and any numbers, or those with a
     /// maximum.
-    fn listed(&self, army: &[KindWord<'_>], is_wanted: impl Fn(Number<'_>) -> bool) -> String {
+    fn list_pieces(&self, army: &[KindWord<'_>], is_wanted: impl Fn(Number<'_>) -> bool) -> String {
         let wanted = army.iter().filter(|word| is_wanted(word.number));
         let each: Vec<String> = wanted.map(|word| self.pieces(word)).collect();
-        joined(&each)
+        join_words(&each)
     }
 
     /// Describes the pieces of a word: `n-1 queens`, `a knight`, `any number of kings`.
@@ -166,7 +166,7 @@ fn article_of_sides(sides: &str) -> &'static str {
 
 /// Describes the terms in a sentence with a full stop.
 pub(super) fn name(head: &TableHead, value: Option<TableValue>) -> String {
-    let Some(words) = FamilyWords::of(&head.family) else {
+    let Some(words) = FamilyWords::from_text(&head.family) else {
         let what = head.cells(value);
         return format!("Nonattacking {what} of {} in the notation of Armistice.", head.family);
     };
@@ -174,7 +174,7 @@ pub(super) fn name(head: &TableHead, value: Option<TableValue>) -> String {
     let mut text = match (head.objective, words.armies.as_slice()) {
         (_, [army]) => of_army(&words, army, &board, head, value),
         (objective, armies) => {
-            let armies: Vec<String> = armies.iter().map(|army| words.listed(army, |_| true)).collect();
+            let armies: Vec<String> = armies.iter().map(|army| words.list_pieces(army, |_| true)).collect();
             let number = match objective {
                 Objective::Maximum => "largest opposing armies",
                 Objective::Exactly | Objective::AnyNumber => "opposing armies",
@@ -208,9 +208,9 @@ fn of_army(
     value: Option<TableValue>,
 ) -> String {
     let is_largest = |number: Number<'_>| number == Number::Largest;
-    let beside = words.listed(army, |number| !is_largest(number));
+    let beside = words.list_pieces(army, |number| !is_largest(number));
     if head.objective == Objective::Maximum {
-        let largest = words.listed(army, is_largest);
+        let largest = words.list_pieces(army, is_largest);
         let beside = if beside.is_empty() { beside } else { format!(" beside {beside}") };
         let number = match value {
             Some(TableValue::Placements) => "Number of ways to place the maximum number",
@@ -233,7 +233,7 @@ fn of_army(
 
 /// Returns the conventions that a reader must know in addition, one sentence each.
 pub(super) fn conventions(head: &TableHead) -> Vec<String> {
-    let Some(words) = FamilyWords::of(&head.family) else { return Vec::new() };
+    let Some(words) = FamilyWords::from_text(&head.family) else { return Vec::new() };
     let mut comments: Vec<String> = Vec::new();
     for (letter, betza) in &words.definitions {
         comments.push(format!("The piece {letter} moves as {betza} in Betza notation."));

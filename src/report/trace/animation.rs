@@ -156,7 +156,7 @@ impl Animation {
             let square = self.board.square(index);
             self.fill(&mut picture, square, self.colour(square));
         }
-        for &(_, square) in self.scene.taken() {
+        for &(_, square) in self.scene.ruled_out() {
             self.fill(&mut picture, square, TAKEN[(square.row + square.col) % 2]);
         }
         let newest = self.scene.pieces().last().map(|piece| piece.1);

@@ -1,7 +1,7 @@
 //! The same search by every heuristic, in numbers: the end of a lesson about heuristics.
 
 use crate::Problem;
-use crate::report::numbers::grouped;
+use crate::report::numbers::group_digits;
 use crate::search::SearchError;
 use crate::search::listing::{Choice, Event, FirstFail, Heuristic, Values, Watcher};
 use crate::{BigUint, Named};
@@ -76,7 +76,7 @@ pub fn compare(
 pub fn table(efforts: &[(Heuristic, Effort)]) -> String {
     let cell = |effort: &Effort| {
         let more = if effort.is_cut { ">" } else { "" };
-        let number = |count: u64| format!("{more}{}", grouped(&BigUint::from(count)));
+        let number = |count: u64| format!("{more}{}", group_digits(&BigUint::from(count)));
         format!("{} / {}", number(effort.dead_ends), number(effort.choices))
     };
     let mut rows = vec![vec![String::new()]];

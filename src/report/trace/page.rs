@@ -30,7 +30,7 @@ pub fn page(problem: &Problem, recording: &Recording) -> Result<String, NoTrace>
     check_board(problem.board())?;
     // The text of the JSON must not end the script that contains it.
     let data = data(problem, recording).to_string().replace('<', "\\u003c");
-    let title = svg::escaped(&problem.to_string());
+    let title = svg::escape(&problem.to_string());
     Ok(PLAYER.replacen("{{title}}", &title, 1).replacen("{{data}}", &data, 1))
 }
 
@@ -59,7 +59,7 @@ fn data(problem: &Problem, recording: &Recording) -> Value {
     json!({
         "problem": problem.to_string(),
         "board": board.to_string(),
-        "rest": rest(problem),
+        "rest": remaining_text(problem),
         "rows": board.rows(),
         "cols": board.cols(),
         "rowsWrap": board.topology().rows_wrap(),
@@ -143,7 +143,7 @@ fn kind(problem: &Problem, pieces: &Pieces) -> Value {
         "letter": letter.to_string(),
         "name": pieces.kind.name(),
         "moves": pieces.kind.name().is_none().then(|| pieces.kind.betza()),
-        "number": pieces.quantity.given(),
+        "number": pieces.quantity.exact_number(),
         "fixed": pieces.fixed.iter().map(|&square| problem.board().index(square)).collect::<Vec<_>>(),
         "shape": svg::outline(letter).map(|(outline, lines)| [outline, lines]),
     })
@@ -161,7 +161,7 @@ fn rides(placed: &Pieces, other: &Pieces) -> Value {
 }
 
 /// Returns the part of the problem text besides pieces on the board: kinds without pieces, and definitions.
-fn rest(problem: &Problem) -> String {
+fn remaining_text(problem: &Problem) -> String {
     let none = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Exactly(0));
     let none: String = none.map(|pieces| format!(" {pieces}")).collect();
     let own = problem.kinds().into_iter().filter(|kind| built_in(kind.letter()).is_none());
@@ -172,11 +172,11 @@ fn rest(problem: &Problem) -> String {
 mod tests {
     use super::*;
     use crate::report::trace::record;
-    use crate::search::listing::Unwatched;
+    use crate::search::listing::SilentWatcher;
 
     fn data_of(text: &str) -> Value {
         let problem: Problem = text.parse().unwrap();
-        let recording = record(&problem, Heuristic::default(), None, 1000, &mut Unwatched).unwrap();
+        let recording = record(&problem, Heuristic::default(), None, 1000, &mut SilentWatcher).unwrap();
         let page = page(&problem, &recording).unwrap();
         assert!(!page.contains("{{") && !page.contains("http"), "{text}");
         assert!(page.contains(&format!("<title>{problem}: the search</title>")));

@@ -140,10 +140,10 @@ impl Watcher for Recorder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::listing::Unwatched;
+    use crate::search::listing::SilentWatcher;
 
     fn recorded(text: &str, most_placements: Option<u64>, most_steps: usize) -> Recording {
-        record(&text.parse().unwrap(), Heuristic::default(), most_placements, most_steps, &mut Unwatched)
+        record(&text.parse().unwrap(), Heuristic::default(), most_placements, most_steps, &mut SilentWatcher)
             .unwrap()
     }
 

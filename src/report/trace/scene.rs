@@ -31,7 +31,7 @@ impl Scene {
         let letters: Vec<char> = problem.pieces().map(|pieces| pieces.kind.letter()).collect();
         Self {
             cols: board.cols(),
-            lacking: problem.pieces().map(|pieces| pieces.quantity.given() as usize).collect(),
+            lacking: problem.pieces().map(|pieces| pieces.quantity.exact_number() as usize).collect(),
             free: vec![open; letters.len()],
             letters,
             pieces: Vec::new(),
@@ -117,7 +117,7 @@ impl Scene {
 
     /// Returns the squares that the last choice ruled out, with the kinds for which it did.
     #[must_use]
-    pub fn taken(&self) -> &[(usize, Square)] {
+    pub fn ruled_out(&self) -> &[(usize, Square)] {
         &self.taken
     }
 

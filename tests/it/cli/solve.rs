@@ -67,7 +67,7 @@ fn every_form_says_the_same() {
         let placement = placement_from_fen(&problem, fen).unwrap();
         assert_eq!(placement.fault(&problem), None, "{fen}");
         assert_eq!(placement_from_squares(&problem, squares).unwrap(), placement);
-        let lettered = placement.lettered(&problem);
+        let lettered = placement.letters_and_squares(&problem);
         let pair = |(letter, at): &(char, armistice::board::Square)| {
             format!("{letter}({},{})", at.row + 1, at.col + 1)
         };

@@ -4,7 +4,7 @@ use super::{BUILT_IN, FREE, PiecesPart, Random, placement, random_moves, square,
 use armistice::board::{PointMap, Square, Topology};
 use armistice::engines::naive;
 use armistice::plan::Silent;
-use armistice::search::listing::{Listed, Selection, list_lex};
+use armistice::search::listing::{ListedPlacement, Selection, list_lex};
 use armistice::{Placement, Problem, UpTo};
 use std::collections::HashMap;
 
@@ -171,7 +171,7 @@ pub fn placements_by_definition(problem: &Problem) -> Vec<Placement> {
 }
 
 /// Returns all placements or one of each class, listed by the library.
-pub fn list(problem: &Problem, up_to: UpTo) -> Vec<Listed> {
+pub fn list(problem: &Problem, up_to: UpTo) -> Vec<ListedPlacement> {
     let selection = Selection { up_to, ..Selection::default() };
     list_lex(problem, selection, &Silent).unwrap_or_else(|error| panic!("{problem}: {error}")).collect()
 }
@@ -230,7 +230,7 @@ fn first_of_each(problem: &Problem, placements: &[Placement], up_to: UpTo) -> Ve
     for point in points {
         let keeps_moves = |kind: usize| {
             let moves = kinds[kind].kind.moves();
-            is_absent(kind) || moves.mapped(point) == *moves
+            is_absent(kind) || moves.map(point) == *moves
         };
         let keeps_holes = board.holes().iter().all(|&hole| !board.is_open(image(point, hole)));
         if !keeps_holes

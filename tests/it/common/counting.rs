@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Returns the engine with this name.
 pub fn engine(name: &str) -> Engine {
-    Engine::named(name).unwrap_or_else(|| panic!("no engine is called {name}"))
+    Engine::from_name(name).unwrap_or_else(|| panic!("no engine is called {name}"))
 }
 
 /// Returns the settings that select the engine with this name.
@@ -133,7 +133,7 @@ pub fn classes_by_definition(
         (!point.transpose || (rows == cols && same_wrap))
             && same_set(board.holes())
             && problem.pieces().filter(|pieces| asked(pieces.quantity)).all(|pieces| {
-                same_set(&pieces.fixed) && pieces.kind.moves().mapped(*point) == *pieces.kind.moves()
+                same_set(&pieces.fixed) && pieces.kind.moves().map(*point) == *pieces.kind.moves()
             })
     };
     let maps: Vec<PointMap> = PointMap::all().into_iter().filter(keeps).collect();

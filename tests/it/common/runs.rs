@@ -3,7 +3,7 @@
 use super::Random;
 use armistice::plan::kept::{UnitCounts, UnitPlan};
 use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone, plan};
-use armistice::run::{self, Block, CountPart, Done, Head, Line, Process};
+use armistice::run::{self, Block, CountPart, FinishedUnit, Head, Line, Process};
 use armistice::{Problem, Question};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,12 +77,12 @@ pub fn value_of<'a>(line: &'a str, name: &str) -> &'a str {
 /// Returns lines followed by a seal, which replaces an old one.
 pub fn sealed(lines: &str) -> String {
     let is_seal = |line: &&str| line.starts_with("{\"line\":\"seal\"");
-    run::sealed(lines.split_inclusive('\n').filter(|line| !is_seal(line)).collect())
+    run::seal(lines.split_inclusive('\n').filter(|line| !is_seal(line)).collect())
 }
 
 /// Describes a process that did not exist.
 pub fn session(attempt: &str) -> Process {
-    Process { attempt: attempt.to_owned(), ..Process::now("a machine".to_owned(), "portable", 1) }
+    Process { attempt: attempt.to_owned(), ..Process::describe("a machine".to_owned(), "portable", 1) }
 }
 
 /// A complete count, with the contribution of each unit.
@@ -143,10 +143,12 @@ impl Whole {
     /// Returns some units as lines.
     pub fn blocks(&self, units: &[usize]) -> String {
         let plan = self.unit_plan();
-        let done =
-            |&unit: &usize| Done::new(unit, self.units[unit], Duration::from_micros(1), plan.share(unit));
+        let done = |&unit: &usize| {
+            FinishedUnit::new(unit, self.units[unit], Duration::from_micros(1), plan.share(unit))
+        };
         let run = self.head.id();
-        let blocks = Block::of(&run, plan, units.iter().map(done).collect(), Duration::from_millis(1));
+        let blocks =
+            Block::from_units(&run, plan, units.iter().map(done).collect(), Duration::from_millis(1));
         blocks.into_iter().map(|block| Line::Block(Box::new(block)).write()).collect()
     }
 
@@ -180,7 +182,7 @@ impl Whole {
 
     /// Returns all counts, in the form of the library.
     pub fn counted(&self, units: &[usize]) -> UnitCounts {
-        let mut counted = UnitCounts::none(self.units.len());
+        let mut counted = UnitCounts::empty(self.units.len());
         for &unit in units {
             counted.note(unit, self.units[unit]);
         }

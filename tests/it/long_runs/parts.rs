@@ -58,7 +58,7 @@ fn parts_add_up() {
             all.sort_unstable();
             assert!(all.iter().copied().eq(0..units), "{told}: {shares:?}");
             more_units_than_parts += usize::from(parts > 1 && units > parts);
-            let notes = Notes(Mutex::new(UnitCounts::none(units)));
+            let notes = Notes(Mutex::new(UnitCounts::empty(units)));
             for share in &shares {
                 plan.count_units(share, &notes).unwrap();
             }

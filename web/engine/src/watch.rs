@@ -56,7 +56,7 @@ impl Teller {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.elapsed() >= TOLD {
             *told = Instant::now();
-            page::progress(self.gauge.share(), self.gauge.found());
+            page::progress(self.gauge.share(), self.gauge.lower_bound());
         }
     }
 }

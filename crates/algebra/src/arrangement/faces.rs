@@ -15,7 +15,7 @@
 
 use super::super::annihilator::Annihilator;
 use super::flats::{Flat, symmetries, visit_flats};
-use super::solutions::{Further, Solutions, Vector};
+use super::solutions::{Restriction, Solutions, Vector};
 use super::{Arrangement, Line};
 use num_integer::gcd;
 use std::collections::{BTreeMap, HashSet};
@@ -30,7 +30,11 @@ pub struct Indices {
 impl Indices {
     /// Returns the indices of all faces of an arrangement, without the constants of its lines, in a box with
     /// these sides for each point. `None` if the arrangement is too large, or if the search should stop.
-    pub fn of(arrangement: &Arrangement, sides: (i64, i64), should_stop: &dyn Fn() -> bool) -> Option<Self> {
+    pub fn from_arrangement(
+        arrangement: &Arrangement,
+        sides: (i64, i64),
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let linear = |line: &Line| Line { constant: 0, ..*line };
         let lines = arrangement.lines.iter().map(linear).collect();
         let arrangement = Arrangement { points: arrangement.points.clone(), lines };
@@ -144,11 +148,13 @@ impl Faces<'_> {
         }
         for place in from..solutions.unknowns {
             for edge in [0, self.upper[place]] {
-                match solutions.with(|z| z[place], [edge]) {
-                    Further::Fewer(next) if self.can_be_inside(&next) => self.visit(flat, &next, place + 1),
-                    Further::Fewer(_) => {}
-                    Further::Same => break,
-                    Further::Large => self.is_large = true,
+                match solutions.restrict(|z| z[place], [edge]) {
+                    Restriction::Fewer(next) if self.can_be_inside(&next) => {
+                        self.visit(flat, &next, place + 1);
+                    }
+                    Restriction::Fewer(_) => {}
+                    Restriction::Same => break,
+                    Restriction::Large => self.is_large = true,
                 }
             }
         }
@@ -170,9 +176,11 @@ impl Faces<'_> {
                 continue;
             }
             for edge in [0, self.upper[place]] {
-                match line.with(|z| z[place], [edge]) {
-                    Further::Fewer(vertex) if self.can_be_inside(&vertex) => self.visit_vertex(flat, &vertex),
-                    Further::Large => self.is_large = true,
+                match line.restrict(|z| z[place], [edge]) {
+                    Restriction::Fewer(vertex) if self.can_be_inside(&vertex) => {
+                        self.visit_vertex(flat, &vertex);
+                    }
+                    Restriction::Large => self.is_large = true,
                     _ => {}
                 }
             }
@@ -211,10 +219,12 @@ impl Faces<'_> {
             return;
         }
         for (number, &(place, edge)) in edges.iter().enumerate() {
-            match solutions.with(|z| z[place], [edge]) {
-                Further::Fewer(next) => self.add_faces(&next, &edges[number + 1..], codimension + 1, most),
-                Further::Same => {}
-                Further::Large => self.is_large = true,
+            match solutions.restrict(|z| z[place], [edge]) {
+                Restriction::Fewer(next) => {
+                    self.add_faces(&next, &edges[number + 1..], codimension + 1, most);
+                }
+                Restriction::Same => {}
+                Restriction::Large => self.is_large = true,
             }
         }
     }

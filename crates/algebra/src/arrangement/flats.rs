@@ -4,7 +4,7 @@
 //! point that the flat already concerns. So all connected flats are found, rank by rank. Of flats that a
 //! symmetry sends to each other, only the one with the least set of lines is kept.
 
-use super::solutions::{Further, Solutions};
+use super::solutions::{Restriction, Solutions};
 use super::{Arrangement, Line};
 use std::collections::{HashMap, HashSet};
 
@@ -42,7 +42,7 @@ impl Line {
     }
 
     /// Returns the line with its points in order, and with a step whose first nonzero coordinate is positive.
-    fn ordered(self) -> Self {
+    fn normal_form(self) -> Self {
         let (sign, points) = match self.points {
             (one, other) if one > other => (-1, (other, one)),
             points => (1, points),
@@ -67,11 +67,11 @@ impl<const K: usize> Flat<K> {
     /// Returns the solutions in the coordinates of the points that the flat concerns.
     pub(super) fn own_solutions(&self) -> Solutions<K> {
         let unknowns: Vec<usize> = self.points.iter().flat_map(|point| [2 * point, 2 * point + 1]).collect();
-        self.solutions.among(&unknowns)
+        self.solutions.project(&unknowns)
     }
 
     /// Returns the flat of solutions of rank `rank`.
-    fn of(arrangement: &Arrangement, rank: usize, solutions: Solutions<K>) -> Self {
+    fn from_solutions(arrangement: &Arrangement, rank: usize, solutions: Solutions<K>) -> Self {
         let holds = |line: &Line| {
             let mut directions = solutions.directions().iter();
             let mut parts = solutions.at.iter().zip(line.value::<K>());
@@ -112,12 +112,12 @@ pub(super) fn visit_flats<const K: usize>(
                 if flat.lines >> number & 1 != 0 || !(begins(line.points.0) || begins(line.points.1)) {
                     continue;
                 }
-                let solutions = match flat.solutions.with(|z| line.form(z), line.value()) {
-                    Further::Fewer(solutions) => solutions,
-                    Further::Same => continue,
-                    Further::Large => return None,
+                let solutions = match flat.solutions.restrict(|z| line.form(z), line.value()) {
+                    Restriction::Fewer(solutions) => solutions,
+                    Restriction::Same => continue,
+                    Restriction::Large => return None,
                 };
-                let further = Flat::of(arrangement, flat.rank + 1, solutions);
+                let further = Flat::from_solutions(arrangement, flat.rank + 1, solutions);
                 let is_new =
                     seen.insert(further.lines) && least.insert(least_image(further.lines, symmetries));
                 if is_new && visit(&further)? {
@@ -150,7 +150,7 @@ fn least_image(lines: Lines, symmetries: &[Vec<usize>]) -> Lines {
 /// reflections of the box, which preserve an arrangement without constants. Ranks and files are exchanged
 /// only if `can_turn`.
 pub(super) fn symmetries(arrangement: &Arrangement, can_turn: bool) -> Vec<Vec<usize>> {
-    let lines: Vec<Line> = arrangement.lines.iter().map(|line| line.ordered()).collect();
+    let lines: Vec<Line> = arrangement.lines.iter().map(|line| line.normal_form()).collect();
     if lines.iter().any(|line| line.constant != 0) {
         return Vec::new();
     }
@@ -166,7 +166,7 @@ pub(super) fn symmetries(arrangement: &Arrangement, can_turn: bool) -> Vec<Vec<u
             let image = |line: &Line| {
                 let points = (order[line.points.0], order[line.points.1]);
                 let image = Line { points, step: turned(line.step, turn), constant: 0 };
-                places.get(&image.ordered()).copied()
+                places.get(&image.normal_form()).copied()
             };
             found.extend(lines.iter().map(image).collect::<Option<Vec<usize>>>());
         }

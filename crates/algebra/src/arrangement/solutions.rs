@@ -33,7 +33,7 @@ pub(super) struct Solutions<const K: usize> {
 /// The result of one more equation.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "it is taken apart where it is made, in inner loops")]
-pub(super) enum Further<const K: usize> {
+pub(super) enum Restriction<const K: usize> {
     /// There are fewer solutions.
     Fewer(Solutions<K>),
     /// The equation's form is constant on the solutions.
@@ -60,7 +60,7 @@ impl<const K: usize> Solutions<K> {
     }
 
     /// Returns the solutions at which a form has a value.
-    pub(super) fn with(&self, form: impl Fn(&Vector) -> i64, value: [i64; K]) -> Further<K> {
+    pub(super) fn restrict(&self, form: impl Fn(&Vector) -> i64, value: [i64; K]) -> Restriction<K> {
         let mut values = [0; MOST];
         let mut pivot: Option<usize> = None;
         for (place, direction) in self.directions().iter().enumerate() {
@@ -70,7 +70,7 @@ impl<const K: usize> Solutions<K> {
                 pivot = Some(place);
             }
         }
-        let Some(mut pivot) = pivot else { return Further::Same };
+        let Some(mut pivot) = pivot else { return Restriction::Same };
         let mut next = self.clone();
         loop {
             let mut least = pivot;
@@ -82,7 +82,7 @@ impl<const K: usize> Solutions<K> {
                 values[place] -= times * values[pivot];
                 let along = next.directions[pivot];
                 if !add(&mut next.directions[place], (1, -times), &along) {
-                    return Further::Large;
+                    return Restriction::Large;
                 }
                 if values[place] != 0 && values[place].abs() < values[least].abs() {
                     least = place;
@@ -106,14 +106,14 @@ impl<const K: usize> Solutions<K> {
         next.denominator *= factor;
         for (at, missing) in next.at.iter_mut().zip(missing) {
             if !add(at, (factor, step.signum() * (missing / divisor)), &along) {
-                return Further::Large;
+                return Restriction::Large;
             }
         }
-        if next.denominator <= LIMIT { Further::Fewer(next) } else { Further::Large }
+        if next.denominator <= LIMIT { Restriction::Fewer(next) } else { Restriction::Large }
     }
 
     /// Returns the solutions in some of the unknowns, of which all others must be independent.
-    pub(super) fn among(&self, unknowns: &[usize]) -> Self {
+    pub(super) fn project(&self, unknowns: &[usize]) -> Self {
         let some = |vector: &Vector| {
             let mut own = [0; MOST];
             own.iter_mut().zip(unknowns).for_each(|(own, &unknown)| *own = vector[unknown]);
@@ -163,8 +163,8 @@ mod tests {
             let mut found = all;
             let mut is_whole = true;
             for (form, by) in form.iter().zip(values) {
-                match found.with(|z| value(form, z), [by]) {
-                    Further::Fewer(next) => found = next,
+                match found.restrict(|z| value(form, z), [by]) {
+                    Restriction::Fewer(next) => found = next,
                     _ => is_whole = false,
                 }
             }

@@ -11,17 +11,17 @@
 
 use super::Arrangement;
 use super::flats::{symmetries, visit_flats};
-use super::solutions::{Further, Solutions};
+use super::solutions::{Restriction, Solutions};
 
 /// An affine function of n, as its slope and its value at 0.
-pub type Affine = (i64, i64);
+pub type AffineFunction = (i64, i64);
 
 /// Returns the first n, not less than `first`, from which the same bases are feasible for all connected flats
 /// of an arrangement and for the box of each single point. The coordinates of a point are from 0 up to an
 /// affine function for each. `None` if the numbers become too large, or if the search should stop.
 pub fn stable_from(
     arrangement: &Arrangement,
-    upper: &[(Affine, Affine)],
+    upper: &[(AffineFunction, AffineFunction)],
     first: i64,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<i64> {
@@ -30,10 +30,11 @@ pub fn stable_from(
     let mut from = first;
     for point in 0..arrangement.points.len() {
         let all = Solutions::<2>::all(2)?;
-        from = Bases { upper: upper_of(&[point]), from, is_large: false }.ended(&all)?;
+        from = Bases { upper: upper_of(&[point]), from, is_large: false }.find_start(&all)?;
     }
     // Points may be exchanged only if their boxes are equal.
-    let label = |own: &(Affine, Affine)| upper.iter().position(|other| other == own).unwrap_or(0);
+    let label =
+        |own: &(AffineFunction, AffineFunction)| upper.iter().position(|other| other == own).unwrap_or(0);
     let points = upper.iter().map(label).collect();
     let labelled = Arrangement { points, lines: arrangement.lines.clone() };
     let is_plain = labelled.points.iter().all(|&label| label == 0)
@@ -46,7 +47,7 @@ pub fn stable_from(
         let is_own = !(is_plain && flat.has_equal_points());
         if is_own && flat.points.len() == labelled.points.len() {
             from = Bases { upper: upper_of(&flat.points), from, is_large: false }
-                .ended(&flat.own_solutions())?;
+                .find_start(&flat.own_solutions())?;
         }
         Some(is_own)
     })?;
@@ -56,7 +57,7 @@ pub fn stable_from(
 /// The bases of one flat.
 struct Bases {
     /// The upper edge of each coordinate.
-    upper: Vec<Affine>,
+    upper: Vec<AffineFunction>,
     /// The n from which each basis that was visited is always feasible, or never.
     from: i64,
     is_large: bool,
@@ -71,7 +72,7 @@ struct Interval {
 
 impl Interval {
     /// Returns the part of the interval where an affine function is not negative.
-    fn and(self, (slope, constant): Affine) -> Self {
+    fn and(self, (slope, constant): AffineFunction) -> Self {
         match slope.signum() {
             1 => Self { first: self.first.max(-constant.div_euclid(slope)), ..self },
             -1 => Self { last: self.last.min(constant.div_euclid(-slope)), ..self },
@@ -83,7 +84,7 @@ impl Interval {
 
 impl Bases {
     /// Returns the n from which each basis of a flat is always feasible, or never.
-    fn ended(mut self, flat: &Solutions<2>) -> Option<i64> {
+    fn find_start(mut self, flat: &Solutions<2>) -> Option<i64> {
         self.visit(flat, 0);
         (!self.is_large).then_some(self.from)
     }
@@ -99,10 +100,10 @@ impl Bases {
         for place in from..solutions.unknowns {
             let (slope, constant) = self.upper[place];
             for edge in [[0, 0], [slope, constant]] {
-                match solutions.with(|z| z[place], edge) {
-                    Further::Fewer(next) => self.visit(&next, place + 1),
-                    Further::Same => break,
-                    Further::Large => self.is_large = true,
+                match solutions.restrict(|z| z[place], edge) {
+                    Restriction::Fewer(next) => self.visit(&next, place + 1),
+                    Restriction::Same => break,
+                    Restriction::Large => self.is_large = true,
                 }
             }
         }

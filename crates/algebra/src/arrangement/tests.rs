@@ -21,7 +21,7 @@ fn complete(points: usize, steps: &[Step]) -> Arrangement {
 
 /// Returns the annihilator of the numbers of placements of `pieces` pieces with lines in some directions.
 fn annihilator(pieces: usize, steps: &[Step], sides: Step) -> Vec<(usize, usize)> {
-    let indices = Indices::of(&complete(pieces, steps), sides, &|| false).unwrap();
+    let indices = Indices::from_arrangement(&complete(pieces, steps), sides, &|| false).unwrap();
     indices.annihilator(pieces).factors().to_vec()
 }
 
@@ -52,16 +52,16 @@ fn pieces_apart_have_the_least_common_multiple() {
     let lines = [((0, 1), (1, 2)), ((2, 3), (1, 3))];
     let lines = lines.map(|(points, step)| Line { points, step, constant: 0 }).to_vec();
     let apart = Arrangement { points: vec![1; 4], lines };
-    let found = Indices::of(&apart, (1, 1), &|| false).unwrap().annihilator(4);
+    let found = Indices::from_arrangement(&apart, (1, 1), &|| false).unwrap().annihilator(4);
     assert_eq!(found.factors(), [(1, 9), (2, 6), (3, 6), (6, 3)]);
 }
 
 #[test]
 fn it_stops_where_it_should() {
-    assert_eq!(Indices::of(&complete(3, QUEEN), (1, 1), &|| true), None);
+    assert_eq!(Indices::from_arrangement(&complete(3, QUEEN), (1, 1), &|| true), None);
     let box_of = ((1, -1), (1, -1));
     assert_eq!(stable_from(&complete(3, QUEEN), &[box_of; 3], 1, &|| true), None);
-    assert_eq!(Indices::of(&complete(7, BISHOP), (1, 1), &|| false), None);
+    assert_eq!(Indices::from_arrangement(&complete(7, BISHOP), (1, 1), &|| false), None);
 }
 
 /// Returns the number of points off all lines for two pieces, each in its own box.
@@ -89,17 +89,17 @@ fn random_pairs_of_points_obey_their_annihilator() {
     let (mut sharp, mut late, mut compared) = (0, 0, 0);
     while compared < 120 {
         let line = |dice: &mut Dice| {
-            let step = steps[dice.below(steps.len() as u64) as usize];
+            let step = steps[dice.draw_below(steps.len() as u64) as usize];
             Line { points: (0, 1), step, constant: dice.signed(3) }
         };
-        let mut lines: Vec<Line> = (0..1 + dice.below(3)).map(|_| line(&mut dice)).collect();
+        let mut lines: Vec<Line> = (0..1 + dice.draw_below(3)).map(|_| line(&mut dice)).collect();
         lines.sort_unstable();
         lines.dedup();
         let arrangement = Arrangement { points: vec![1, 1], lines };
-        let slopes = (1 + dice.below(2) as i64, 1 + dice.below(2) as i64);
+        let slopes = (1 + dice.draw_below(2) as i64, 1 + dice.draw_below(2) as i64);
         let own = |dice: &mut Dice| ((slopes.0, dice.signed(2)), (slopes.1, dice.signed(2)));
         let upper = [own(&mut dice), own(&mut dice)];
-        let found = Indices::of(&arrangement, slopes, &|| false).unwrap().annihilator(2);
+        let found = Indices::from_arrangement(&arrangement, slopes, &|| false).unwrap().annihilator(2);
         let from = stable_from(&arrangement, &upper, 0, &|| false).unwrap();
         if from + found.order() as i64 + 2 > 24 / slopes.0.max(slopes.1) {
             continue;
@@ -110,7 +110,7 @@ fn random_pairs_of_points_obey_their_annihilator() {
         };
         let own = terms(from);
         assert_eq!(found.zeros(&own), 2, "{arrangement:?} {upper:?} {from} {found:?}");
-        sharp += usize::from(found.clone().reduced(&own) == found);
+        sharp += usize::from(found.clone().reduce(&own) == found);
         late += usize::from(found.zeros(&terms(0)) < 2);
         compared += 1;
     }

@@ -66,7 +66,7 @@ impl Lattice {
     }
 
     /// Returns all leaps with coordinates -1, 0 and 1, except the zero leap.
-    pub(crate) fn near(self) -> Vec<Leap> {
+    pub(crate) fn nearest_leaps(self) -> Vec<Leap> {
         let mut near = vec![[0; MAX_AXES]];
         for axis in 0..self.axes() {
             let with = |leap: &Leap| {
@@ -82,7 +82,7 @@ impl Lattice {
     #[must_use]
     pub fn units(self) -> Vec<Leap> {
         // The coordinates of such leaps are -1, 0 and 1 on all of these lattices.
-        self.near().into_iter().filter(|leap| self.product(leap, leap) == 2).collect()
+        self.nearest_leaps().into_iter().filter(|leap| self.product(leap, leap) == 2).collect()
     }
 
     /// Returns the rotations and reflections that keep the lattice and one of its squares, the identity
@@ -150,7 +150,7 @@ impl LatticeMap {
 
     /// Returns the composition of `first` and then this map.
     #[must_use]
-    pub fn after(&self, first: &Self) -> Self {
+    pub fn compose(&self, first: &Self) -> Self {
         Self { images: first.images.map(|image| self.apply(image)) }
     }
 
@@ -174,7 +174,7 @@ impl LatticeMap {
     /// Returns the order of the map: the number of repetitions that make the identity.
     #[must_use]
     pub fn order(&self) -> usize {
-        let powers = std::iter::successors(Some(*self), |power| Some(power.after(self)));
+        let powers = std::iter::successors(Some(*self), |power| Some(power.compose(self)));
         1 + powers.take_while(|power| *power != Self::IDENTITY).count()
     }
 
@@ -262,8 +262,8 @@ mod tests {
             let maps: BTreeSet<LatticeMap> = lattice.maps().iter().copied().collect();
             let some: Vec<&LatticeMap> = maps.iter().step_by(1 + maps.len() / 20).collect();
             for &&one in &some {
-                assert!(some.iter().all(|other| maps.contains(&one.after(other))));
-                assert_eq!((1..one.order()).fold(one, |power, _| power.after(&one)), LatticeMap::IDENTITY);
+                assert!(some.iter().all(|other| maps.contains(&one.compose(other))));
+                assert_eq!((1..one.order()).fold(one, |power, _| power.compose(&one)), LatticeMap::IDENTITY);
             }
         }
     }

@@ -9,9 +9,9 @@
 //!
 //! //  . 1 . .     bit 2
 //! //  1 . . .     bit 0
-//! let set = u64::EMPTY.with(0).with(2);
+//! let set = u64::EMPTY.with_square(0).with_square(2);
 //! assert_eq!(set.count(), 2);
-//! assert_eq!(set.above(0), u64::EMPTY.with(2));
+//! assert_eq!(set.squares_above(0), u64::EMPTY.with_square(2));
 //! assert_eq!(set.squares().collect::<Vec<_>>(), [0, 2]);
 //! ```
 
@@ -19,9 +19,9 @@ use std::fmt::Debug;
 
 /// A set of squares, numbered from zero.
 ///
-/// Squares given to [`with`](Mask::with), [`without`](Mask::without) and [`contains`](Mask::contains) must be
-/// below [`Mask::BITS`]; the result for a larger number is not specified (the method may panic, but nothing
-/// worse).
+/// Squares given to [`with_square`](Mask::with_square), [`without_square`](Mask::without_square) and
+/// [`contains`](Mask::contains) must be below [`Mask::BITS`]; the result for a larger number is not specified
+/// (the method may panic, but nothing worse).
 pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
     /// Number of 64-bit words.
     const WORDS: usize;
@@ -42,10 +42,10 @@ pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
     }
     /// Returns this set with `square` in it.
     #[must_use]
-    fn with(self, square: usize) -> Self;
+    fn with_square(self, square: usize) -> Self;
     /// Returns this set without `square`.
     #[must_use]
-    fn without(self, square: usize) -> Self;
+    fn without_square(self, square: usize) -> Self;
     /// Returns true if `square` is in the set.
     fn contains(self, square: usize) -> bool;
     /// Returns the number of squares in the set.
@@ -83,7 +83,7 @@ pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
 
     /// Returns the squares of this set that come after `square`.
     #[must_use]
-    fn above(self, square: usize) -> Self {
+    fn squares_above(self, square: usize) -> Self {
         self.and_not(Self::full(square + 1))
     }
 
@@ -123,11 +123,11 @@ macro_rules! single_integer_mask {
                 (0..$words).fold(0, |mask, index| mask | Self::from(word(index)) << (64 * index))
             }
             #[inline(always)]
-            fn with(self, square: usize) -> Self {
+            fn with_square(self, square: usize) -> Self {
                 self | (1 << square)
             }
             #[inline(always)]
-            fn without(self, square: usize) -> Self {
+            fn without_square(self, square: usize) -> Self {
                 self & !(1 << square)
             }
             #[inline(always)]
@@ -169,34 +169,34 @@ single_integer_mask!(u128, 2);
 ///
 /// Sets are ordered like integers: by the highest square first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wide<const W: usize>([u64; W]);
+pub struct WideMask<const W: usize>([u64; W]);
 
-impl<const W: usize> Default for Wide<W> {
+impl<const W: usize> Default for WideMask<W> {
     fn default() -> Self {
         Self([0; W])
     }
 }
 
-impl<const W: usize> Ord for Wide<W> {
+impl<const W: usize> Ord for WideMask<W> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.iter().rev().cmp(other.0.iter().rev())
     }
 }
 
-impl<const W: usize> PartialOrd for Wide<W> {
+impl<const W: usize> PartialOrd for WideMask<W> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<const W: usize> Wide<W> {
+impl<const W: usize> WideMask<W> {
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
         Self(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
     }
 }
 
-impl<const W: usize> Mask for Wide<W> {
+impl<const W: usize> Mask for WideMask<W> {
     const WORDS: usize = W;
     const EMPTY: Self = Self([0; W]);
 
@@ -209,12 +209,12 @@ impl<const W: usize> Mask for Wide<W> {
         Self(std::array::from_fn(word))
     }
     #[inline(always)]
-    fn with(mut self, square: usize) -> Self {
+    fn with_square(mut self, square: usize) -> Self {
         self.0[square / 64] |= 1 << (square % 64);
         self
     }
     #[inline(always)]
-    fn without(mut self, square: usize) -> Self {
+    fn without_square(mut self, square: usize) -> Self {
         self.0[square / 64] &= !(1 << (square % 64));
         self
     }
@@ -259,9 +259,9 @@ impl<const W: usize> Mask for Wide<W> {
 /// therefore name fewer types.
 ///
 /// ```
-/// use armistice_chess::{board::{Mask, Wide}, with_mask};
+/// use armistice_chess::{board::{Mask, WideMask}, with_mask};
 ///
-/// let words = with_mask!(3, M = u64 | u128 | Wide<4> => M::WORDS);
+/// let words = with_mask!(3, M = u64 | u128 | WideMask<4> => M::WORDS);
 /// assert_eq!(words, 4);
 /// ```
 #[macro_export]
@@ -293,11 +293,11 @@ macro_rules! with_mask {
 macro_rules! with_words {
     ($words:expr, $mask:ident => $body:expr) => {{
         #[cfg(not(target_family = "wasm"))]
-        let found = $crate::with_mask!($words, $mask = u64 | u128 | $crate::board::Wide<3>
-            | $crate::board::Wide<4> | $crate::board::Wide<8> | $crate::board::Wide<16> => $body);
+        let found = $crate::with_mask!($words, $mask = u64 | u128 | $crate::board::WideMask<3>
+            | $crate::board::WideMask<4> | $crate::board::WideMask<8> | $crate::board::WideMask<16> => $body);
         #[cfg(target_family = "wasm")]
         let found = $crate::with_mask!($words, $mask = u64 | u128
-            | $crate::board::Wide<4> | $crate::board::Wide<16> => $body);
+            | $crate::board::WideMask<4> | $crate::board::WideMask<16> => $body);
         found
     }};
 }
@@ -310,31 +310,31 @@ mod tests {
     fn agrees_with_a_list<M: Mask>() {
         let all: Vec<usize> = (0..M::BITS).collect();
         assert_eq!(M::full(M::BITS).squares().collect::<Vec<_>>(), all);
-        let thirds = all.iter().copied().filter(|s| s % 3 == 0).fold(M::EMPTY, M::with);
-        let evens = all.iter().copied().filter(|s| s % 2 == 0).fold(M::EMPTY, M::with);
+        let thirds = all.iter().copied().filter(|s| s % 3 == 0).fold(M::EMPTY, M::with_square);
+        let evens = all.iter().copied().filter(|s| s % 2 == 0).fold(M::EMPTY, M::with_square);
         let list = |mask: M| mask.squares().collect::<Vec<_>>();
         let filtered =
             |keep: &dyn Fn(usize) -> bool| all.iter().copied().filter(|&s| keep(s)).collect::<Vec<_>>();
         assert_eq!(list(thirds.and(evens)), filtered(&|s| s % 6 == 0));
         assert_eq!(list(thirds.or(evens)), filtered(&|s| s % 3 == 0 || s % 2 == 0));
         assert_eq!(list(thirds.and_not(evens)), filtered(&|s| s % 3 == 0 && s % 2 != 0));
-        assert_eq!(list(thirds.above(M::BITS / 2)), filtered(&|s| s % 3 == 0 && s > M::BITS / 2));
+        assert_eq!(list(thirds.squares_above(M::BITS / 2)), filtered(&|s| s % 3 == 0 && s > M::BITS / 2));
         assert_eq!(thirds.count() as usize, filtered(&|s| s % 3 == 0).len());
-        assert_eq!(thirds.without_lowest(), thirds.without(0));
+        assert_eq!(thirds.without_lowest(), thirds.without_square(0));
         assert!(thirds.contains(3) && !thirds.contains(4));
         assert_eq!((0..M::WORDS).map(|w| thirds.word(w).count_ones()).sum::<u32>(), thirds.count());
         assert_eq!(M::from_words(|word| thirds.word(word)), thirds);
         assert!(M::EMPTY.is_empty() && M::EMPTY.lowest().is_none() && M::EMPTY.without_lowest().is_empty());
-        assert!(M::EMPTY.with(M::BITS - 1) > M::EMPTY.with(0));
+        assert!(M::EMPTY.with_square(M::BITS - 1) > M::EMPTY.with_square(0));
     }
 
     #[test]
     fn every_width_is_a_set_of_squares() {
         agrees_with_a_list::<u64>();
         agrees_with_a_list::<u128>();
-        agrees_with_a_list::<Wide<3>>();
-        agrees_with_a_list::<Wide<4>>();
-        agrees_with_a_list::<Wide<8>>();
-        agrees_with_a_list::<Wide<16>>();
+        agrees_with_a_list::<WideMask<3>>();
+        agrees_with_a_list::<WideMask<4>>();
+        agrees_with_a_list::<WideMask<8>>();
+        agrees_with_a_list::<WideMask<16>>();
     }
 }

@@ -20,7 +20,7 @@ mod topology;
 mod walk;
 
 pub use lattice::{Lattice, LatticeMap, Leap, MAX_AXES};
-pub use mask::{Mask, Squares, Wide};
+pub use mask::{Mask, Squares, WideMask};
 pub use point::PointMap;
 pub use reading::ReadingOrder;
 pub use set::{Set, Sets, SquaresOf, words_for};
@@ -30,7 +30,7 @@ pub use square::{NoSquare, Square};
 pub use symmetry::BoardMap;
 pub use topology::{Seam, Topology};
 
-use crate::feature::{Feature, beyond, those};
+use crate::feature::{Feature, find_unsupported, select_features};
 use std::fmt;
 
 /// The longest side of a board, in squares.
@@ -159,7 +159,7 @@ impl Board {
     /// Returns true if the board is a full rectangle on the plane: no holes and no joined edges.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        beyond(&self.features(), &[Feature::ManySquares]).is_none()
+        find_unsupported(&self.features(), &[Feature::ManySquares]).is_none()
     }
 
     /// Returns the features of the board beyond a rectangle with four edges.
@@ -167,7 +167,7 @@ impl Board {
         let Self { shape, sizes: _, topology, holes } = self;
         let seams = [topology.of_ranks(), topology.of_files()];
         let is_of_squares = self.lattice() == Lattice::Square;
-        those(&[
+        select_features(&[
             (self.is_large(), Feature::ManySquares),
             (seams.contains(&Seam::Joined), Feature::JoinedEdges),
             (seams.contains(&Seam::Twisted), Feature::TwistedEdges),
@@ -289,7 +289,7 @@ impl Board {
     /// ```
     #[must_use]
     pub fn middle(&self) -> Square {
-        let middle = self.at(self.sizes.map(|size| size / 2));
+        let middle = self.square_at(self.sizes.map(|size| size / 2));
         if self.is_inside(middle) {
             return middle;
         }
@@ -321,7 +321,7 @@ impl Board {
     /// Returns the squares that are not holes, as a mask.
     #[must_use]
     pub fn open_squares<M: Mask>(&self) -> M {
-        self.holes.iter().fold(M::full(self.squares()), |mask, &hole| mask.without(self.index(hole)))
+        self.holes.iter().fold(M::full(self.squares()), |mask, &hole| mask.without_square(self.index(hole)))
     }
 
     /// Returns the squares that are not holes as words. The number of words is that of the board's mask, or

@@ -13,7 +13,7 @@ pub struct ReadingOrder {
 impl ReadingOrder {
     /// Returns the reading order of a board.
     #[must_use]
-    pub fn of(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         Self { rows: board.rows(), cols: board.cols() }
     }
 
@@ -32,7 +32,7 @@ impl ReadingOrder {
     /// Returns the place of the square with this number on the board. It also returns the number of the
     /// square in this place, because reversing the ranks is its own inverse.
     #[must_use]
-    pub fn turned(self, index: usize) -> usize {
+    pub fn exchange(self, index: usize) -> usize {
         (self.rows - 1 - index / self.cols) * self.cols + index % self.cols
     }
 }
@@ -44,12 +44,15 @@ mod tests {
     #[test]
     fn books_are_read_from_above() {
         let board = Board::new(2, 3, crate::board::Topology::Plane).unwrap();
-        let order = ReadingOrder::of(&board);
+        let order = ReadingOrder::new(&board);
         let read: Vec<String> = (0..6).map(|place| order.square(place).to_string()).collect();
         assert_eq!(read.join(" "), "a2 b2 c2 a1 b1 c1");
         for place in 0..6 {
-            assert_eq!((order.place(order.square(place)), order.turned(order.turned(place))), (place, place));
-            assert_eq!(order.turned(place), board.index(order.square(place)));
+            assert_eq!(
+                (order.place(order.square(place)), order.exchange(order.exchange(place))),
+                (place, place)
+            );
+            assert_eq!(order.exchange(place), board.index(order.square(place)));
         }
     }
 }

@@ -48,9 +48,9 @@ pub trait Set {
     /// Returns true if both sets have a square in common.
     fn meets(&self, other: &[u64]) -> bool;
     /// Returns the number of squares in both sets.
-    fn shared(&self, other: &[u64]) -> u32;
+    fn count_shared(&self, other: &[u64]) -> u32;
     /// Returns the number of squares of this set that are not in `other`.
-    fn without(&self, other: &[u64]) -> u32;
+    fn count_outside(&self, other: &[u64]) -> u32;
     /// Adds a square.
     fn add_square(&mut self, square: usize);
     /// Removes a square.
@@ -104,12 +104,12 @@ impl Set for [u64] {
     }
 
     #[inline]
-    fn shared(&self, other: &[u64]) -> u32 {
+    fn count_shared(&self, other: &[u64]) -> u32 {
         self.iter().zip(other).map(|(word, other)| (word & other).count_ones()).sum()
     }
 
     #[inline]
-    fn without(&self, other: &[u64]) -> u32 {
+    fn count_outside(&self, other: &[u64]) -> u32 {
         self.iter().zip(other).map(|(word, other)| (word & !other).count_ones()).sum()
     }
 
@@ -268,7 +268,7 @@ impl IndexMut<usize> for Sets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Wide;
+    use crate::board::WideMask;
 
     fn set<M: Mask>(mask: M) -> Vec<u64> {
         (0..M::WORDS).map(|word| mask.word(word)).collect()
@@ -276,13 +276,13 @@ mod tests {
 
     /// Checks that slices of words agree with masks.
     fn agrees_with_masks<M: Mask>() {
-        let thirds = (0..M::BITS).filter(|square| square % 3 == 0).fold(M::EMPTY, M::with);
-        let evens = (0..M::BITS).filter(|square| square % 2 == 0).fold(M::EMPTY, M::with);
+        let thirds = (0..M::BITS).filter(|square| square % 3 == 0).fold(M::EMPTY, M::with_square);
+        let evens = (0..M::BITS).filter(|square| square % 2 == 0).fold(M::EMPTY, M::with_square);
         let (a, b) = (set(thirds), set(evens));
         assert!(a.squares().eq(thirds.squares()));
         assert_eq!((a.size(), a.lowest()), (thirds.count(), thirds.lowest()));
-        assert_eq!(a.shared(&b), thirds.and(evens).count());
-        assert_eq!(a.without(&b), thirds.and_not(evens).count());
+        assert_eq!(a.count_shared(&b), thirds.and(evens).count());
+        assert_eq!(a.count_outside(&b), thirds.and_not(evens).count());
         assert!(a.meets(&b) && !a.is_bare() && set(M::EMPTY).is_bare());
         assert_eq!(set(M::EMPTY).lowest(), None);
         let changed = |change: &dyn Fn(&mut [u64])| {
@@ -295,10 +295,10 @@ mod tests {
         assert_eq!(changed(&|words| words.subtract(&b)), thirds.and_not(evens));
         for square in (0..M::BITS).step_by(7) {
             assert_eq!(a.holds(square), thirds.contains(square));
-            assert_eq!(a.next_after(square), thirds.above(square).lowest());
-            assert_eq!(changed(&|words| words.add_square(square)), thirds.with(square));
-            assert_eq!(changed(&|words| words.remove_square(square)), thirds.without(square));
-            assert_eq!(changed(&|words| words.remove_up_to(square)), thirds.above(square));
+            assert_eq!(a.next_after(square), thirds.squares_above(square).lowest());
+            assert_eq!(changed(&|words| words.add_square(square)), thirds.with_square(square));
+            assert_eq!(changed(&|words| words.remove_square(square)), thirds.without_square(square));
+            assert_eq!(changed(&|words| words.remove_up_to(square)), thirds.squares_above(square));
         }
         assert_eq!(changed(&|words| words.remove_up_to(M::BITS - 1)), M::EMPTY);
         assert_eq!(words_for(M::BITS), M::WORDS);
@@ -315,9 +315,9 @@ mod tests {
     fn slices_are_sets_of_every_width() {
         agrees_with_masks::<u64>();
         agrees_with_masks::<u128>();
-        agrees_with_masks::<Wide<3>>();
-        agrees_with_masks::<Wide<4>>();
-        agrees_with_masks::<Wide<8>>();
-        agrees_with_masks::<Wide<16>>();
+        agrees_with_masks::<WideMask<3>>();
+        agrees_with_masks::<WideMask<4>>();
+        agrees_with_masks::<WideMask<8>>();
+        agrees_with_masks::<WideMask<16>>();
     }
 }

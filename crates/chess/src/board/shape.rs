@@ -70,7 +70,11 @@ pub(crate) const SHAPES: &[(&str, &str)] = &[
 impl Shape {
     /// Returns the shape with this name, with one or two sides and perhaps a second number; `None` if there
     /// is none.
-    pub(crate) fn named(name: &str, sides: (usize, Option<usize>), second: Option<usize>) -> Option<Self> {
+    pub(crate) fn from_name(
+        name: &str,
+        sides: (usize, Option<usize>),
+        second: Option<usize>,
+    ) -> Option<Self> {
         let (side, other) = sides;
         let alone = other.is_none() && second.is_none();
         Some(match name {

@@ -206,7 +206,7 @@ impl Board {
                 return None;
             }
             is_flat &= self.is_flat((image, landed), way);
-            images[self.index(cell)] = Some((landed, heading.map().after(&matrix)));
+            images[self.index(cell)] = Some((landed, heading.map().compose(&matrix)));
         }
         let is_wanted = translations || is_flat;
         if !is_wanted || !self.keeps_steps(cells, &images) {
@@ -252,7 +252,7 @@ impl Board {
                     (None, None) => true,
                     (Some((to, heading)), Some((landed, its))) => {
                         images[self.index(to)].is_some_and(|(expected, behind)| {
-                            expected == landed && behind.after(&heading.map()) == its.map().after(&matrix)
+                            expected == landed && behind.compose(&heading.map()) == its.map().compose(&matrix)
                         })
                     }
                     _ => false,

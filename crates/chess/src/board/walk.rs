@@ -15,7 +15,7 @@ pub(super) struct Heading {
 
 impl Heading {
     /// Returns the leap as it continues from here.
-    fn turned(self, leap: Leap) -> Leap {
+    fn turn(self, leap: Leap) -> Leap {
         let [rows, cols, ..] = leap;
         let along = |along: i32, flip: bool| if flip { along.wrapping_neg() } else { along };
         let mut turned = leap;
@@ -55,7 +55,7 @@ impl Board {
     #[must_use]
     pub fn leap(&self, from: Square, leap: Leap) -> Option<(Square, Leap)> {
         let (square, heading) = self.land(from, leap)?;
-        Some((square, heading.turned(leap)))
+        Some((square, heading.turn(leap)))
     }
 
     /// Returns the squares that repetitions of a leap lead to, up to an edge, a hole, or the start.
@@ -94,7 +94,7 @@ impl Board {
         if !(2..MAX_AXES).all(|axis| (0..sizes[axis]).contains(&at[axis])) {
             return None;
         }
-        Some((self.at(at.map(|place| place as usize)), heading))
+        Some((self.square_at(at.map(|place| place as usize)), heading))
     }
 
     /// Returns the rank within its layer, the file, the layer and the block of a square, all from 0.
@@ -109,7 +109,7 @@ impl Board {
     }
 
     /// Returns the square with these [coordinates](Self::coordinates).
-    pub(super) fn at(&self, [row, col, layer, block]: [usize; MAX_AXES]) -> Square {
+    pub(super) fn square_at(&self, [row, col, layer, block]: [usize; MAX_AXES]) -> Square {
         let [rows, _, layers, _] = self.sizes;
         Square { row: row + rows * (layer + layers * block), col }
     }
@@ -129,7 +129,7 @@ mod tests {
         boards.extend(["hexagon:3", "3x4x2", "2x3x2x2"].map(|text| text.parse::<Board>().unwrap()));
         for board in boards {
             for from in (0..board.squares()).map(|index| board.square(index)) {
-                for leap in board.lattice().near() {
+                for leap in board.lattice().nearest_leaps() {
                     let Some((to, ahead)) = board.leap(from, leap) else { continue };
                     let back = board.leap(to, ahead.map(|along| -along));
                     assert_eq!(back, Some((from, leap.map(|along| -along))), "{board} {from} {leap:?}");

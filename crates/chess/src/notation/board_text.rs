@@ -26,7 +26,7 @@ pub(super) fn read_board<'a>(
     elsewhere: Option<Topology>,
 ) -> Result<(Board, Vec<Square>), WordFault<'a>> {
     if word.text.starts_with(DRAWING) {
-        return read_drawing(word.from(DRAWING.len()), elsewhere);
+        return read_drawing(word.suffix(DRAWING.len()), elsewhere);
     }
     let BoardWords { size, topology, holes, reserved } = parts(word)?;
     let named = topology.map(|word| topology_of(word).map(|topology| (word, topology))).transpose()?;
@@ -72,12 +72,12 @@ pub(super) fn read_board<'a>(
 /// Splits the board's word at its signs.
 fn parts(word: Word<'_>) -> Result<BoardWords<'_>, WordFault<'_>> {
     const SIGNS: [char; 3] = ['/', '-', '~'];
-    let size = word.to(word.text.find(SIGNS).unwrap_or(word.text.len()));
+    let size = word.prefix(word.text.find(SIGNS).unwrap_or(word.text.len()));
     let (mut topology, mut holes, mut reserved) = (None, Vec::new(), Vec::new());
-    let mut suffix = word.from(size.text.len());
+    let mut suffix = word.suffix(size.text.len());
     while let Some(sign) = suffix.text.chars().next() {
-        let part = suffix.from(1);
-        let part = part.to(part.text.find(SIGNS).unwrap_or(part.text.len()));
+        let part = suffix.suffix(1);
+        let part = part.prefix(part.text.find(SIGNS).unwrap_or(part.text.len()));
         if sign == '-' {
             holes.extend(part.parts(','));
         } else if sign == '~' {
@@ -86,7 +86,7 @@ fn parts(word: Word<'_>) -> Result<BoardWords<'_>, WordFault<'_>> {
             topology_of(part)?;
             return Err(part.fault(TextFault::TwoTopologies));
         }
-        suffix = suffix.from(1 + part.text.len());
+        suffix = suffix.suffix(1 + part.text.len());
     }
     Ok(BoardWords { size, topology, holes, reserved })
 }
@@ -104,7 +104,7 @@ fn read_sizes<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, WordFaul
         let mut signs = after.text.chars();
         match signs.next() {
             Some(sign) if slip::SIZE_SIGNS.contains(&sign) => {
-                rest = after.from(after.text.len() - signs.as_str().len());
+                rest = after.suffix(after.text.len() - signs.as_str().len());
             }
             Some(_) => return Err(word.fault(TextFault::NoBoard)),
             None if sizes.len() == 1 => return Ok(vec![sizes[0]; 2]),
@@ -137,7 +137,7 @@ fn read_shape(size: Word<'_>) -> Result<Shape, WordFault<'_>> {
     let (side, other) = match sides.text.find(slip::SIZE_SIGNS) {
         Some(at) => {
             let sign = sides.text[at..].chars().next().map_or(0, char::len_utf8);
-            (sides.to(at), Some(sides.from(at + sign)))
+            (sides.prefix(at), Some(sides.suffix(at + sign)))
         }
         None => (sides, None),
     };
@@ -145,7 +145,7 @@ fn read_shape(size: Word<'_>) -> Result<Shape, WordFault<'_>> {
     let (Some(side), Ok(other), Ok(second)) = (number(side), read(other), read(second)) else {
         return Err(no_shape());
     };
-    Shape::named(&name.text.to_ascii_lowercase(), (side, other), second).ok_or_else(no_shape)
+    Shape::from_name(&name.text.to_ascii_lowercase(), (side, other), second).ok_or_else(no_shape)
 }
 
 /// Returns true if the sign is one of those in drawings of boards: `.`, `~`, `x` or `*`.
@@ -192,7 +192,7 @@ pub(super) fn named_in_any_case<T>(word: Word<'_>, named: fn(&str) -> Option<T>)
 }
 
 fn topology_of(word: Word<'_>) -> Result<Topology, WordFault<'_>> {
-    named_in_any_case(word, Topology::named).ok_or_else(|| {
+    named_in_any_case(word, Topology::from_name).ok_or_else(|| {
         let near = || nearest(word.text, Topology::ALL.iter().map(|topology| topology.name()));
         match (slip::topology_meant(word.text), near()) {
             (Some(topology), _) => word.fault(Slip::Topology).meant(word.range(), topology),
@@ -235,7 +235,7 @@ pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Squa
         return Err(word.fault(TextFault::TooManyHoles));
     }
     if let Some(sizes) = text.strip_prefix(EVERY) {
-        let sizes = word.from(word.text.len() - sizes.len());
+        let sizes = word.suffix(word.text.len() - sizes.len());
         return match read_sizes(word, sizes).map(|sizes| (sizes.len(), sizes[0], sizes[1])) {
             Ok((2, rows @ 1.., cols @ 1..)) => Ok(chosen(&|square| {
                 (square.row + 1).is_multiple_of(rows) && (square.col + 1).is_multiple_of(cols)
@@ -246,18 +246,18 @@ pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Squa
     for (name, number) in [(RISING, rising as fn(Square) -> i64), (FALLING, falling)] {
         if text.starts_with(name) {
             // The squares may be off the board, so that a family also works for its small boards.
-            let squares = word.from(name.len());
+            let squares = word.suffix(name.len());
             let at = squares.text.find(UP_TO);
-            let last = at.map_or(squares, |at| squares.from(at + UP_TO.len()));
-            let first = number(read_square(at.map_or(squares, |at| squares.to(at)))?);
+            let last = at.map_or(squares, |at| squares.suffix(at + UP_TO.len()));
+            let first = number(read_square(at.map_or(squares, |at| squares.prefix(at)))?);
             let last = number(read_square(last)?);
             let through = first.min(last)..=first.max(last);
             return Ok(chosen(&|square| through.contains(&number(square))));
         }
     }
     if let Some(at) = text.find(UP_TO) {
-        let (one, other) = (read_square(word.to(at))?, read_square(word.from(at + UP_TO.len()))?);
-        if let Some((_, word)) = [(one, word.to(at)), (other, word.from(at + UP_TO.len()))]
+        let (one, other) = (read_square(word.prefix(at))?, read_square(word.suffix(at + UP_TO.len()))?);
+        if let Some((_, word)) = [(one, word.prefix(at)), (other, word.suffix(at + UP_TO.len()))]
             .into_iter()
             .find(|(square, _)| !board.has(*square))
         {

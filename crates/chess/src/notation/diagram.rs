@@ -4,9 +4,9 @@
 //! neighbours are as close as they are; the layers of a board in space stand side by side, the lowest at the left, with `|`
 //! between them and `||` between blocks of layers.
 
-use super::brought::{Cell, Legend, Meaning, Read, cells};
+use super::brought::{Cell, Legend, Meaning, ReadOutcome, cells};
 use super::fen::alphabet;
-use super::located::Located;
+use super::located::LocatedFault;
 use super::squares::NO_PIECE;
 use crate::board::{Board, Lattice, Square};
 use crate::piece::{Kind, WALL};
@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use std::collections::HashMap;
 
 /// The fault of a board of letters, and its column in a line.
-pub type DiagramError = Located<DiagramFault>;
+pub type DiagramError = LocatedFault<DiagramFault>;
 
 /// The fault of a board of letters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -69,7 +69,7 @@ pub enum DiagramFault {
 #[must_use]
 pub fn attack_diagram(board: &Board, kind: &Kind) -> Vec<String> {
     let from = board.middle();
-    let (hurdles, attacked) = kind.moves().shown(board, from);
+    let (hurdles, attacked) = kind.moves().example_attacks(board, from);
     let symbol = |square: Square| match square {
         _ if square == from => kind.letter(),
         _ if hurdles.contains(&square) => 'o',
@@ -116,7 +116,9 @@ pub fn army_diagram(problem: &Problem, placement: &Placement, has_symbols: bool)
     let army_of = problem.army_of();
     let letters = alphabet(problem).ok();
     let mut standing: HashMap<Square, String> = HashMap::new();
-    for (&(kind, square), (letter, _)) in placement.pieces().iter().zip(placement.lettered(problem)) {
+    for (&(kind, square), (letter, _)) in
+        placement.pieces().iter().zip(placement.letters_and_squares(problem))
+    {
         let army = army_of.get(kind).copied().unwrap_or(0);
         let sign = letters.as_ref().map_or(letter, |letters| letters[kind]);
         let shown = |symbol: &&(char, char, char)| has_symbols && symbol.0 == sign.to_ascii_uppercase();
@@ -343,12 +345,12 @@ pub fn read_diagram(
     problem: &Problem,
     lines: &[&str],
     legend: &Legend,
-) -> Result<Read<Placement>, DiagramError> {
+) -> Result<ReadOutcome<Placement>, DiagramError> {
     let board = problem.board();
     let rows = board.sizes()[0];
     if lines.len() != rows {
         let fault = DiagramFault::Lines { found: lines.len(), rows };
-        return Err(Located::new("", 0..0, fault));
+        return Err(LocatedFault::new("", 0..0, fault));
     }
     let reader = SignReader::new(problem, lines, legend);
     let (mut pieces, mut notes) = (Vec::new(), Vec::new());
@@ -360,7 +362,7 @@ pub fn read_diagram(
         let (cells, expected) = (cells(line, 0, Some(squares.len())), squares.len());
         if cells.len() != expected {
             let fault = DiagramFault::Signs { rank: row + 1, found: cells.len(), expected };
-            return Err(Located::new(line, 0..line.len(), fault));
+            return Err(LocatedFault::new(line, 0..line.len(), fault));
         }
         for (square, cell) in squares.into_iter().zip(cells) {
             let word = cell.text.as_str();
@@ -373,12 +375,12 @@ pub fn read_diagram(
                 Sign::Fault(is_hole) => {
                     let fault =
                         if is_hole { DiagramFault::Hole(square) } else { DiagramFault::NoPiece(row + 1) };
-                    return Err(Located::new(line, cell.at..cell.at + word.len(), fault));
+                    return Err(LocatedFault::new(line, cell.at..cell.at + word.len(), fault));
                 }
             }
         }
     }
-    Ok(Read { value: Placement::new(pieces), notes })
+    Ok(ReadOutcome { value: Placement::new(pieces), notes })
 }
 
 /// The meaning of a sign of a diagram.
@@ -427,7 +429,7 @@ impl<'a> SignReader<'a> {
             Some(kind) => Sign::Piece(kind, note),
             None => Sign::Fault(false),
         };
-        match (self.legend.of(word), word) {
+        match (self.legend.meaning(word), word) {
             (Some(Meaning::Open | Meaning::Reserved), _) if is_open => return Sign::Empty,
             (Some(Meaning::Hole), _) if !is_open => return Sign::Empty,
             (Some(Meaning::Piece(letter)), _) => return standing(self.kind(&letter.to_string()), None),

@@ -266,7 +266,7 @@ impl ExpressionReader<'_> {
         ExpressionNode::Pair { operator, left: Box::new(left), right: Box::new(right), part }
     }
 
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn descend<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
         if self.depth == DEEPEST {
             return Err(self.fault(ExpressionFault::Deep));
         }
@@ -327,7 +327,7 @@ impl ExpressionReader<'_> {
         if !self.takes('^') {
             return Ok(base);
         }
-        let exponent = self.deeper(Self::power)?;
+        let exponent = self.descend(Self::power)?;
         Ok(self.pair(Operator::Power, base, exponent, start))
     }
 
@@ -345,7 +345,7 @@ impl ExpressionReader<'_> {
             }
             Some('(') => {
                 self.place += 1;
-                let inner = self.deeper(Self::sum)?;
+                let inner = self.descend(Self::sum)?;
                 self.close()?;
                 Ok(inner)
             }
@@ -355,11 +355,11 @@ impl ExpressionReader<'_> {
                 if !self.takes('(') {
                     return Err((start..self.place, ExpressionFault::TwoParts));
                 }
-                let left = self.deeper(Self::sum)?;
+                let left = self.descend(Self::sum)?;
                 if !self.takes(',') {
                     return Err(self.fault(ExpressionFault::TwoParts));
                 }
-                let right = self.deeper(Self::sum)?;
+                let right = self.descend(Self::sum)?;
                 self.close()?;
                 Ok(self.pair(operator, left, right, start))
             }

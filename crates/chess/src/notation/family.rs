@@ -12,7 +12,7 @@
 
 use super::excerpt;
 use super::expression::{Expression, ExpressionFault, ValueFault};
-use super::located::Located;
+use super::located::LocatedFault;
 use super::text_fault::{TextError, TextFault};
 use crate::board::BoardError;
 use crate::problem::Problem;
@@ -31,11 +31,11 @@ const MAX_TEXT_BYTES: usize = 4096;
 ///
 /// let family: Family = "{n}x{2n} K{n} N3".parse()?;
 /// assert_eq!(family.variables(), ['n']);
-/// assert_eq!(family.at(&[('n', 4)])?.to_string(), "4x8 K4 N3");
+/// assert_eq!(family.problem_at(&[('n', 4)])?.to_string(), "4x8 K4 N3");
 /// assert_eq!(family.text_at(&[('n', 4)])?, "4x8 K4 N3");
 ///
 /// let family: Family = "{n}x{n} Q{n-5}".parse()?;
-/// let error = family.at(&[('n', 3)]).unwrap_err();
+/// let error = family.problem_at(&[('n', 3)]).unwrap_err();
 /// assert_eq!(error.to_string(), "Q{n-5} at n = 3: n-5 is -2; a number of pieces must not be negative");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -76,7 +76,7 @@ impl ValueRole {
 }
 
 /// A fault of a family's text, and its place.
-pub type FamilyTextError = Located<FamilyFault>;
+pub type FamilyTextError = LocatedFault<FamilyFault>;
 
 /// The possible faults of a family's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -166,8 +166,8 @@ impl FamilyError {
     /// use armistice::notation::Family;
     ///
     /// let family: Family = "{n}x{n} Q{n}".parse()?;
-    /// assert!(family.at(&[('n', 0)]).unwrap_err().is_empty_board());
-    /// assert!(!family.at(&[('n', 9_999_999)]).unwrap_err().is_empty_board());
+    /// assert!(family.problem_at(&[('n', 0)]).unwrap_err().is_empty_board());
+    /// assert!(!family.problem_at(&[('n', 9_999_999)]).unwrap_err().is_empty_board());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -181,8 +181,8 @@ impl FamilyError {
     /// use armistice::notation::Family;
     ///
     /// let family: Family = "{n}x{n} Q{n}".parse()?;
-    /// assert!(family.at(&[('n', 9_999_999)]).unwrap_err().is_large_board());
-    /// assert!(!family.at(&[('n', 0)]).unwrap_err().is_large_board());
+    /// assert!(family.problem_at(&[('n', 9_999_999)]).unwrap_err().is_large_board());
+    /// assert!(!family.problem_at(&[('n', 0)]).unwrap_err().is_large_board());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -222,7 +222,7 @@ impl FromStr for Family {
             let start = bytes.start;
             // If an expression ends too early, the message shows its closing brace.
             let end = if bytes.is_empty() { text.len().min(start + 1) } else { bytes.end };
-            Located::new(text, start..end, fault)
+            LocatedFault::new(text, start..end, fault)
         })
     }
 }
@@ -382,7 +382,7 @@ impl Family {
     /// # Errors
     /// Missing or superfluous values, expressions that have no value or one below 0, and texts that are not a
     /// problem.
-    pub fn at(&self, values: &[(char, i64)]) -> Result<Problem, FamilyError> {
+    pub fn problem_at(&self, values: &[(char, i64)]) -> Result<Problem, FamilyError> {
         let text = self.text_at(values)?;
         text.parse().map_err(|error| FamilyError::Text {
             text,
@@ -395,7 +395,7 @@ impl Family {
     ///
     /// # Errors
     ///
-    /// Those of [`Family::at`], except for texts that are not a problem.
+    /// Those of [`Family::problem_at`], except for texts that are not a problem.
     pub fn text_at(&self, values: &[(char, i64)]) -> Result<String, FamilyError> {
         let known = |name: char| values.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
         if let Some(&missing) = self.variables.iter().find(|&&name| known(name).is_none()) {
@@ -478,7 +478,7 @@ mod tests {
         ] {
             let family = family(text);
             assert_eq!(family.text_at(values).as_deref(), Ok(expected), "{text}");
-            family.at(values).unwrap_or_else(|error| panic!("{text}: {error}"));
+            family.problem_at(values).unwrap_or_else(|error| panic!("{text}: {error}"));
             let canonical = family.to_string();
             assert_eq!(canonical.parse::<Family>().map(|again| again.to_string()), Ok(canonical));
         }
@@ -559,15 +559,15 @@ mod tests {
             ),
             ("{n}x{n} Y{n}", 4, "4x4 Y4 at n = 4: column 5, 'Y4': no kind has the letter Y"),
         ] {
-            let error = family(text).at(&[('n', n)]).expect_err(text).to_string();
+            let error = family(text).problem_at(&[('n', n)]).expect_err(text).to_string();
             assert!(error.starts_with(expected), "{text}: {error}");
             assert_eq!(error.lines().count(), 1);
         }
         let triangle = family("{n}x{n} K{k-n}");
-        let error = triangle.at(&[('n', 3), ('k', 1)]).expect_err("negative").to_string();
+        let error = triangle.problem_at(&[('n', 3), ('k', 1)]).expect_err("negative").to_string();
         assert_eq!(error, "K{k-n} at n = 3, k = 1: k-n is -2; a number of pieces must not be negative");
-        assert_eq!(triangle.at(&[('n', 3)]), Err(FamilyError::NoValue('k')));
-        assert_eq!(triangle.at(&[('n', 3), ('k', 4), ('m', 1)]), Err(FamilyError::NoVariable('m')));
+        assert_eq!(triangle.problem_at(&[('n', 3)]), Err(FamilyError::NoValue('k')));
+        assert_eq!(triangle.problem_at(&[('n', 3), ('k', 4), ('m', 1)]), Err(FamilyError::NoVariable('m')));
     }
 
     #[test]
@@ -615,7 +615,7 @@ mod tests {
                         Ok(family) => {
                             let values: Vec<(char, i64)> =
                                 family.variables().into_iter().map(|name| (name, i64::MIN)).collect();
-                            if let Err(error) = family.at(&values) {
+                            if let Err(error) = family.problem_at(&values) {
                                 assert!(error.to_string().len() < 400, "{error}");
                             }
                         }

@@ -8,7 +8,7 @@
 //! Capital letters are pieces of the first army, small letters of the second; small letters alone are one
 //! army. Twelve empty squares are `12`. Text after a blank (the side to move, and so on) is ignored.
 
-use super::located::Located;
+use super::located::LocatedFault;
 use crate::board::{Board, Square};
 use crate::piece::{WALL, built_in};
 use crate::placement::Placement;
@@ -19,7 +19,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 /// A fault of a FEN, and its place.
-pub type FenError = Located<FenFault>;
+pub type FenError = LocatedFault<FenFault>;
 
 /// The possible faults of a FEN.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -198,7 +198,7 @@ fn write_empty(text: &mut String, squares: usize) {
 pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, FenError> {
     let start = text.len() - text.trim_start().len();
     let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
-    let located = |(at, fault): (Range<usize>, FenFault)| Located::new(text, at, fault);
+    let located = |(at, fault): (Range<usize>, FenFault)| LocatedFault::new(text, at, fault);
     let letters = alphabet(problem).map_err(|error| located((start..end, error.into())))?;
     let board = problem.board();
     // The number of ranks is the best message for a FEN of another board.

@@ -10,12 +10,12 @@
 use super::text_fault::TextFault;
 use super::word::{Word, WordFault};
 use crate::named::Named;
-use crate::problem::{Along, Degrees, Problem, Quota, Span};
+use crate::problem::{Degrees, LineType, Problem, Quota, Span};
 
 /// The subject of a limit.
 #[derive(Clone, Copy)]
 enum Subject {
-    Along(Along),
+    Along(LineType),
     Each,
     Pairs,
     Regions,
@@ -31,18 +31,18 @@ fn subject<'a>(word: Word<'a>) -> Option<(Subject, Option<Word<'a>>, Word<'a>)> 
         "each" => Subject::Each,
         "pairs" => Subject::Pairs,
         "regions" => Subject::Regions,
-        name => Subject::Along(Along::named(name).or_else(|| other_name(name))?),
+        name => Subject::Along(LineType::from_name(name).or_else(|| other_name(name))?),
     };
     Some((subject, letter, span?))
 }
 
 /// Returns the lines that other programs call by this name.
-fn other_name(name: &str) -> Option<Along> {
+fn other_name(name: &str) -> Option<LineType> {
     Some(match name {
-        "row" | "rows" | "ranks" => Along::Rank,
-        "column" | "columns" | "col" | "cols" | "files" => Along::File,
-        "diag" | "diagonals" => Along::Diagonal,
-        "antidiag" | "antidiagonals" => Along::Antidiagonal,
+        "row" | "rows" | "ranks" => LineType::Rank,
+        "column" | "columns" | "col" | "cols" | "files" => LineType::File,
+        "diag" | "diagonals" => LineType::Diagonal,
+        "antidiag" | "antidiagonals" => LineType::Antidiagonal,
         _ => return None,
     })
 }
@@ -99,9 +99,9 @@ fn read_letter(word: Word<'_>) -> Result<char, WordFault<'_>> {
 fn read_span(word: Word<'_>) -> Result<Span, WordFault<'_>> {
     let number = |word: Word<'_>| word.is_number().then(|| word.text.parse().ok()).flatten();
     let span = match word.text.split_once("..") {
-        None => number(word).map(Span::exactly),
+        None => number(word).map(Span::from_number),
         Some((before, _)) => {
-            let (least, most) = (word.to(before.len()), word.from(before.len() + 2));
+            let (least, most) = (word.prefix(before.len()), word.suffix(before.len() + 2));
             match (least.text.is_empty(), most.text.is_empty()) {
                 (true, true) => None,
                 (true, false) => number(most).map(|most| Span { least: 0, most: Some(most) }),

@@ -1,6 +1,6 @@
 //! A placement in one line, whatever form it has: recognised by how it looks.
 
-use super::brought::{BroughtError, Legend, Read};
+use super::brought::{BroughtError, Legend, ReadOutcome};
 use super::diagram::{DiagramError, ranks_of_line, read_diagram};
 use super::fen::{FenError, placement_from_fen};
 use super::permutation::{PermutationError, is_list_of_numbers, read_permutation};
@@ -61,9 +61,9 @@ pub(super) fn read_line(
     problem: &Problem,
     line: &str,
     legend: &Legend,
-) -> Result<Read<Placement>, LineError> {
+) -> Result<ReadOutcome<Placement>, LineError> {
     let line = line.trim();
-    let silent = |value| Read { value, notes: Vec::new() };
+    let silent = |value| ReadOutcome { value, notes: Vec::new() };
     let squares = || placement_from_squares(problem, line).map(silent);
     if let Some(ranks) = ranks_of_line(problem, line) {
         let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
@@ -78,7 +78,7 @@ pub(super) fn read_line(
                     "a line of numbers gives a file for each rank from the top; --signs top, bottom, \
                      rank-first and file-first apply only to pairs",
                 );
-                Ok(Read { value, notes: note.into_iter().chain(unused).map(str::to_owned).collect() })
+                Ok(ReadOutcome { value, notes: note.into_iter().chain(unused).map(str::to_owned).collect() })
             }
             Err(error) => Err(LineError::Permutation(error)),
         },

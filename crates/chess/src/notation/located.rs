@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A fault in a text, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Located<F> {
+pub struct LocatedFault<F> {
     /// The column of the first character at fault, from 1.
     pub column: usize,
     /// The text at that column, cut short if it is long; empty at the end of the text.
@@ -18,7 +18,7 @@ pub struct Located<F> {
     pub meant: Option<String>,
 }
 
-impl<F> Located<F> {
+impl<F> LocatedFault<F> {
     /// Returns the fault of these bytes of the text.
     pub(super) fn new(text: &str, bytes: Range<usize>, fault: F) -> Self {
         let column = text[..bytes.start].chars().count() + 1;
@@ -26,12 +26,12 @@ impl<F> Located<F> {
     }
 
     /// Returns this fault for a text that probably means `meant`.
-    pub(super) fn meaning(self, meant: Option<String>) -> Self {
+    pub(super) fn with_meaning(self, meant: Option<String>) -> Self {
         Self { meant, ..self }
     }
 }
 
-impl<F: fmt::Display> fmt::Display for Located<F> {
+impl<F: fmt::Display> fmt::Display for LocatedFault<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "column {}, ", self.column)?;
         match self.found.as_str() {
@@ -46,7 +46,7 @@ impl<F: fmt::Display> fmt::Display for Located<F> {
     }
 }
 
-impl<F: Error + 'static> Error for Located<F> {
+impl<F: Error + 'static> Error for LocatedFault<F> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(&self.fault)
     }
@@ -75,7 +75,7 @@ mod tests {
     /// The source of an error gives the fault without its place.
     #[test]
     fn a_fault_is_the_cause_of_its_error() {
-        let error = Located::new("8x8 Q", 4..5, fmt::Error);
+        let error = LocatedFault::new("8x8 Q", 4..5, fmt::Error);
         assert_eq!(error.to_string(), format!("column 5, 'Q': {}", fmt::Error));
         assert_eq!(error.source().unwrap().to_string(), fmt::Error.to_string());
     }

@@ -22,8 +22,8 @@ mod turned;
 mod word;
 
 pub use brought::{
-    BroughtError, BroughtFault, Legend, LegendError, Meaning, Read, Sought, is_list, placements_from_text,
-    read_drawings,
+    BroughtError, BroughtFault, Legend, LegendError, Meaning, ReadOutcome, RecordContent, is_list,
+    placements_from_text, read_drawings,
 };
 pub use diagram::{
     DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, is_matrix,
@@ -33,11 +33,13 @@ pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, board_and_pieces_of_fen, fen, placement_from_fen};
 pub use line::{LineError, looks_like_fen, placement_from_line};
-pub use located::Located;
+pub use located::LocatedFault;
 pub use names::{kind_named, plural};
-pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
+pub use permutation::{
+    PermutationAxis, PermutationError, PermutationFault, permutation, placement_from_permutation,
+};
 pub use problem_text::{problem_with_bare, problem_without_pieces};
-pub use shown::Shown;
+pub use shown::PlacementDisplay;
 pub use slip::{is_board_size, is_board_word};
 #[doc(hidden)]
 pub use spelling::nearest;

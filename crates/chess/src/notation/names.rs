@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 /// A kind that the text calls by its name.
 #[derive(Clone, Copy)]
-pub(super) struct Called {
+pub(super) struct NamedKind {
     pub(super) kind: &'static Kind,
     pub(super) is_plural: bool,
 }
@@ -22,13 +22,13 @@ static WALLS: LazyLock<Kind> = LazyLock::new(Kind::wall);
 const MAX_NAME_BYTES: usize = 24;
 
 /// Returns the kind with this name; `None` if there is none.
-pub(super) fn called(text: &str) -> Option<Called> {
+pub(super) fn find_named_kind(text: &str) -> Option<NamedKind> {
     if text.len() > MAX_NAME_BYTES {
         return None;
     }
     let text = text.to_ascii_lowercase();
     if let "wall" | "walls" = &text[..] {
-        return Some(Called { kind: &WALLS, is_plural: text == "walls" });
+        return Some(NamedKind { kind: &WALLS, is_plural: text == "walls" });
     }
     all().find_map(|entry| {
         let is_plural = names(entry).find_map(|name| match () {
@@ -36,7 +36,7 @@ pub(super) fn called(text: &str) -> Option<Called> {
             () if plural(name) == text => Some(true),
             () => None,
         })?;
-        Some(Called { kind: &entry.kind, is_plural })
+        Some(NamedKind { kind: &entry.kind, is_plural })
     })
 }
 
@@ -51,7 +51,7 @@ pub(super) fn called(text: &str) -> Option<Called> {
 /// ```
 #[must_use]
 pub fn kind_named(text: &str) -> Option<&'static Kind> {
-    called(text).map(|called| called.kind).filter(|kind| !kind.is_wall())
+    find_named_kind(text).map(|called| called.kind).filter(|kind| !kind.is_wall())
 }
 
 /// Returns the name that a mistyped word probably means, in the singular or plural of the word.
@@ -103,13 +103,13 @@ mod tests {
         for entry in all() {
             for name in names(entry) {
                 for (text, is_plural) in [(name.to_owned(), false), (plural(name).to_uppercase(), true)] {
-                    let called = called(&text).unwrap();
+                    let called = find_named_kind(&text).unwrap();
                     assert_eq!((called.kind, called.is_plural), (&entry.kind, is_plural), "{text}");
                 }
             }
         }
         for text in ["", "q", "quee", "queenss", "long", "quéen", &"queen".repeat(100_000)] {
-            assert!(called(text).is_none(), "{text}");
+            assert!(find_named_kind(text).is_none(), "{text}");
         }
     }
 }

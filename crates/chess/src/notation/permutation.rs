@@ -1,6 +1,6 @@
 //! Placements with one piece to a rank, or to a file, as a list of numbers.
 
-use super::located::{Located, word_ranges};
+use super::located::{LocatedFault, word_ranges};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The fault of a permutation, and its place.
-pub type PermutationError = Located<PermutationFault>;
+pub type PermutationError = LocatedFault<PermutationFault>;
 
 /// The fault of a permutation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +32,7 @@ pub enum PermutationFault {
     )]
     Zeros(usize),
     /// Not a number for each rank or file.
-    #[error("{found} number{}, but the board has {rows} ranks and {cols} files{}", if *.found == 1 { "" } else { "s" }, apart(*.found, *.rows))]
+    #[error("{found} number{}, but the board has {rows} ranks and {cols} files{}", if *.found == 1 { "" } else { "s" }, advise_separation(*.found, *.rows))]
     Length {
         /// How many numbers stand there.
         found: usize,
@@ -44,7 +44,7 @@ pub enum PermutationFault {
 }
 
 /// The treatment of a text whose digits are one number.
-fn apart(found: usize, rows: usize) -> &'static str {
+fn advise_separation(found: usize, rows: usize) -> &'static str {
     if found == 1 && rows > MAX_DIGIT { ": separate the numbers by spaces" } else { "" }
 }
 
@@ -53,7 +53,7 @@ const MAX_DIGIT: usize = 9;
 
 /// How a permutation is read off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReadBy {
+pub enum PermutationAxis {
     /// For each rank, the top one first, the number of the file of its piece, from the left.
     Ranks,
     /// For each file, the left one first, the number of the rank of its piece, from the bottom.
@@ -65,23 +65,23 @@ pub enum ReadBy {
 /// The list says where pieces stand and not of what kinds they are.
 ///
 /// ```
-/// use armistice::{Placement, Problem, board::Square, notation::{ReadBy, permutation}};
+/// use armistice::{Placement, Problem, board::Square, notation::{PermutationAxis, permutation}};
 ///
 /// let problem: Problem = "4x4 R4".parse()?;
 /// let squares = [(3, 1), (2, 2), (1, 3), (0, 0)];
 /// let placement = Placement::new(squares.map(|(row, col)| (0, Square { row, col })).to_vec());
-/// assert_eq!(permutation(&problem, &placement, ReadBy::Ranks), Some(vec![2, 3, 4, 1]));
-/// assert_eq!(permutation(&problem, &placement, ReadBy::Files), Some(vec![1, 4, 3, 2]));
+/// assert_eq!(permutation(&problem, &placement, PermutationAxis::Ranks), Some(vec![2, 3, 4, 1]));
+/// assert_eq!(permutation(&problem, &placement, PermutationAxis::Files), Some(vec![1, 4, 3, 2]));
 /// # Ok::<(), armistice::notation::TextError>(())
 /// ```
 #[must_use]
-pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Option<Vec<usize>> {
+pub fn permutation(problem: &Problem, placement: &Placement, by: PermutationAxis) -> Option<Vec<usize>> {
     let (rows, cols) = (problem.board().rows(), problem.board().cols());
-    let mut numbers = vec![0; if by == ReadBy::Ranks { rows } else { cols }];
+    let mut numbers = vec![0; if by == PermutationAxis::Ranks { rows } else { cols }];
     for (_, square) in placement.pieces() {
         let (at, number) = match by {
-            ReadBy::Ranks => (rows - 1 - square.row, square.col + 1),
-            ReadBy::Files => (square.col, square.row + 1),
+            PermutationAxis::Ranks => (rows - 1 - square.row, square.col + 1),
+            PermutationAxis::Files => (square.col, square.row + 1),
         };
         if numbers[at] != 0 {
             return None;
@@ -126,7 +126,7 @@ pub(super) fn read_permutation(
 ) -> Result<(Placement, Option<&'static str>), PermutationError> {
     let kinds = problem.placed_kinds();
     let &[kind] = &kinds[..] else {
-        return Err(Located::new(text, 0..text.len(), PermutationFault::Kinds(kinds.len())));
+        return Err(LocatedFault::new(text, 0..text.len(), PermutationFault::Kinds(kinds.len())));
     };
     let (rows, cols) = (problem.board().rows(), problem.board().cols());
     let mut words: Vec<Range<usize>> = numbers(text).collect();
@@ -138,11 +138,11 @@ pub(super) fn read_permutation(
         words = word.clone().map(|at| at..at + 1).collect();
     }
     let (by, most) = match words.len() {
-        found if found == rows => (ReadBy::Ranks, cols),
-        found if found == cols => (ReadBy::Files, rows),
+        found if found == rows => (PermutationAxis::Ranks, cols),
+        found if found == cols => (PermutationAxis::Files, rows),
         found => {
             let fault = PermutationFault::Length { found, rows, cols };
-            return Err(Located::new(text, 0..text.len(), fault));
+            return Err(LocatedFault::new(text, 0..text.len(), fault));
         }
     };
     let has = |number: usize| words.iter().any(|word| text[word.clone()].parse() == Ok(number));
@@ -150,7 +150,7 @@ pub(super) fn read_permutation(
     let base = said.unwrap_or(usize::from(!has_first || has_last));
     let zeros = words.iter().filter(|word| text[(*word).clone()].parse() == Ok(0)).count();
     if said.is_none() && base == 0 && zeros > 1 {
-        return Err(Located::new(text, 0..text.len(), PermutationFault::Zeros(zeros)));
+        return Err(LocatedFault::new(text, 0..text.len(), PermutationFault::Zeros(zeros)));
     }
     let are_distinct = || {
         let numbers: BTreeSet<&str> = words.iter().map(|word| &text[word.clone()]).collect();
@@ -174,11 +174,11 @@ pub(super) fn read_permutation(
             0 => PermutationFault::NoLineFromZero(most - 1),
             _ => PermutationFault::NoLine(most),
         };
-        let number: usize = number.ok_or_else(|| Located::new(text, word, fault()))?;
+        let number: usize = number.ok_or_else(|| LocatedFault::new(text, word, fault()))?;
         let number = number + 1 - base;
         let square = match by {
-            ReadBy::Ranks => Square { row: rows - 1 - at, col: number - 1 },
-            ReadBy::Files => Square { row: number - 1, col: at },
+            PermutationAxis::Ranks => Square { row: rows - 1 - at, col: number - 1 },
+            PermutationAxis::Files => Square { row: number - 1, col: at },
         };
         pieces.push((kind, square));
     }
@@ -215,10 +215,10 @@ mod tests {
     #[test]
     fn what_was_written_is_read_again() {
         for (problem, text, by) in [
-            ("4x4 Q4", "2 4 1 3", ReadBy::Ranks),
-            ("3x5 R3", "5 1 2", ReadBy::Ranks),
-            ("5x3 R3", "5 1 2", ReadBy::Files),
-            ("5x5-a1 K0 R5", "5 4 3 2 1", ReadBy::Ranks),
+            ("4x4 Q4", "2 4 1 3", PermutationAxis::Ranks),
+            ("3x5 R3", "5 1 2", PermutationAxis::Ranks),
+            ("5x3 R3", "5 1 2", PermutationAxis::Files),
+            ("5x5-a1 K0 R5", "5 4 3 2 1", PermutationAxis::Ranks),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let placement = placement_from_permutation(&problem, text).unwrap();

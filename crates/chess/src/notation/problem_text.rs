@@ -39,8 +39,8 @@
 use super::board_text::{named_in_any_case, read_board, read_square, read_squares};
 use super::brought::with_size;
 use super::limits::{is_limit, read_limits};
-use super::located::Located;
-use super::names::{Called, called};
+use super::located::LocatedFault;
+use super::names::{NamedKind, find_named_kind};
 use super::slip::{self, is_board_size};
 use super::text_fault::{MAX_COLOURED, Slip, TextError, TextFault};
 use super::turned::{small_letter, turns_round};
@@ -67,10 +67,10 @@ impl FromStr for Board {
     /// Reads the board of a problem text, without pieces: `8x8`, `10x10/torus-c3,d4`.
     fn from_str(text: &str) -> Result<Self, TextError> {
         let alone = problem_without_pieces(text)?;
-        match (alone.reserved(), alone.quotas().is_empty()) {
+        match (alone.reserved_squares(), alone.quotas().is_empty()) {
             ([], true) => Ok(alone.board().clone()),
-            ([], false) => Err(Located::new(text, 0..text.len(), TextFault::NoBoard)),
-            _ => Err(Located::new(text, 0..text.len(), TextFault::ReservedOfBoard)),
+            ([], false) => Err(LocatedFault::new(text, 0..text.len(), TextFault::NoBoard)),
+            _ => Err(LocatedFault::new(text, 0..text.len(), TextFault::ReservedOfBoard)),
         }
     }
 }
@@ -102,7 +102,7 @@ pub fn problem_without_pieces(text: &str) -> Result<Problem, TextError> {
         }),
         None => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
     };
-    read.map_err(|fault| Located::new(text, fault.word.range(), fault.fault))
+    read.map_err(|fault| LocatedFault::new(text, fault.word.range(), fault.fault))
 }
 
 impl FromStr for Question {
@@ -134,8 +134,8 @@ pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextErro
         return problem_with_bare(&whole, bare).map_err(|error| without_size(error, &whole, text));
     }
     read_strictly(text, bare).map_err(|fault| {
-        let meant = fault.mended(text).and_then(|mended| mend(mended, bare, text));
-        Located::new(text, fault.word.range(), fault.fault).meaning(meant)
+        let meant = fault.replacement(text).and_then(|mended| mend(mended, bare, text));
+        LocatedFault::new(text, fault.word.range(), fault.fault).with_meaning(meant)
     })
 }
 
@@ -159,16 +159,16 @@ fn mend(mut text: String, bare: Quantity, typed: &str) -> Option<String> {
         match read_strictly(&text, bare) {
             Ok(problem) if turns_round(typed, &problem) => return None,
             Ok(_) => return Some(text.split_whitespace().collect::<Vec<_>>().join(" ")),
-            Err(fault) => text = fault.mended(&text)?,
+            Err(fault) => text = fault.replacement(&text)?,
         }
     }
     None
 }
 
 fn read_strictly(text: &str, bare: Quantity) -> Result<Problem, WordFault<'_>> {
-    let sorted = Sorted::of(text)?;
-    let topology = one_of_several(&sorted.topologies, Topology::named, TextFault::TwoTopologies)?;
-    let lines = one_of_several(&sorted.rules, Lines::named, TextFault::TwoRules)?;
+    let sorted = WordGroups::from_text(text)?;
+    let topology = one_of_several(&sorted.topologies, Topology::from_name, TextFault::TwoTopologies)?;
+    let lines = one_of_several(&sorted.rules, Lines::from_name, TextFault::TwoRules)?;
     let (board, reserved) = read_board(sorted.board, topology).map_err(|fault| match fault.fault {
         TextFault::NoBoard => slip::board(text, &words(text).collect::<Vec<_>>()).unwrap_or(fault),
         _ => fault,
@@ -180,7 +180,7 @@ fn read_strictly(text: &str, bare: Quantity) -> Result<Problem, WordFault<'_>> {
     }
     problem.reserve(reserved).map_err(|error| sorted.board.fault(error))?;
     for &word in &sorted.reserved {
-        for part in word.from(1).parts(',') {
+        for part in word.suffix(1).parts(',') {
             let squares = read_squares(part, problem.board())?;
             problem.reserve(squares).map_err(|error| part.fault(error))?;
         }
@@ -197,7 +197,7 @@ fn read_strictly(text: &str, bare: Quantity) -> Result<Problem, WordFault<'_>> {
 }
 
 /// The words of a problem text by subject.
-struct Sorted<'a> {
+struct WordGroups<'a> {
     board: Word<'a>,
     topologies: Vec<Word<'a>>,
     rules: Vec<Word<'a>>,
@@ -210,8 +210,8 @@ struct Sorted<'a> {
     pieces: Vec<Word<'a>>,
 }
 
-impl<'a> Sorted<'a> {
-    fn of(text: &'a str) -> Result<Self, WordFault<'a>> {
+impl<'a> WordGroups<'a> {
+    fn from_text(text: &'a str) -> Result<Self, WordFault<'a>> {
         let words: Vec<Word<'_>> = words(text).collect();
         let nothing = Word { at: text.len(), text: "" }.fault(TextFault::Empty);
         let Some((&board, others)) = words.split_first() else { return Err(nothing) };
@@ -227,17 +227,19 @@ impl<'a> Sorted<'a> {
         let mut sorted = Self { board, topologies, rules, definitions, limits, reserved, pieces };
         for &word in others {
             match () {
-                () if named_in_any_case(word, Topology::named).is_some() => {
+                () if named_in_any_case(word, Topology::from_name).is_some() => {
                     // The text before the slash in `8x8 /torus Q8` is not an army.
                     if matches!(sorted.pieces[..], [only] if only.text == "/") {
                         sorted.pieces.clear();
                     }
                     sorted.topologies.push(word);
                 }
-                () if named_in_any_case(word, Lines::named).is_some() => sorted.rules.push(word),
+                () if named_in_any_case(word, Lines::from_name).is_some() => sorted.rules.push(word),
                 () if word.text.starts_with('~') => sorted.reserved.push(word),
                 () if is_limit(word) => sorted.limits.push(word),
-                () if word.text.contains('=') && ByName::of(word).is_none() => sorted.definitions.push(word),
+                () if word.text.contains('=') && NamedKindWord::from_word(word).is_none() => {
+                    sorted.definitions.push(word);
+                }
                 () => sorted.pieces.push(word),
             }
         }
@@ -270,7 +272,7 @@ fn is_between(word: Word<'_>) -> bool {
 fn read_armies<'a>(
     problem: &mut Problem,
     text: &'a str,
-    sorted: &Sorted<'a>,
+    sorted: &WordGroups<'a>,
     kinds: &[Kind],
     bare: Quantity,
 ) -> Result<(), WordFault<'a>> {
@@ -281,11 +283,11 @@ fn read_armies<'a>(
     let nothing = if is_opposed { TextFault::EmptyArmy } else { TextFault::EmptyGroup };
     let kinds = LetterKinds { defined: kinds, lattice: problem.board().lattice() };
     let is_proportion = is_opposed && !words.iter().any(|word| has_quantity(*word));
-    let alone = Alone {
+    let alone = BareKinds {
         letter: if is_proportion { Quantity::Exactly(1) } else { bare },
         is_number_open: bare != Quantity::Exactly(1),
     };
-    let is_kind = |letter| kinds.of(letter).is_some();
+    let is_kind = |letter| kinds.kind(letter).is_some();
     let mut army_is_empty = true;
     let mut place = 0;
     while let Some(&word) = words.get(place) {
@@ -311,7 +313,7 @@ fn read_armies<'a>(
                 }
                 TextFault::NoPiece | TextFault::ManyLetters => pieces.slip(),
                 // A small letter can begin a square, and can be a word.
-                TextFault::SmallLetter(_) => pieces.small(),
+                TextFault::SmallLetter(_) => pieces.explain_small_letter(),
                 TextFault::HowMany { .. } if place == 0 => slip::bare_board(text, sorted.board, words),
                 _ => None,
             };
@@ -347,7 +349,7 @@ fn read_definitions<'a>(definitions: &[Word<'a>], lattice: Lattice) -> Result<Ve
         let kind = Kind::from_betza_on(lattice, letter, moves.text).map_err(|error| {
             let offset =
                 moves.text.char_indices().nth(error.position).map_or(moves.text.len(), |(byte, _)| byte);
-            moves.from(offset).fault(TextFault::Betza { letter, error })
+            moves.suffix(offset).fault(TextFault::Betza { letter, error })
         })?;
         let same_letter = piece::built_in_on(lattice, letter);
         if let Some(entry) = same_letter.filter(|entry| entry.kind.moves() != kind.moves()) {
@@ -364,7 +366,7 @@ fn read_definitions<'a>(definitions: &[Word<'a>], lattice: Lattice) -> Result<Ve
 
 /// The meaning of pieces without a number.
 #[derive(Clone, Copy)]
-struct Alone {
+struct BareKinds {
     /// The quantity that a letter alone means.
     letter: Quantity,
     /// Whether a plural without a number means that quantity too, instead of leaving the number open.
@@ -372,21 +374,21 @@ struct Alone {
 }
 
 /// A kind given by its name, with the text around the name: `8queens`, `queens=8`, `queen@a1`.
-struct ByName<'a> {
-    called: Called,
+struct NamedKindWord<'a> {
+    called: NamedKind,
     name: Word<'a>,
     number: Word<'a>,
     quantity: Word<'a>,
 }
 
-impl<'a> ByName<'a> {
-    fn of(word: Word<'a>) -> Option<Self> {
+impl<'a> NamedKindWord<'a> {
+    fn from_word(word: Word<'a>) -> Option<Self> {
         let (number, rest) = word.places().0.digits();
         let end = rest.text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.text.len());
-        let (name, quantity) = (rest.to(end), rest.from(end));
+        let (name, quantity) = (rest.prefix(end), rest.suffix(end));
         let signs = quantity.text.len() - quantity.text.trim_start_matches(['=', ':']).len();
-        let quantity = if signs == 1 && number.text.is_empty() { quantity.from(1) } else { quantity };
-        Some(Self { called: called(name.text)?, name, number, quantity })
+        let quantity = if signs == 1 && number.text.is_empty() { quantity.suffix(1) } else { quantity };
+        Some(Self { called: find_named_kind(name.text)?, name, number, quantity })
     }
 }
 
@@ -396,18 +398,18 @@ fn read_pieces<'a>(
     words: &[Word<'a>],
     board: &Board,
     kinds: LetterKinds<'_>,
-    alone: Alone,
+    alone: BareKinds,
 ) -> Result<(Pieces, usize), WordFault<'a>> {
     let word = words[0];
     let next = words.get(1).copied().filter(|_| word.is_number());
-    if let Some((next, by_name)) = next.and_then(|next| Some((next, ByName::of(next)?))) {
+    if let Some((next, by_name)) = next.and_then(|next| Some((next, NamedKindWord::from_word(next)?))) {
         if !by_name.number.text.is_empty() || !by_name.quantity.text.is_empty() {
             return Err(next.fault(TextFault::NoPiece));
         }
         let quantity = Quantity::Exactly(read_number(word)?);
         return Ok((pieces(board, by_name.called.kind, quantity, next)?, 2));
     }
-    if let Some(by_name) = ByName::of(word) {
+    if let Some(by_name) = NamedKindWord::from_word(word) {
         let quantity = match read_quantity(word, by_name.number, by_name.quantity)? {
             Some(quantity) => quantity,
             None if by_name.called.is_plural && !alone.is_number_open => {
@@ -425,18 +427,19 @@ fn read_pieces<'a>(
         if word.text.len() == WALL.len_utf8() {
             return Err(word.fault(TextFault::BareWall).meant(word.range(), format!("{WALL}1")));
         }
-        let quantity = read_quantity(word, number, rest.from(1))?.unwrap_or(Quantity::Exactly(1));
+        let quantity = read_quantity(word, number, rest.suffix(1))?.unwrap_or(Quantity::Exactly(1));
         return Ok((pieces(board, &Kind::wall(), quantity, word)?, 1));
     }
     let mut letters = rest.text.chars();
     let letter =
         letters.next().filter(char::is_ascii_alphabetic).ok_or_else(|| word.fault(TextFault::NoPiece))?;
-    let quantity = read_quantity(word, number, rest.from(1))?.unwrap_or(alone.letter);
-    let kind = kinds.of(letter).ok_or_else(|| match letter {
+    let quantity = read_quantity(word, number, rest.suffix(1))?.unwrap_or(alone.letter);
+    let kind = kinds.kind(letter).ok_or_else(|| match letter {
         'a'..='z' => {
             let capital = letter.to_ascii_uppercase();
             let letter_at = rest.at..rest.at + 1;
-            let fault = kinds.of(capital).map(|kind| small_letter(kind, |other| kinds.of(other).is_none()));
+            let fault =
+                kinds.kind(capital).map(|kind| small_letter(kind, |other| kinds.kind(other).is_none()));
             match fault {
                 Some(fault @ TextFault::TurnedKind { .. }) => word.fault(fault),
                 _ => word.fault(TextFault::SmallLetter(capital)).meant(letter_at, capital),
@@ -458,7 +461,7 @@ struct LetterKinds<'a> {
 
 impl<'a> LetterKinds<'a> {
     /// Returns the kind with this letter, built in or defined.
-    fn of(self, letter: char) -> Option<&'a Kind> {
+    fn kind(self, letter: char) -> Option<&'a Kind> {
         let of_text = self.defined.iter().find(|kind| kind.letter() == letter);
         of_text.or_else(|| piece::built_in_on(self.lattice, letter).map(|entry| &entry.kind))
     }
@@ -528,9 +531,9 @@ fn read_quantity<'a>(
 }
 
 /// Returns the fault of a plural without a number before it.
-fn how_many<'a>(words: &[Word<'a>], by_name: &ByName<'a>) -> WordFault<'a> {
+fn how_many<'a>(words: &[Word<'a>], by_name: &NamedKindWord<'a>) -> WordFault<'a> {
     let (word, letter) = (words[0], by_name.called.kind.letter());
-    let is_kind = |word: &Word<'_>| word.text.len() == 1 || ByName::of(*word).is_some();
+    let is_kind = |word: &Word<'_>| word.text.len() == 1 || NamedKindWord::from_word(*word).is_some();
     // In `queens 3`, the number is on the wrong side; in `queens 3 rooks`, it belongs to the rooks.
     if let Some(number) = words.get(1).filter(|next| next.is_number() && !words.get(2).is_some_and(is_kind)) {
         let bytes = word.at..number.range().end;

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A placement together with its problem. [`Placement::display`] makes it.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown<'a> {
+pub struct PlacementDisplay<'a> {
     placement: &'a Placement,
     problem: &'a Problem,
 }
@@ -26,12 +26,12 @@ impl Placement {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn display<'a>(&'a self, problem: &'a Problem) -> Shown<'a> {
-        Shown { placement: self, problem }
+    pub fn display<'a>(&'a self, problem: &'a Problem) -> PlacementDisplay<'a> {
+        PlacementDisplay { placement: self, problem }
     }
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for PlacementDisplay<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match f.alternate() {
             true => f.write_str(&army_diagram(self.problem, self.placement, false).join("\n")),

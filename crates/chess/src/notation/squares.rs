@@ -9,7 +9,7 @@
 //! square may be a pair of numbers, its rank and its file: `N(2,1)`. If there is just one kind of piece,
 //! squares alone are enough: `a1,b5`.
 
-use super::located::{Located, word_ranges};
+use super::located::{LocatedFault, word_ranges};
 use crate::board::{NoSquare, Square};
 use crate::piece::WALL;
 use crate::placement::Placement;
@@ -20,7 +20,7 @@ use std::ops::Range;
 pub const NO_PIECE: &str = "-";
 
 /// A fault of a list of squares, and its place.
-pub type SquaresError = Located<SquaresFault>;
+pub type SquaresError = LocatedFault<SquaresFault>;
 
 /// The possible faults of a list of squares.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +61,7 @@ pub enum SquaresFault {
 /// The list omits pieces of kinds that the problem does not have.
 #[must_use]
 pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
-    listed(problem, placement, |letter, squares| {
+    write_squares(problem, placement, |letter, squares| {
         let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
         format!("{letter}{}", squares.join(","))
     })
@@ -72,14 +72,18 @@ pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
 /// The list omits pieces of kinds that the problem does not have.
 #[must_use]
 pub fn placement_pairs(problem: &Problem, placement: &Placement) -> String {
-    listed(problem, placement, |letter, squares| {
+    write_squares(problem, placement, |letter, squares| {
         let pair = |square: &Square| format!("{letter}({},{})", square.row + 1, square.col + 1);
         squares.iter().map(pair).collect::<Vec<_>>().join(" ")
     })
 }
 
 /// Writes the squares of each kind with `write`, army after army, and the walls last.
-fn listed(problem: &Problem, placement: &Placement, write: impl Fn(char, &[Square]) -> String) -> String {
+fn write_squares(
+    problem: &Problem,
+    placement: &Placement,
+    write: impl Fn(char, &[Square]) -> String,
+) -> String {
     let of_kind = |kind: usize, letter: char| {
         let own = placement.pieces().iter().filter(|piece| piece.0 == kind);
         let squares: Vec<Square> = own.map(|piece| piece.1).collect();
@@ -123,7 +127,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
     let (mut army, mut first, mut pieces) = (0, 0, Vec::new());
     for range in word_ranges(text, Some('/')) {
         let word = &text[range.clone()];
-        let located = |bytes: Range<usize>, fault: SquaresFault| Located::new(text, bytes, fault);
+        let located = |bytes: Range<usize>, fault: SquaresFault| LocatedFault::new(text, bytes, fault);
         if word == "/" {
             first += armies[army].len();
             army += 1;

@@ -1,7 +1,7 @@
 //! The possible faults of a problem text.
 
 use super::excerpt;
-use super::located::Located;
+use super::located::LocatedFault;
 use crate::board::{BoardError, Lattice, MAX_AXES, NoSquare, SHAPES, Topology};
 use crate::named::Named;
 use crate::piece::{self, BetzaError};
@@ -11,7 +11,7 @@ use crate::problem::ProblemError;
 pub(super) const MAX_COLOURED: usize = 1 << 20;
 
 /// A fault of a problem text, and its place.
-pub type TextError = Located<TextFault>;
+pub type TextError = LocatedFault<TextFault>;
 
 /// The possible faults of a problem text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -8,13 +8,13 @@ use crate::problem::{Army, Problem};
 
 /// Returns true if a kind changes when the board is turned upside down.
 fn goes_one_way(kind: &Kind) -> bool {
-    kind.moves().turned() != *kind.moves()
+    kind.moves().reverse() != *kind.moves()
 }
 
 /// Returns the fault of a small letter for this kind; `is_free` tells whether a letter has no meaning.
 pub(super) fn small_letter(kind: &Kind, is_free: impl Fn(char) -> bool) -> TextFault {
     let letter = kind.letter();
-    let turned = betza::write(&kind.moves().turned()).ok().filter(|_| goes_one_way(kind));
+    let turned = betza::write(&kind.moves().reverse()).ok().filter(|_| goes_one_way(kind));
     match turned.zip(('A'..='Z').rev().find(|&other| is_free(other))) {
         Some((turned, other)) => TextFault::TurnedKind { letter, other, turned },
         None => TextFault::SmallLetter(letter),

@@ -20,19 +20,19 @@ pub(super) struct Word<'a> {
 
 impl<'a> Word<'a> {
     /// Returns the rest of the word from the byte `offset` on.
-    pub(super) fn from(self, offset: usize) -> Self {
+    pub(super) fn suffix(self, offset: usize) -> Self {
         Self { at: self.at + offset, text: &self.text[offset..] }
     }
 
     /// Returns the word up to the byte `offset`.
-    pub(super) fn to(self, offset: usize) -> Self {
+    pub(super) fn prefix(self, offset: usize) -> Self {
         Self { at: self.at, text: &self.text[..offset] }
     }
 
     /// Returns the parts before and after the first `separator`, if there is one.
     pub(super) fn split(self, separator: char) -> (Self, Option<Self>) {
         match self.text.find(separator) {
-            Some(offset) => (self.to(offset), Some(self.from(offset + separator.len_utf8()))),
+            Some(offset) => (self.prefix(offset), Some(self.suffix(offset + separator.len_utf8()))),
             None => (self, None),
         }
     }
@@ -56,9 +56,9 @@ impl<'a> Word<'a> {
         let is_sign = |c: char| c == '/' || c == '+' && has_groups;
         let (mut parts, mut rest) = (Vec::new(), self);
         while let Some(at) = rest.text.find(is_sign) {
-            parts.extend((at > 0).then(|| rest.to(at)));
-            parts.push(rest.from(at).to(1));
-            rest = rest.from(at + 1);
+            parts.extend((at > 0).then(|| rest.prefix(at)));
+            parts.push(rest.suffix(at).prefix(1));
+            rest = rest.suffix(at + 1);
         }
         parts.extend((!rest.text.is_empty()).then_some(rest));
         parts
@@ -81,14 +81,14 @@ impl<'a> Word<'a> {
         let places = signs
             .iter()
             .enumerate()
-            .map(|(number, &(at, sign))| (sign, self.to(end(number + 1)).from(at + 1)));
-        (self.to(end(0)), places.collect())
+            .map(|(number, &(at, sign))| (sign, self.prefix(end(number + 1)).suffix(at + 1)));
+        (self.prefix(end(0)), places.collect())
     }
 
     /// Splits off the digits at its start.
     pub(super) fn digits(self) -> (Self, Self) {
         let end = self.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.text.len());
-        (self.to(end), self.from(end))
+        (self.prefix(end), self.suffix(end))
     }
 
     /// Returns true if the word is a number.
@@ -126,7 +126,7 @@ impl WordFault<'_> {
     }
 
     /// Returns the whole text with the probable replacement of this fault.
-    pub(super) fn mended(&self, text: &str) -> Option<String> {
+    pub(super) fn replacement(&self, text: &str) -> Option<String> {
         let (bytes, instead) = self.meant.as_deref()?;
         Some(format!("{}{instead}{}", &text[..bytes.start], &text[bytes.end..]))
     }

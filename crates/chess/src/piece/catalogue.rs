@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(letters.len(), TABLE.len() + HOPPING.len() + SPATIAL.len() + TURNED.len());
         for (letter, ..) in TURNED {
             let moves = |letter| built_in(letter).unwrap().kind.moves().clone();
-            assert_eq!(moves(*letter), moves(letter.to_ascii_uppercase()).turned());
+            assert_eq!(moves(*letter), moves(letter.to_ascii_uppercase()).reverse());
         }
     }
 }

@@ -9,7 +9,7 @@
 use crate::board::{Board, Leap, Square};
 
 /// A function that returns true if a piece stands on a square.
-pub type Taken<'a> = &'a dyn Fn(Square) -> bool;
+pub type Occupancy<'a> = &'a dyn Fn(Square) -> bool;
 
 /// The dependence of an attack by a leap on other pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,7 +28,13 @@ impl Hop {
     /// Returns the squares that a piece on `from` attacks by a leap. On joined edges, the attack ends when
     /// the piece comes back to its start.
     #[must_use]
-    pub fn attacked(self, board: &Board, from: Square, leap: Leap, is_taken: Taken<'_>) -> Vec<Square> {
+    pub fn attacked_squares(
+        self,
+        board: &Board,
+        from: Square,
+        leap: Leap,
+        is_taken: Occupancy<'_>,
+    ) -> Vec<Square> {
         let is_free = |at: Square| at != from && board.is_open(at);
         let mut line = board.line(from, leap);
         match self {

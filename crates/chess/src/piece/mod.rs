@@ -8,7 +8,7 @@ mod moves;
 
 pub use betza::{BetzaError, MovesError};
 pub use catalogue::{Entry, built_in, built_in_on, built_ins_on, catalogue, catalogue_on, hoppers_on};
-pub use hop::{Hop, Taken, way};
+pub use hop::{Hop, Occupancy, way};
 pub use moves::{Moves, Range};
 
 use crate::board::Lattice;
@@ -70,7 +70,7 @@ impl Kind {
     /// # Errors
     ///
     /// Directions on a lattice without directions.
-    pub fn on(&self, lattice: Lattice) -> Result<Self, BetzaError> {
+    pub fn on_lattice(&self, lattice: Lattice) -> Result<Self, BetzaError> {
         // The text of a wall has no moves.
         if self.is_wall() {
             return Ok(self.clone());

@@ -1,8 +1,8 @@
 //! The attacks of a kind: rides, which do not depend on other pieces, and hops, which do.
 
-use super::hop::{Hop, Taken};
+use super::hop::{Hop, Occupancy};
 use crate::board::{Board, BoardMap, LatticeMap, Leap, PointMap, Seam, Square};
-use crate::feature::{Feature, those};
+use crate::feature::{Feature, select_features};
 use std::collections::BTreeSet;
 
 /// The maximum number of repetitions of a leap in one move.
@@ -93,7 +93,7 @@ impl Moves {
     /// Returns the features of the moves beyond rides.
     pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { rides: _, hops } = self;
-        those(&[(!hops.is_empty(), Feature::Hops)])
+        select_features(&[(!hops.is_empty(), Feature::Hops)])
     }
 
     /// Returns the hops, with the leap along every axis. Hops are not among the [rides](Self::leaps).
@@ -120,11 +120,16 @@ impl Moves {
     ///
     /// On a wrapped board, a ride ends when it comes back to `from`: a piece does not attack itself. A square
     /// off the board attacks nothing.
-    pub fn attacked<'a>(&'a self, board: &'a Board, from: Square) -> impl Iterator<Item = Square> + 'a {
+    pub fn attacked_squares<'a>(
+        &'a self,
+        board: &'a Board,
+        from: Square,
+    ) -> impl Iterator<Item = Square> + 'a {
         self.rides_from(board, from).flatten()
     }
 
-    /// Like [`attacked`](Self::attacked), but ride by ride, each ride from the nearest square on.
+    /// Like [`attacked_squares`](Self::attacked_squares), but ride by ride, each ride from the nearest square
+    /// on.
     pub fn rides_from<'a>(
         &'a self,
         board: &'a Board,
@@ -145,7 +150,8 @@ impl Moves {
     /// let (from, hurdle): (Square, Square) = ("a1".parse()?, "a4".parse()?);
     /// let hops = |betza| -> Result<Vec<String>, Box<dyn std::error::Error>> {
     ///     let moves = betza::parse(betza)?;
-    ///     Ok(moves.hopped(&board, from, &|square| square == hurdle).iter().map(Square::to_string).collect())
+    ///     let squares = moves.hop_squares(&board, from, &|square| square == hurdle);
+    ///     Ok(squares.iter().map(Square::to_string).collect())
     /// };
     /// // A grasshopper, a cannon, and a Chinese horse.
     /// assert_eq!(hops("gQ")?, ["a5"]);
@@ -154,16 +160,16 @@ impl Moves {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn hopped(&self, board: &Board, from: Square, is_taken: Taken<'_>) -> Vec<Square> {
+    pub fn hop_squares(&self, board: &Board, from: Square, is_taken: Occupancy<'_>) -> Vec<Square> {
         let hops = self.hops.iter().filter(|_| board.has(from));
-        hops.flat_map(|&(leap, hop)| hop.attacked(board, from, leap, is_taken)).collect()
+        hops.flat_map(|&(leap, hop)| hop.attacked_squares(board, from, leap, is_taken)).collect()
     }
 
     /// Returns hurdles and attacked squares that show the attacks of a piece on `from`, on an otherwise empty
     /// board. Each hurdle of its hops is on the second square of a line, or on the first if the line has only
     /// one. The attacked squares are in order.
     #[must_use]
-    pub fn shown(&self, board: &Board, from: Square) -> (Vec<Square>, Vec<Square>) {
+    pub fn example_attacks(&self, board: &Board, from: Square) -> (Vec<Square>, Vec<Square>) {
         let hoppers = self.hops.iter().filter(|(_, hop)| *hop != Hop::Lame);
         let hurdle = |&(leap, _): &(Leap, Hop)| {
             let mut line = board.line(from, leap);
@@ -171,8 +177,8 @@ impl Moves {
             Some(line.next().unwrap_or(near))
         };
         let hurdles: BTreeSet<Square> = hoppers.filter_map(hurdle).collect();
-        let hopped = self.hopped(board, from, &|at| hurdles.contains(&at));
-        let attacked: BTreeSet<Square> = self.attacked(board, from).chain(hopped).collect();
+        let hopped = self.hop_squares(board, from, &|at| hurdles.contains(&at));
+        let attacked: BTreeSet<Square> = self.attacked_squares(board, from).chain(hopped).collect();
         (hurdles.into_iter().collect(), attacked.into_iter().collect())
     }
 
@@ -181,24 +187,24 @@ impl Moves {
     /// backwards.
     #[must_use]
     pub fn are_kept_by_seams(&self, board: &Board) -> bool {
-        let twist = |seam: Seam, map: PointMap| seam != Seam::Twisted || self.mapped(map) == *self;
+        let twist = |seam: Seam, map: PointMap| seam != Seam::Twisted || self.map(map) == *self;
         twist(board.topology().of_files(), PointMap { flip_rows: true, ..PointMap::IDENTITY })
             && twist(board.topology().of_ranks(), PointMap { flip_cols: true, ..PointMap::IDENTITY })
     }
 
     /// Returns the moves of the kind after `map`.
     #[must_use]
-    pub fn mapped(&self, map: PointMap) -> Self {
+    pub fn map(&self, map: PointMap) -> Self {
         self.mapped_by(&map.into())
     }
 
     /// Returns the moves of the reversed kind, which goes down the board where this one goes up.
     #[must_use]
-    pub fn turned(&self) -> Self {
-        self.mapped(PointMap { flip_rows: true, ..PointMap::IDENTITY })
+    pub fn reverse(&self) -> Self {
+        self.map(PointMap { flip_rows: true, ..PointMap::IDENTITY })
     }
 
-    /// Like [`mapped`](Self::mapped), but by any map of a lattice.
+    /// Like [`map`](Self::map), but by any map of a lattice.
     #[must_use]
     pub fn mapped_by(&self, map: &LatticeMap) -> Self {
         let mut mapped = Self::default();

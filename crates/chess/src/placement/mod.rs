@@ -134,7 +134,7 @@ impl Placement {
 
     /// Returns this placement with more pieces, each with the number of its kind.
     #[doc(hidden)]
-    pub fn with(&self, more: &[(usize, Square)]) -> Self {
+    pub fn with_pieces(&self, more: &[(usize, Square)]) -> Self {
         Self::new([&self.pieces[..], more].concat())
     }
 
@@ -146,7 +146,7 @@ impl Placement {
 
     /// Returns the pieces with the letters of their kinds in `problem`, which must have these kinds.
     #[must_use]
-    pub fn lettered(&self, problem: &Problem) -> Vec<(char, Square)> {
+    pub fn letters_and_squares(&self, problem: &Problem) -> Vec<(char, Square)> {
         let letters: Vec<char> = problem.pieces().map(|pieces| pieces.kind.letter()).collect();
         let known = self.pieces.iter().filter(|(kind, _)| *kind < letters.len());
         known.map(|&(kind, square)| (letters[kind], square)).collect()
@@ -172,15 +172,15 @@ impl Placement {
     /// Returns a square that no piece attacks: an empty one, or any square if `are_all`.
     #[must_use]
     #[doc(hidden)]
-    pub fn unattacked(&self, problem: &Problem, are_all: bool) -> Option<Square> {
+    pub fn find_unattacked(&self, problem: &Problem, are_all: bool) -> Option<Square> {
         let board = problem.board();
         let taken: BTreeSet<Square> = self.pieces.iter().map(|piece| piece.1).collect();
         let kinds: Vec<_> = problem.pieces().collect();
         let mut attacked = BTreeSet::new();
         for &(kind, square) in &self.pieces {
             let moves = kinds[kind].kind.moves();
-            attacked.extend(moves.attacked(board, square));
-            attacked.extend(moves.hopped(board, square, &|at| taken.contains(&at)));
+            attacked.extend(moves.attacked_squares(board, square));
+            attacked.extend(moves.hop_squares(board, square, &|at| taken.contains(&at)));
         }
         let squares = (0..board.squares()).map(|at| board.square(at)).filter(|&at| board.is_open(at));
         squares.into_iter().find(|at| !attacked.contains(at) && (are_all || !taken.contains(at)))
@@ -266,7 +266,7 @@ impl Placement {
             return Some((self.pieces[first], self.pieces[second]));
         }
         let attacker = Attacker::new(problem, standing);
-        self.pieces.iter().find_map(|&piece| Some((piece, *attacker.attacked(piece).first()?)))
+        self.pieces.iter().find_map(|&piece| Some((piece, *attacker.attacked_pieces(piece).first()?)))
     }
 
     /// Returns a fault in the numbers of attackers.
@@ -293,7 +293,7 @@ impl Placement {
     fn attacks(&self, problem: &Problem, standing: &HashMap<Square, usize>) -> BTreeSet<(Square, Square)> {
         let attacker = Attacker::new(problem, standing);
         let of = |&piece: &(usize, Square)| {
-            attacker.attacked(piece).into_iter().map(move |(_, square)| (piece.1, square))
+            attacker.attacked_pieces(piece).into_iter().map(move |(_, square)| (piece.1, square))
         };
         self.pieces.iter().flat_map(of).collect()
     }
@@ -324,19 +324,19 @@ impl<'a> Attacker<'a, ()> {
         problem: &'a Problem,
         standing: &'a HashMap<Square, usize>,
     ) -> Attacker<'a, impl Fn(usize, usize) -> bool> {
-        Attacker { problem, kinds: problem.pieces().collect(), standing, opposed: problem.opposed() }
+        Attacker { problem, kinds: problem.pieces().collect(), standing, opposed: problem.opposition() }
     }
 }
 
 impl<F: Fn(usize, usize) -> bool> Attacker<'_, F> {
     /// Returns the opposed pieces that one piece attacks, hops first. Some may occur twice.
-    fn attacked(&self, (kind, square): (usize, Square)) -> Vec<(usize, Square)> {
+    fn attacked_pieces(&self, (kind, square): (usize, Square)) -> Vec<(usize, Square)> {
         let (board, moves) = (self.problem.board(), self.kinds[kind].kind.moves());
         let is_wall = |kind: usize| self.kinds[kind].kind.is_wall();
         let is_enemy = |other: &(usize, Square)| !is_wall(other.0) && (self.opposed)(kind, other.0);
         let is_blocked = self.problem.is_blocked();
         let standing_on = |at: Square| Some((*self.standing.get(&at)?, at));
-        let hopped = moves.hopped(board, square, &|at| self.standing.contains_key(&at));
+        let hopped = moves.hop_squares(board, square, &|at| self.standing.contains_key(&at));
         let mut attacked: Vec<_> = hopped.into_iter().filter_map(standing_on).filter(is_enemy).collect();
         for ride in moves.rides_from(board, square) {
             let met = ride.filter_map(standing_on).take_while(|met| !is_wall(met.0));
@@ -361,7 +361,7 @@ mod tests {
         text: &str,
     ) -> bool {
         let attacks = |first: usize, second: usize| {
-            pieces[first].0.attacked(board, pieces[first].1).any(|at| at == pieces[second].1)
+            pieces[first].0.attacked_squares(board, pieces[first].1).any(|at| at == pieces[second].1)
         };
         let all = 0..pieces.len();
         let expected =

@@ -32,17 +32,17 @@ pub(super) fn find_attack(board: &Board, pieces: &[(&Moves, Square)]) -> Option<
     }
     let mut endless: Vec<(i32, i32)> = endless.into_iter().collect();
     endless.sort_unstable();
-    endless.into_iter().find_map(|step| along(board, pieces, step))
+    endless.into_iter().find_map(|step| find_attack_along(board, pieces, step))
 }
 
 /// Like [`find_attack`], but only for rides with this step.
-fn along(board: &Board, pieces: &[(&Moves, Square)], step: (i32, i32)) -> Option<(usize, usize)> {
+fn find_attack_along(board: &Board, pieces: &[(&Moves, Square)], step: (i32, i32)) -> Option<(usize, usize)> {
     let lines = Lines::new(board, step);
     let rides =
         |number: usize| pieces[number].0.rides().any(|(own, range)| own == step && range == Range::Unlimited);
     let mut places: Vec<((i64, i64), i64, usize)> = Vec::with_capacity(pieces.len());
     for (number, &(_, square)) in pieces.iter().enumerate() {
-        let (line, place) = lines.of(square);
+        let (line, place) = lines.line_and_position(square);
         places.push((line, place, number));
     }
     places.sort_unstable();
@@ -82,7 +82,7 @@ impl Lines {
     }
 
     /// Returns the line of a square, and the position of the square on it if the line has ends.
-    fn of(&self, square: Square) -> ((i64, i64), i64) {
+    fn line_and_position(&self, square: Square) -> ((i64, i64), i64) {
         let (row, col) = (square.row as i64, square.col as i64);
         let &Self { rows, cols, down, right, .. } = self;
         if !self.have_ends {

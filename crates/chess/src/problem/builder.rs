@@ -4,7 +4,7 @@ use super::{Degrees, Lines, Pieces, Problem, ProblemError, Quantity, Quota, Trea
 use crate::board::{Board, Square};
 use crate::piece::Kind;
 
-/// A builder of a [`Problem`]: pieces for the first army, then perhaps [armies against it](Self::against).
+/// A builder of a [`Problem`]: pieces for the first army, then perhaps [armies against it](Self::begin_army).
 ///
 /// ```
 /// use armistice::{Lines, Problem, Quantity, piece::Kind};
@@ -16,8 +16,8 @@ use crate::piece::Kind;
 /// let armies = Problem::builder("10x10/torus-c3".parse()?)
 ///     .put(camelrider, 2)
 ///     .put('K', 1)
-///     .on(["e5".parse()?])
-///     .against()
+///     .on_squares(["e5".parse()?])
+///     .begin_army()
 ///     .put('R', 1)
 ///     .lines(Lines::Blocked)
 ///     .build()?;
@@ -57,7 +57,7 @@ impl ProblemBuilder {
     }
 
     /// Pre-places some of the pieces put last on these squares.
-    pub fn on(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
+    pub fn on_squares(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         match &mut self.last {
             Some(pieces) => pieces.fixed.extend(squares),
             None => self.fail(ProblemError::NoPieces),
@@ -75,12 +75,12 @@ impl ProblemBuilder {
     }
 
     /// Begins an army that opposes those before. Pieces that are put from now on belong to it.
-    pub fn against(self) -> Self {
+    pub fn begin_army(self) -> Self {
         self.begin(Treaty::Armies)
     }
 
     /// Begins a group. Pieces that are put from now on must not attack each other, and ignore other groups.
-    pub fn beside(self) -> Self {
+    pub fn begin_group(self) -> Self {
         self.begin(Treaty::Groups)
     }
 
@@ -174,14 +174,14 @@ mod tests {
         let board = || Problem::builder("3x3".parse().unwrap());
         let square = |text: &str| [text.parse::<Square>().unwrap()];
         assert_eq!(board().build(), Err(ProblemError::EmptyArmy));
-        assert_eq!(board().against().put('K', 1).build(), Err(ProblemError::EmptyArmy));
-        assert_eq!(board().put('K', 1).against().build(), Err(ProblemError::EmptyArmy));
+        assert_eq!(board().begin_army().put('K', 1).build(), Err(ProblemError::EmptyArmy));
+        assert_eq!(board().put('K', 1).begin_army().build(), Err(ProblemError::EmptyArmy));
         assert_eq!(board().put('I', 1).put('K', 1).put('K', 2).build(), Err(ProblemError::NoKind('I')));
         assert_eq!(board().put('K', 1).put('K', 2).build(), Err(ProblemError::KindTwice('K')));
-        assert_eq!(board().on(square("a1")).put('K', 1).build(), Err(ProblemError::NoPieces));
-        let far = board().put('K', 1).on(square("d1")).build();
+        assert_eq!(board().on_squares(square("a1")).put('K', 1).build(), Err(ProblemError::NoPieces));
+        let far = board().put('K', 1).on_squares(square("d1")).build();
         assert_eq!(far, Err(ProblemError::Closed(square("d1")[0])));
-        let many = board().put('K', 1).on(square("a1")).on(square("c3")).build();
+        let many = board().put('K', 1).on_squares(square("a1")).on_squares(square("c3")).build();
         assert_eq!(many, Err(ProblemError::TooManyFixed { letter: 'K', fixed: 2, pieces: 1 }));
         let letter = board().put(Kind::from_betza('x', "W").unwrap(), 1).build();
         assert_eq!(letter, Err(ProblemError::NoLetter('x')));
@@ -205,7 +205,7 @@ mod tests {
             let kind = |betza| Kind::from_betza('X', betza).unwrap();
             Problem::builder("5x5".parse().unwrap())
                 .put(kind(first), 1)
-                .against()
+                .begin_army()
                 .put(kind(second), 1)
                 .build()
         };
@@ -218,7 +218,7 @@ mod tests {
         let built = Problem::builder("4x6/cylinder-b2".parse().unwrap())
             .put('N', Quantity::Any)
             .put('Q', 2)
-            .on(["f4".parse().unwrap()])
+            .on_squares(["f4".parse().unwrap()])
             .build();
         assert_eq!(built, Ok("4x6/cylinder-b2 Q2@f4 N*".parse().unwrap()));
     }

@@ -11,10 +11,10 @@ pub use builder::ProblemBuilder;
 pub use quota::QuotaKeeper;
 #[doc(hidden)]
 pub(crate) use quota::SIGNS;
-pub use quota::{Along, LineQuota, NoLines, Quota, Regions, RegionsError, Span};
+pub use quota::{LineQuota, LineType, NoLines, Quota, Regions, RegionsError, Span};
 
 use crate::board::{Board, Lattice, MAX_AREA, Set, Square, Topology};
-use crate::feature::{Feature, beyond, those};
+use crate::feature::{Feature, find_unsupported, select_features};
 use crate::named::{Named, named};
 use crate::piece::{self, BetzaError, Kind, Range};
 use std::convert::Infallible;
@@ -40,7 +40,7 @@ impl From<u32> for Quantity {
 impl Quantity {
     /// Returns the exact number; 0 if there is none.
     #[must_use]
-    pub fn given(self) -> u32 {
+    pub fn exact_number(self) -> u32 {
         match self {
             Self::Exactly(number) => number,
             Self::Any | Self::Max => 0,
@@ -77,13 +77,13 @@ impl Pieces {
     /// Returns the number of pieces that are not pre-placed; 0 if there is no exact number.
     #[must_use]
     pub fn free_pieces(&self) -> u32 {
-        self.quantity.given().saturating_sub(self.fixed.len() as u32)
+        self.quantity.exact_number().saturating_sub(self.fixed.len() as u32)
     }
 
     /// Returns their features beyond an exact number of pieces that may stand anywhere.
     fn features(&self) -> Vec<Feature> {
         let Self { kind, quantity, fixed, closed } = self;
-        let own = those(&[
+        let own = select_features(&[
             (!closed.is_empty(), Feature::ClosedSquares),
             (*quantity == Quantity::Any, Feature::AnyNumber),
             (*quantity == Quantity::Max, Feature::LargestNumber),
@@ -380,7 +380,7 @@ impl Problem {
     }
 
     /// Returns the function that is true for two [pieces](Problem::pieces) that must not attack each other.
-    pub fn opposed(&self) -> impl Fn(usize, usize) -> bool + Clone + use<> {
+    pub fn opposition(&self) -> impl Fn(usize, usize) -> bool + Clone + use<> {
         let army_of = self.army_of();
         let (are_alone, treaty) = (self.armies.len() == 1, self.treaty);
         move |first: usize, second: usize| {
@@ -416,7 +416,7 @@ impl Problem {
 
     /// Returns the reserved squares, which are not holes, in increasing order.
     #[must_use]
-    pub fn reserved(&self) -> &[Square] {
+    pub fn reserved_squares(&self) -> &[Square] {
         &self.reserved
     }
 
@@ -437,14 +437,14 @@ impl Problem {
         {
             return Err(ProblemError::QuotaOfNobody(letter));
         }
-        if along == Along::Region && self.regions.is_none() {
+        if along == LineType::Region && self.regions.is_none() {
             return Err(ProblemError::NoRegions);
         }
         quota::lines(&self.board, self.regions.as_deref(), along)?;
         let lattice = self.board.lattice();
         let place_of = |quota: &Quota| (quota.along, quota.letter.map(|letter| rank(lattice, letter)));
         match self.quotas.binary_search_by_key(&place_of(&quota), place_of) {
-            Ok(_) => Err(ProblemError::QuotaTwice(Quota { span: Span::exactly(1), ..quota }.to_string())),
+            Ok(_) => Err(ProblemError::QuotaTwice(Quota { span: Span::from_number(1), ..quota }.to_string())),
             Err(place) => {
                 self.quotas.insert(place, quota);
                 Ok(())
@@ -477,15 +477,15 @@ impl Problem {
     /// Returns the quotas, including the implied quota of regions: one piece each.
     #[must_use]
     pub fn quotas(&self) -> Vec<Quota> {
-        let is_of_regions = |quota: &Quota| quota.along == Along::Region;
+        let is_of_regions = |quota: &Quota| quota.along == LineType::Region;
         let implied = self.regions.is_some() && !self.quotas.iter().any(is_of_regions);
-        let one_each = Quota { along: Along::Region, letter: None, span: Span::exactly(1) };
+        let one_each = Quota { along: LineType::Region, letter: None, span: Span::from_number(1) };
         self.quotas.iter().copied().chain(implied.then_some(one_each)).collect()
     }
 
     /// Returns the squares of each line, or region, along which a quota applies.
     #[must_use]
-    pub fn lines_along(&self, along: Along) -> Vec<Vec<usize>> {
+    pub fn lines_along(&self, along: LineType) -> Vec<Vec<usize>> {
         quota::lines(&self.board, self.regions.as_deref(), along).unwrap_or_default()
     }
 
@@ -511,7 +511,7 @@ impl Problem {
                 Quantity::Any | Quantity::Max => None,
             });
             let on_lines: usize = lines.iter().map(Vec::len).sum();
-            let is_everywhere = quota.along != Along::Main && on_lines == self.board.open_area();
+            let is_everywhere = quota.along != LineType::Main && on_lines == self.board.open_area();
             let is_full = is_everywhere && number == Some(lines.len() as u64);
             quota.span.most == Some(1) && (quota.span.least == 0 || is_full)
         })
@@ -670,7 +670,7 @@ impl Problem {
     /// squares is not open, a piece is pre-placed there, or a line that must have pieces loses its last
     /// square.
     #[doc(hidden)]
-    pub fn walled(&self, squares: &[Square]) -> Option<Self> {
+    pub fn with_walls(&self, squares: &[Square]) -> Option<Self> {
         let is_walled = |&square: &usize| squares.contains(&self.board.square(square));
         if self.line_quotas().iter().any(|line| line.span.least > 0 && line.squares.iter().all(is_walled)) {
             return None;
@@ -743,7 +743,7 @@ impl Problem {
         let Self { board, armies, walls, treaty, lines: _, reserved, quotas, regions, degrees } = self;
         let (has_quotas, is_exclusive) =
             (!quotas.is_empty() || regions.is_some(), self.has_only_exclusive_lines());
-        let own = those(&[
+        let own = select_features(&[
             (walls.is_some(), Feature::Walls),
             (armies.len() > 1 && *treaty == Treaty::Armies, Feature::Armies),
             (armies.len() > 1 && *treaty == Treaty::Groups, Feature::Groups),
@@ -772,14 +772,14 @@ impl Problem {
     /// ```
     #[must_use]
     pub fn has_only(&self, known: &[Feature]) -> bool {
-        self.beyond(known).is_none()
+        self.find_unsupported(known).is_none()
     }
 
     /// Returns a [feature](Self::features) that is not among these, if there is one: the reason why code that
     /// supports only these rejects the problem.
     #[must_use]
-    pub fn beyond(&self, known: &[Feature]) -> Option<Feature> {
-        beyond(&self.features(), known)
+    pub fn find_unsupported(&self, known: &[Feature]) -> Option<Feature> {
+        find_unsupported(&self.features(), known)
     }
 
     /// Returns true if pairs of pieces decide what is a placement: whether two pieces are compatible does not
@@ -816,7 +816,8 @@ impl Problem {
     pub fn add(&mut self, mut pieces: Pieces) -> Result<(), ProblemError> {
         let (letter, lattice) = (pieces.kind.letter(), self.board.lattice());
         if lattice != Lattice::Square {
-            pieces.kind = pieces.kind.on(lattice).map_err(|error| ProblemError::Kind { letter, error })?;
+            pieces.kind =
+                pieces.kind.on_lattice(lattice).map_err(|error| ProblemError::Kind { letter, error })?;
         }
         if !pieces.kind.moves().are_kept_by_seams(&self.board) {
             return Err(ProblemError::Mirrored { letter, topology: self.board.topology() });
@@ -932,7 +933,7 @@ impl Problem {
     /// Returns the total number of pieces of the kinds with an exact number.
     #[must_use]
     pub fn given_pieces(&self) -> u64 {
-        self.pieces().map(|pieces| u64::from(pieces.quantity.given())).sum()
+        self.pieces().map(|pieces| u64::from(pieces.quantity.exact_number())).sum()
     }
 
     /// Returns the pieces without an exact number, by army and kind. Counts by number follow this order.
@@ -1086,8 +1087,8 @@ impl fmt::Display for Problem {
             }
         }
         let quotas = self.quotas();
-        let one_each = Quota { along: Along::Region, letter: None, span: Span::exactly(1) };
-        let has_others = quotas.iter().any(|quota| quota.along == Along::Region && *quota != one_each);
+        let one_each = Quota { along: LineType::Region, letter: None, span: Span::from_number(1) };
+        let has_others = quotas.iter().any(|quota| quota.along == LineType::Region && *quota != one_each);
         for quota in quotas.iter().filter(|&quota| has_others || *quota != one_each) {
             write!(f, " {quota}")?;
         }

@@ -24,7 +24,7 @@ pub struct Span {
 impl Span {
     /// Returns the range with this number only.
     #[must_use]
-    pub fn exactly(number: u32) -> Self {
+    pub fn from_number(number: u32) -> Self {
         Self { least: number, most: Some(number) }
     }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Span {
 named! {
     /// The sets of squares that have a quota each.
     #[derive(Hash, PartialOrd, Ord)]
-    pub enum Along {
+    pub enum LineType {
         /// Each rank, of each layer.
         Rank = "rank",
         /// Each file, of each layer.
@@ -69,7 +69,7 @@ named! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Quota {
     /// The direction of the lines.
-    pub along: Along,
+    pub along: LineType,
     /// The letter of the kind that is counted, in all armies; `None` for all pieces. Walls are never counted.
     pub letter: Option<char>,
     /// The accepted numbers.
@@ -200,7 +200,7 @@ impl Regions {
 
     /// Returns the number of a square's region, from 0; `None` if it is in none.
     #[must_use]
-    pub fn of(&self, square: usize) -> Option<usize> {
+    pub fn region(&self, square: usize) -> Option<usize> {
         self.numbers.get(square).copied().flatten().map(usize::from)
     }
 }
@@ -239,19 +239,19 @@ pub enum NoLines {
 pub(super) fn lines(
     board: &Board,
     regions: Option<&Regions>,
-    along: Along,
+    along: LineType,
 ) -> Result<Vec<Vec<usize>>, NoLines> {
     let name = along.name();
     let topology = board.topology();
-    let is_diagonal = matches!(along, Along::Diagonal | Along::Antidiagonal | Along::Main);
-    if board.lattice() == Lattice::Hexagonal && !matches!(along, Along::Rank | Along::Region) {
+    let is_diagonal = matches!(along, LineType::Diagonal | LineType::Antidiagonal | LineType::Main);
+    if board.lattice() == Lattice::Hexagonal && !matches!(along, LineType::Rank | LineType::Region) {
         return Err(NoLines::Lattice(name));
     }
     if is_diagonal && topology.is_twisted() {
         return Err(NoLines::Twisted(name));
     }
     let [ranks, files, ..] = board.sizes();
-    if along == Along::Main && ranks != files {
+    if along == LineType::Main && ranks != files {
         return Err(NoLines::NoSquare);
     }
     // Round joined edges, a diagonal comes back as a neighbouring one.
@@ -265,11 +265,11 @@ pub(super) fn lines(
         let (layer, row, col) = (square.row / ranks, (square.row % ranks) as i64, square.col as i64);
         let mut add = |key: i64| lines.entry((layer, key)).or_default().push(index);
         match along {
-            Along::Rank => add(row),
-            Along::File => add(col),
-            Along::Diagonal => add(wound(row - col)),
-            Along::Antidiagonal => add(wound(row + col)),
-            Along::Main => {
+            LineType::Rank => add(row),
+            LineType::File => add(col),
+            LineType::Diagonal => add(wound(row - col)),
+            LineType::Antidiagonal => add(wound(row + col)),
+            LineType::Main => {
                 if row == col {
                     add(0);
                 }
@@ -277,8 +277,8 @@ pub(super) fn lines(
                     add(1);
                 }
             }
-            Along::Region => {
-                if let Some(number) = regions.and_then(|regions| regions.of(index)) {
+            LineType::Region => {
+                if let Some(number) = regions.and_then(|regions| regions.region(index)) {
                     lines.entry((0, number as i64)).or_default().push(index);
                 }
             }

@@ -27,10 +27,10 @@ impl Classes {
     /// Returns the classes under a group of symmetries, the identity first, and perhaps under shifts.
     pub fn new(problem: &Problem, group: &[Symmetry], is_shifted: bool) -> Self {
         let (rows, cols) = (problem.board().rows(), problem.board().cols());
-        let order = ReadingOrder::of(problem.board());
+        let order = ReadingOrder::new(problem.board());
         let images = |symmetry: &Symmetry| {
             let squares =
-                (0..rows * cols).map(|at| order.turned(symmetry.map.images[order.turned(at)] as usize));
+                (0..rows * cols).map(|at| order.exchange(symmetry.map.images[order.exchange(at)] as usize));
             (squares.collect(), symmetry.pieces(problem))
         };
         Self { order, rows, cols, maps: group.iter().skip(1).map(images).collect(), is_shifted }
@@ -45,7 +45,7 @@ impl Classes {
     pub fn size_if_first(&self, pieces: &Pieces) -> Option<u64> {
         let mut shifts = 1;
         if self.is_shifted {
-            let (pushed, places) = self.pushed(pieces.to_vec());
+            let (pushed, places) = self.push_to_corner(pieces.to_vec());
             if pushed != *pieces {
                 return None;
             }
@@ -67,7 +67,7 @@ impl Classes {
     /// pushed to the upper left, and 0 otherwise. The sum over all placements, divided by the number of
     /// symmetries, is the number of classes. Without shifts, the number of placements must first be added to
     /// the sum.
-    pub fn fixing(&self, pieces: &Pieces) -> u64 {
+    pub fn count_fixing(&self, pieces: &Pieces) -> u64 {
         let is_pushed = pieces.iter().any(|piece| piece.0 < self.cols)
             && pieces.iter().any(|piece| piece.0.is_multiple_of(self.cols));
         if self.is_shifted && !is_pushed && !pieces.is_empty() {
@@ -90,11 +90,11 @@ impl Classes {
     fn image(&self, (squares, kinds): &(Vec<usize>, Vec<usize>), pieces: &Pieces) -> Vec<(usize, usize)> {
         let mut image: Vec<_> = pieces.iter().map(|&(square, kind)| (squares[square], kinds[kind])).collect();
         image.sort_unstable();
-        if self.is_shifted { self.pushed(image).0 } else { image }
+        if self.is_shifted { self.push_to_corner(image).0 } else { image }
     }
 
     /// Returns the pieces pushed to the upper left, and the number of positions on the board where they fit.
-    fn pushed(&self, mut pieces: Vec<(usize, usize)>) -> (Vec<(usize, usize)>, usize) {
+    fn push_to_corner(&self, mut pieces: Vec<(usize, usize)>) -> (Vec<(usize, usize)>, usize) {
         let cols = self.cols;
         let range = |of: &dyn Fn(usize) -> usize| {
             let places = pieces.iter().map(|&(square, _)| of(square));

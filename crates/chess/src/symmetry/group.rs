@@ -15,7 +15,7 @@ pub struct Group<'a> {
 }
 
 /// Returns the effect of a symmetry on squares and armies. Two symmetries with the same effect are equal.
-fn doing(symmetry: &Symmetry) -> Vec<u16> {
+fn effect(symmetry: &Symmetry) -> Vec<u16> {
     let armies = symmetry.armies.iter().map(|&army| army as u16);
     symmetry.map.images.iter().copied().chain(armies).collect()
 }
@@ -32,7 +32,7 @@ fn inverse(images: &[u16]) -> Vec<u16> {
 }
 
 /// Returns the conjugate of the effect of a symmetry. Squares and armies are treated separately.
-fn conjugated(doing: &[u16], by: (&[u16], &[u16]), squares: usize) -> Vec<u16> {
+fn conjugate(doing: &[u16], by: (&[u16], &[u16]), squares: usize) -> Vec<u16> {
     let (by, back) = by;
     let part = |range: std::ops::Range<usize>| {
         one_after_another(&one_after_another(&back[range.clone()], &doing[range.clone()]), &by[range])
@@ -43,7 +43,7 @@ fn conjugated(doing: &[u16], by: (&[u16], &[u16]), squares: usize) -> Vec<u16> {
 impl<'a> Group<'a> {
     /// Returns the group of these symmetries, which must be closed.
     pub fn new(elements: &'a [Symmetry]) -> Self {
-        let places = elements.iter().enumerate().map(|(place, symmetry)| (doing(symmetry), place)).collect();
+        let places = elements.iter().enumerate().map(|(place, symmetry)| (effect(symmetry), place)).collect();
         Self { elements, places }
     }
 
@@ -54,7 +54,7 @@ impl<'a> Group<'a> {
 
     /// Returns the place of the symmetry with the same effect; `None` if there is none.
     pub fn place(&self, symmetry: &Symmetry) -> Option<usize> {
-        self.places.get(&doing(symmetry)).copied()
+        self.places.get(&effect(symmetry)).copied()
     }
 
     /// Returns the place of the product: first `first`, then `second`.
@@ -66,7 +66,7 @@ impl<'a> Group<'a> {
     }
 
     /// Returns the places of all elements that these generate, in increasing order.
-    pub fn generated(&self, generators: &[usize]) -> Vec<usize> {
+    pub fn generate(&self, generators: &[usize]) -> Vec<usize> {
         let mut closure = Closure::new(self);
         generators.iter().for_each(|&generator| closure.add(generator));
         closure.found.sort_unstable();
@@ -87,12 +87,12 @@ impl<'a> Group<'a> {
         let Some(first) = self.elements.first() else { return Vec::new() };
         let squares = first.map.images.len();
         let by = |place: usize| {
-            let by = doing(&self.elements[place]);
+            let by = effect(&self.elements[place]);
             let back = [inverse(&by[..squares]), inverse(&by[squares..])].concat();
             (by, back)
         };
         let generators: Vec<(Vec<u16>, Vec<u16>)> = self.generators().into_iter().map(by).collect();
-        let doings: Vec<Vec<u16>> = self.elements.iter().map(doing).collect();
+        let doings: Vec<Vec<u16>> = self.elements.iter().map(effect).collect();
         let mut seen = vec![false; self.order()];
         let mut classes = Vec::new();
         for start in 0..self.order() {
@@ -103,7 +103,7 @@ impl<'a> Group<'a> {
             while let Some(&element) = class.get(next) {
                 next += 1;
                 for (by, back) in &generators {
-                    let other = self.places[&conjugated(&doings[element], (by, back), squares)];
+                    let other = self.places[&conjugate(&doings[element], (by, back), squares)];
                     if !std::mem::replace(&mut seen[other], true) {
                         class.push(other);
                     }
@@ -164,11 +164,11 @@ impl<'a> Closure<'a> {
 mod tests {
     use super::*;
     use crate::problem::Problem;
-    use crate::symmetry::{kept, symmetries, symmetries_among};
+    use crate::symmetry::{preserving_maps, symmetries, symmetries_among};
 
     fn torus(text: &str) -> Vec<Symmetry> {
         let problem: Problem = text.parse().unwrap();
-        symmetries_among(&problem, false, true, &kept(&problem, false, problem.board().maps(true)))
+        symmetries_among(&problem, false, true, &preserving_maps(&problem, false, problem.board().maps(true)))
     }
 
     /// Compares conjugacy with the definition: two elements are conjugate if a third one carries one to the
@@ -200,10 +200,10 @@ mod tests {
         let whole = Group::new(&group);
         assert_eq!(whole.order(), 72);
         let shifts: Vec<usize> = (0..72).filter(|&at| group[at].map.is_shift()).collect();
-        assert_eq!((shifts.len(), whole.generated(&shifts)), (9, shifts.clone()));
-        assert_eq!(whole.generated(&[]), [0]);
-        assert_eq!(whole.generated(&(0..72).collect::<Vec<_>>()).len(), 72);
+        assert_eq!((shifts.len(), whole.generate(&shifts)), (9, shifts.clone()));
+        assert_eq!(whole.generate(&[]), [0]);
+        assert_eq!(whole.generate(&(0..72).collect::<Vec<_>>()).len(), 72);
         let quarter = (0..72).find(|&at| group[at].map.name() == "quarter turn").unwrap();
-        assert_eq!(whole.generated(&[quarter]).len(), 4);
+        assert_eq!(whole.generate(&[quarter]).len(), 4);
     }
 }

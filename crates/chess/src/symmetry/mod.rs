@@ -39,7 +39,7 @@ impl Symmetry {
     }
 
     /// Returns this symmetry on another board; `None` if that board has no such map.
-    pub fn on(&self, board: &Board) -> Option<Self> {
+    pub fn on_board(&self, board: &Board) -> Option<Self> {
         let map = board.maps(false).into_iter().find(|map| map.matrices == self.map.matrices)?;
         Some(Self { map, armies: self.armies.clone() })
     }
@@ -85,13 +85,13 @@ const MAX_EXCHANGES: usize = 120;
 /// On a narrow board, several maps can have the same effect on the squares; such a permutation is listed
 /// once.
 pub fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> Vec<Symmetry> {
-    let maps = kept(problem, maximal, problem.board().maps(false));
+    let maps = preserving_maps(problem, maximal, problem.board().maps(false));
     symmetries_among(problem, maximal, exchanged, &maps)
 }
 
 /// Returns the maps of the board that keep the moves of every kind that has pieces, or of every kind if
 /// `maximal`.
-pub fn kept(problem: &Problem, maximal: bool, maps: Vec<BoardMap>) -> Vec<BoardMap> {
+pub fn preserving_maps(problem: &Problem, maximal: bool, maps: Vec<BoardMap>) -> Vec<BoardMap> {
     // Translations do not change the effect on moves.
     let mut known: HashMap<(Vec<LatticeMap>, usize), bool> = HashMap::new();
     let mut keeps = |map: &BoardMap| {
@@ -121,7 +121,8 @@ pub fn symmetries_among(
     let exchanges = exchanges(problem, exchanged);
     let domains: Vec<Vec<u64>> = pieces.iter().map(|pieces| problem.domain(pieces)).collect();
     let quotas = QuotaKeeper::new(problem.line_quotas());
-    let reserved: BTreeSet<usize> = problem.reserved().iter().map(|&square| board.index(square)).collect();
+    let reserved: BTreeSet<usize> =
+        problem.reserved_squares().iter().map(|&square| board.index(square)).collect();
     let keeps_reserved =
         |map: &BoardMap| reserved.iter().all(|&at| reserved.contains(&map.images[at].into()));
     let mut seen = HashSet::new();
@@ -165,8 +166,8 @@ fn keeps_moves(board: &Board, map: &BoardMap, moves: &Moves) -> bool {
         squares.map(|square| board.index(square)).collect::<BTreeSet<_>>()
     };
     (0..board.squares()).map(|at| board.square(at)).filter(|&square| board.is_open(square)).all(|square| {
-        attacked(&mut moves.attacked(board, square).map(image))
-            == attacked(&mut moves.attacked(board, image(square)))
+        attacked(&mut moves.attacked_squares(board, square).map(image))
+            == attacked(&mut moves.attacked_squares(board, image(square)))
     })
 }
 

@@ -71,7 +71,7 @@ impl GroupTable {
         bits
     }
 
-    fn generated(&self, generators: &[usize]) -> Vec<usize> {
+    fn generate(&self, generators: &[usize]) -> Vec<usize> {
         let (mut found, mut is_in) = (vec![0], vec![false; self.order]);
         is_in[0] = true;
         let mut next = 0;
@@ -109,7 +109,7 @@ fn holds(bits: &[u64], element: usize) -> bool {
 impl Subgroups {
     /// Returns the subgroups of a closed list of symmetries, the identity first; `None` if the group is
     /// larger than [`MAX_ORDER`] or has more subgroups than [`MAX_SUBGROUPS`].
-    pub fn of(symmetries: &[Symmetry]) -> Option<Self> {
+    pub fn from_symmetries(symmetries: &[Symmetry]) -> Option<Self> {
         let order = symmetries.len();
         if order == 0 || order > MAX_ORDER {
             return None;
@@ -118,14 +118,14 @@ impl Subgroups {
         // One generator of each cyclic subgroup suffices.
         let mut cyclic: HashMap<Bits, usize> = HashMap::new();
         for element in (0..order).rev() {
-            cyclic.insert(table.bits(&table.generated(&[element])), element);
+            cyclic.insert(table.bits(&table.generate(&[element])), element);
         }
         let mut adding: Vec<usize> = cyclic.into_values().collect();
         adding.sort_unstable();
         let mut known: HashMap<Bits, usize> = HashMap::new();
         let mut classes: Vec<SubgroupClass> = Vec::new();
         let add = |generators: Vec<usize>, known: &mut HashMap<Bits, usize>, classes: &mut Vec<_>| {
-            let elements = table.generated(&generators);
+            let elements = table.generate(&generators);
             if known.contains_key(&table.bits(&elements)) {
                 return;
             }
@@ -164,7 +164,7 @@ impl Subgroups {
 
     /// Returns, for each class, the number of its subgroups that properly contain the first subgroup of the
     /// class `class`. Inversion uses these numbers.
-    pub fn above(&self, class: usize) -> Vec<usize> {
+    pub fn count_above(&self, class: usize) -> Vec<usize> {
         let own = &self.classes[class].elements;
         let mut above = vec![0; self.classes.len()];
         for (bits, other) in &self.all {
@@ -180,7 +180,7 @@ impl Subgroups {
 mod tests {
     use super::*;
     use crate::problem::Problem;
-    use crate::symmetry::{kept, symmetries, symmetries_among};
+    use crate::symmetry::{preserving_maps, symmetries, symmetries_among};
 
     /// The dihedral group of the square has 10 subgroups in 8 classes. With an exchange of armies it is D4 x
     /// C2, with 35 subgroups in 27 classes. The group of a rectangle has 5 subgroups in 5 classes.
@@ -190,7 +190,7 @@ mod tests {
             [("4x4 Q4", 8, 8, 10), ("3x4 Q3", 4, 5, 5), ("4x4 Q2/Q2", 16, 27, 35), ("4x4 P2", 2, 2, 2)]
         {
             let group = symmetries(&text.parse().unwrap(), false, true);
-            let subgroups = Subgroups::of(&group).unwrap();
+            let subgroups = Subgroups::from_symmetries(&group).unwrap();
             assert_eq!((group.len(), subgroups.classes.len()), (order, classes), "{text}");
             assert_eq!(subgroups.classes.iter().map(|class| class.conjugates).sum::<usize>(), all, "{text}");
         }
@@ -203,25 +203,30 @@ mod tests {
         let problem: Problem = "3x3/torus Q2".parse().unwrap();
         for group in [
             symmetries(&"4x4 Q2/Q2".parse().unwrap(), false, true),
-            symmetries_among(&problem, false, false, &kept(&problem, false, problem.board().maps(true))),
+            symmetries_among(
+                &problem,
+                false,
+                false,
+                &preserving_maps(&problem, false, problem.board().maps(true)),
+            ),
         ] {
             let whole = Group::new(&group);
             let mut expected = std::collections::BTreeSet::new();
             for a in 0..group.len() {
                 for b in 0..=a {
                     for c in (0..=b).filter(|_| group.len() <= 16 || b % 5 == 0) {
-                        expected.insert(whole.generated(&[a, b, c]));
+                        expected.insert(whole.generate(&[a, b, c]));
                     }
                 }
             }
-            let subgroups = Subgroups::of(&group).unwrap();
+            let subgroups = Subgroups::from_symmetries(&group).unwrap();
             assert!(expected.iter().all(|elements| subgroups.class_of(elements).is_some()));
             if group.len() <= 16 {
                 assert_eq!(subgroups.all.len(), expected.len());
             }
             for (number, class) in subgroups.classes.iter().enumerate() {
                 assert_eq!(subgroups.class_of(&class.elements), Some(number));
-                assert_eq!(whole.generated(&class.generators), class.elements);
+                assert_eq!(whole.generate(&class.generators), class.elements);
                 assert_eq!(group.len() % (class.elements.len() * class.conjugates), 0);
             }
         }

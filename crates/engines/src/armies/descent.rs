@@ -72,7 +72,10 @@ pub(super) fn sample<M: Mask>(
         match squares.get(chosen) {
             Some(&square) => {
                 tables.conflicts.exclude(class, square, &mut free);
-                free[class] = sorted.todo.above(square).and_not(tables.conflicts.of(class, square, class));
+                free[class] = sorted
+                    .todo
+                    .squares_above(square)
+                    .and_not(tables.conflicts.conflict_mask(class, square, class));
                 left -= 1;
             }
             None => left = 0,

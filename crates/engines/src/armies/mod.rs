@@ -27,7 +27,7 @@ use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::Counts;
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 use crate::engines::tuning::Granularity;
 use crate::engines::units::{Splitter, Unit, Units};
 use num_bigint::BigUint;
@@ -52,14 +52,14 @@ impl Technique for ArmiesEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "Opposing armies: army by army, the last one counted"
     }
 
     /// Judges the engine by classes with several pieces. It suits the instance if the pieces of such a class
     /// never attack each other. If they do, several of the last pieces may still stand on squares that no
     /// piece attacks any more, and go into the pool.
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
         let classes = ready.instance.classes.iter().enumerate();
         let mut many = classes.filter(|(_, of)| of.pieces > 1).peekable();
         many.peek()?;
@@ -72,18 +72,18 @@ impl Technique for ArmiesEngine {
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let Task::Placements(ready) = task else { return None };
         let tuning = limits.tuning;
-        Some(Box::new(OneByOne::new(ready.instance, tuning.kernel, tuning.granularity)))
+        Some(Box::new(ArmiesCounter::new(ready.instance, tuning.kernel, tuning.granularity)))
     }
 }
 
 /// An instance that is ready to be counted.
-pub(crate) struct OneByOne {
+pub(crate) struct ArmiesCounter {
     tables: Box<dyn ArmySearch>,
     units: Vec<Unit>,
     facts: Facts,
 }
 
-impl OneByOne {
+impl ArmiesCounter {
     /// Orders and splits an instance, and builds its tables.
     pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
@@ -92,7 +92,7 @@ impl OneByOne {
             let facts = none.facts((NAME, VERSION), kernel, BigUint::ZERO);
             return Self { tables, units: none.units, facts };
         }
-        let order = ClassOrder::of(instance);
+        let order = ClassOrder::from_instance(instance);
         let instance = instance.select(&order.classes);
         let guide = ArmyGuide::new(&instance, order.tried);
         let splitter = Splitter::new(&instance, &guide, &guide.steps, order.is_pointed);
@@ -103,7 +103,7 @@ impl OneByOne {
     }
 }
 
-impl Leaf for OneByOne {
+impl Leaf for ArmiesCounter {
     fn facts(&self) -> &Facts {
         &self.facts
     }

@@ -22,7 +22,7 @@ pub struct ClassOrder {
 
 impl ClassOrder {
     /// Returns the order that leaves the most pieces to be counted.
-    pub fn of(instance: &Instance) -> Self {
+    pub fn from_instance(instance: &Instance) -> Self {
         let count = instance.classes.len();
         let bits = |class: usize| {
             let class = &instance.classes[class];
@@ -62,9 +62,9 @@ impl ClassOrder {
 /// True if pieces of two classes exclude each other only on the same square.
 pub(super) fn are_at_peace(instance: &Instance, first: usize, second: usize) -> bool {
     let taken = |square: usize| {
-        let taken = instance.conflicts.of(first, square, second);
+        let taken = instance.conflicts.conflict_set(first, square, second);
         let allowed = &instance.classes[second].allowed;
-        taken.shared(allowed) == u32::from(taken.holds(square) && allowed.holds(square))
+        taken.count_shared(allowed) == u32::from(taken.holds(square) && allowed.holds(square))
     };
     instance.classes[first].allowed.squares().all(taken)
 }
@@ -94,7 +94,8 @@ impl units::Guide for ArmyGuide<'_> {
     /// Ranks the squares first that take the most from the others, because they divide the board.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         let Some(&class) = self.steps.first() else { return (0, orbit[0]) };
-        let taken = |other: usize| self.instance.conflicts.of(class, orbit[0], other).size() as usize;
+        let taken =
+            |other: usize| self.instance.conflicts.conflict_set(class, orbit[0], other).size() as usize;
         let all: usize = (0..self.instance.classes.len()).map(taken).sum();
         (usize::MAX - all, orbit[0])
     }

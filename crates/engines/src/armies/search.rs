@@ -13,7 +13,7 @@
 
 use super::descent;
 use super::tables::{ArmyTables, sort};
-use crate::board::{Mask, Sets, Wide};
+use crate::board::{Mask, Sets, WideMask};
 use crate::engines::estimate::Sample;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::{Kernel, Vectored};
@@ -37,7 +37,7 @@ pub(super) trait ArmySearch: Send + Sync {
 /// Builds the tables of an instance in whose order the first `tried` classes are tried.
 pub(super) fn tables(instance: &Instance, tried: usize) -> Box<dyn ArmySearch> {
     let width = instance.conflicts.width();
-    with_mask!(width, M = u64 | u128 | Wide<4> | Wide<16> => Box::new(ArmyTables::<M>::new(instance, tried)))
+    with_mask!(width, M = u64 | u128 | WideMask<4> | WideMask<16> => Box::new(ArmyTables::<M>::new(instance, tried)))
 }
 
 impl<M: Mask> ArmySearch for ArmyTables<M> {

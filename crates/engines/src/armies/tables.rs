@@ -60,7 +60,7 @@ pub(super) fn sort<M: Mask>(tables: &ArmyTables<M>, class: usize, free: &[M]) ->
         }
         pool += u32::from(is_free & lives);
         if lives & !is_free {
-            todo = todo.with(square);
+            todo = todo.with_square(square);
         }
     }
     NodeSquares { todo, pool }

@@ -78,7 +78,7 @@ impl<'a> Descents<'a> {
             (0..tables.levels[at].takes.len()).map(|class| of_class(class) as i32).collect()
         });
         let displaced_words = tables.pair.as_ref().map_or(0.0, |pair| pair.displaced_words(tables.words));
-        let prices = Prices::of(kernel);
+        let prices = Prices::new(kernel);
         Self { tables, prices, to_place: to_place.collect(), displaced_words, living: Vec::new() }
     }
 
@@ -106,7 +106,7 @@ impl<'a> Descents<'a> {
             if let Some(triple) = self.tables.triple.as_ref().filter(|_| at + 1 == last)
                 && choices as f64 >= self.tables.squares_for_triple
             {
-                did.triples = padded(states) * self.prices.triples(triple);
+                did.triples = add_padding(states) * self.prices.triples(triple);
                 did.nodes += if at == *start { 1.0 } else { 0.0 };
                 return (did, spent);
             }
@@ -130,7 +130,7 @@ impl<'a> Descents<'a> {
             let mut kept = Sets::empty(level.takes.len(), self.tables.words);
             for (class, &start) in level.takes.iter().enumerate() {
                 kept[class].copy_from_slice(&masks[level.shift + class]);
-                let taken = taken(self.tables, start, square);
+                let taken = taken_squares(self.tables, start, square);
                 kept[class].iter_mut().zip(taken).for_each(|(word, taken)| *word &= !taken);
             }
             masks = kept;
@@ -138,7 +138,7 @@ impl<'a> Descents<'a> {
         if *start == last {
             did.nodes = 1.0;
         }
-        let counted = padded(states);
+        let counted = add_padding(states);
         did.counted_words = counted * words;
         did.displaced_words = counted * self.displaced_words;
         (did, spent)
@@ -150,10 +150,10 @@ impl<'a> Descents<'a> {
         let (level, to_place) = (&self.tables.levels[at], &self.to_place[at]);
         let choices = masks[0].size() as usize;
         let stride = choices.div_ceil(MAX_TRIED).max(1);
-        let first = if stride > 1 { random.below(stride) } else { 0 };
+        let first = if stride > 1 { random.draw_below(stride) } else { 0 };
         let left = |class: usize, square| {
             let mask = masks[level.shift + class].iter();
-            let taken = taken(self.tables, level.takes[class], square);
+            let taken = taken_squares(self.tables, level.takes[class], square);
             mask.zip(taken).map(|(word, taken)| (word & !taken).count_ones()).sum::<u32>()
         };
         let (mut tried, mut sum) = (0, 0.0);
@@ -181,7 +181,7 @@ impl<'a> Descents<'a> {
         let number = self.living.len();
         let any = if total > 0.0 && total.is_finite() { ANY_CHILD } else { 1.0 };
         let place = if random.fraction() < any {
-            random.below(number)
+            random.draw_below(number)
         } else {
             let point = random.fraction() * total;
             self.living.partition_point(|&(_, sum)| sum <= point).min(number - 1)
@@ -195,12 +195,12 @@ impl<'a> Descents<'a> {
 
 /// Adds the padding of states: last pieces are counted eight states at a time, and the last register of a
 /// unit is half full on average.
-fn padded(states: f64) -> f64 {
+fn add_padding(states: f64) -> f64 {
     if states > 0.0 { states + 0.5 * (LANES - 1) as f64 } else { 0.0 }
 }
 
 /// Returns the squares that a piece takes, word by word, from the table that begins at `start`.
-fn taken(tables: &CellTables, start: usize, square: usize) -> impl Iterator<Item = u64> {
+fn taken_squares(tables: &CellTables, start: usize, square: usize) -> impl Iterator<Item = u64> {
     tables.taken[start + square..].iter().step_by(tables.bits()).copied()
 }
 

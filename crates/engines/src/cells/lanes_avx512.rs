@@ -196,7 +196,7 @@ impl Register for Zmm {
         Self(load(words))
     }
     #[inline(always)]
-    fn shifted(low: Self, high: Self, bits: u64) -> Self {
+    fn shift(low: Self, high: Self, bits: u64) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm512_shrdv_epi64(low.0, high.0, _mm512_set1_epi64(bits as i64)) })
     }
@@ -206,7 +206,7 @@ impl Register for Zmm {
         Self(unsafe { _mm512_and_si512(self.0, other.0) })
     }
     #[inline(always)]
-    fn masked(self, word: u64) -> Self {
+    fn mask(self, word: u64) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm512_and_si512(self.0, _mm512_set1_epi64(word as i64)) })
     }

@@ -34,7 +34,7 @@ use crate::engines::model::MeanField;
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::Counts;
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 use crate::engines::tuning::Granularity;
 use crate::engines::units::{Guide, Splitter, Unit, Units, pointed_class};
 use crate::with_words;
@@ -62,11 +62,11 @@ impl Technique for CellsEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "Piece by piece over masks of free squares"
     }
 
-    fn suits(&self, _: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, _: &LeafInstance<'_>) -> Option<Suit> {
         Some(Suit::Anything)
     }
 
@@ -93,7 +93,7 @@ impl Cells {
     pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
             let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
-            return Self::of(none, CellTables::new(instance, Vec::new()), kernel, BigUint::ZERO);
+            return Self::from_units(none, CellTables::new(instance, Vec::new()), kernel, BigUint::ZERO);
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
@@ -106,10 +106,10 @@ impl Cells {
         let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(granularity);
         let work = units.units.iter().map(|unit| unit.work).sum();
         let tables = CellTables::new(&instance, steps).with_triple(&instance, work);
-        Self::of(units, tables, kernel, instance.factor)
+        Self::from_units(units, tables, kernel, instance.factor)
     }
 
-    fn of(units: Units, tables: CellTables, kernel: Kernel, factor: BigUint) -> Self {
+    fn from_units(units: Units, tables: CellTables, kernel: Kernel, factor: BigUint) -> Self {
         let facts = units.facts((NAME, VERSION), kernel, factor);
         Self { tables, units: units.units, facts }
     }
@@ -144,7 +144,7 @@ impl Cells {
         let units: Vec<Unit> = states.into_iter().map(unit).collect();
         let work = units.iter().map(|unit| unit.work).sum();
         let tables = CellTables::new(&instance, steps).with_triple(&instance, work);
-        Self::of(Units { units, divisor: 1, is_coarse: false }, tables, kernel, instance.factor)
+        Self::from_units(Units { units, divisor: 1, is_coarse: false }, tables, kernel, instance.factor)
     }
 }
 
@@ -200,7 +200,7 @@ impl Leaf for Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::leaf::counted;
+    use crate::engines::leaf::count_unit;
     use crate::engines::units::MAX_UNITS;
     use crate::problem::Problem;
     use triple::LastTriple;
@@ -228,7 +228,7 @@ mod tests {
         let (mut estimates, mut wide_of_it) = (0, 0);
         for text in PROBLEMS {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::new(&problem).merged();
+            let instance = Instance::new(&problem).merge_classes();
             for finest in [false, true] {
                 let cells = Cells::new(
                     &instance,
@@ -236,7 +236,7 @@ mod tests {
                     Granularity { max_units: MAX_UNITS, finest, shared: false },
                 );
                 let nodes: u64 =
-                    (0..cells.units.len()).map(|unit| counted(&cells, unit, &|| false).nodes).sum();
+                    (0..cells.units.len()).map(|unit| count_unit(&cells, unit, &|| false).nodes).sum();
                 let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);
                 for seed in 0..seeds {
                     let effort = Effort { worth: 0.0, ..Effort::PLANNING };
@@ -261,12 +261,12 @@ mod tests {
         let mut above_zero = 0;
         for text in problems {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::new(&problem).merged();
+            let instance = Instance::new(&problem).merge_classes();
             for kernel in Kernel::available() {
                 let granularity = Granularity { max_units: 20, finest: false, shared: false };
                 let mut cells = Cells::new(&instance, kernel, granularity);
                 let count = |cells: &Cells| -> Vec<u128> {
-                    (0..cells.units.len()).map(|unit| counted(cells, unit, &|| false).placements).collect()
+                    (0..cells.units.len()).map(|unit| count_unit(cells, unit, &|| false).placements).collect()
                 };
                 cells.tables.triple = None;
                 let by_pairs = count(&cells);

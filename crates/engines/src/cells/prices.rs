@@ -26,7 +26,7 @@ impl Prices {
     /// EPYC with AVX-512, each kernel by itself; nearly all are met within a quarter. The price of a unit
     /// includes its part of the planning. On a Xeon of the same year most operations took from a third to a
     /// half of these times.
-    pub(super) fn of(kernel: Kernel) -> Self {
+    pub(super) fn new(kernel: Kernel) -> Self {
         let [unit, listed, child, made, counted, displaced, triple, triple_operation] = match kernel {
             Kernel::Avx512 => [790.0, 7.0, 0.65, 0.44, 0.04, 0.305, 15.3, 1.63],
             // NEON prices follow from the number of instructions.

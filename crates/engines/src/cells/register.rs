@@ -12,11 +12,11 @@ pub(super) trait Register: Copy {
     /// Loads the first eight words of a list, which must have at least eight.
     fn load(words: &[u64]) -> Self;
     /// Returns the lower words of `high` and `low` side by side, shifted down by fewer than 64 bits.
-    fn shifted(low: Self, high: Self, bits: u64) -> Self;
+    fn shift(low: Self, high: Self, bits: u64) -> Self;
     /// Returns the bits in both registers.
     fn and(self, other: Self) -> Self;
     /// Returns the bits that are also in `word`.
-    fn masked(self, word: u64) -> Self;
+    fn mask(self, word: u64) -> Self;
     /// Returns the bits in exactly one of the two registers.
     fn xor(self, other: Self) -> Self;
     /// Returns the bits in an odd number of the three registers.
@@ -37,7 +37,7 @@ pub(super) struct Eight([u64; LANES]);
 
 impl Eight {
     #[inline(always)]
-    fn of(word: impl Fn(usize) -> u64) -> Self {
+    fn from_words(word: impl Fn(usize) -> u64) -> Self {
         Self(std::array::from_fn(word))
     }
 }
@@ -50,24 +50,24 @@ impl Register for Eight {
     #[inline(always)]
     fn load(words: &[u64]) -> Self {
         let words = &words[..LANES];
-        Self::of(|lane| words[lane])
+        Self::from_words(|lane| words[lane])
     }
     #[inline(always)]
-    fn shifted(low: Self, high: Self, bits: u64) -> Self {
+    fn shift(low: Self, high: Self, bits: u64) -> Self {
         // A shift by 64 consists of two shifts.
-        Self::of(|lane| (low.0[lane] >> bits) | ((high.0[lane] << 1) << (63 - bits)))
+        Self::from_words(|lane| (low.0[lane] >> bits) | ((high.0[lane] << 1) << (63 - bits)))
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        Self::of(|lane| self.0[lane] & other.0[lane])
+        Self::from_words(|lane| self.0[lane] & other.0[lane])
     }
     #[inline(always)]
-    fn masked(self, word: u64) -> Self {
-        Self::of(|lane| self.0[lane] & word)
+    fn mask(self, word: u64) -> Self {
+        Self::from_words(|lane| self.0[lane] & word)
     }
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        Self::of(|lane| self.0[lane] ^ other.0[lane])
+        Self::from_words(|lane| self.0[lane] ^ other.0[lane])
     }
     #[inline(always)]
     fn odd(self, second: Self, third: Self) -> Self {
@@ -75,18 +75,18 @@ impl Register for Eight {
     }
     #[inline(always)]
     fn majority(self, second: Self, third: Self) -> Self {
-        Self::of(|lane| {
+        Self::from_words(|lane| {
             let (a, b, c) = (self.0[lane], second.0[lane], third.0[lane]);
             (a & b) | (c & (a | b))
         })
     }
     #[inline(always)]
     fn count(self) -> Self {
-        Self::of(|lane| u64::from(self.0[lane].count_ones()))
+        Self::from_words(|lane| u64::from(self.0[lane].count_ones()))
     }
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        Self::of(|lane| self.0[lane] + other.0[lane])
+        Self::from_words(|lane| self.0[lane] + other.0[lane])
     }
     #[inline(always)]
     fn words(self) -> [u64; LANES] {

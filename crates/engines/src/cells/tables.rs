@@ -155,7 +155,7 @@ impl CellTables {
         let Some(triple) = LastTriple::new(instance, [first, second, third], work * SHARE_FOR_TRIPLE) else {
             return self;
         };
-        let prices = Prices::of(Kernel::Avx512);
+        let prices = Prices::new(Kernel::Avx512);
         let made = prices.child + prices.made * (self.words * level.takes.len()) as f64;
         let pairs = prices.pairs(self.words, pair.displaced_words(self.words));
         // After the highest squares too few are left for the others of the class: these children die
@@ -192,7 +192,7 @@ impl CellTables {
 fn fill_taken(instance: &Instance, class: usize, other: usize, planes: &mut [u64]) {
     let words = instance.conflicts.width();
     for square in 0..instance.conflicts.squares() {
-        for (word, &conflict) in instance.conflicts.of(class, square, other).iter().enumerate() {
+        for (word, &conflict) in instance.conflicts.conflict_set(class, square, other).iter().enumerate() {
             let before = match (square + 1).saturating_sub(64 * word) {
                 _ if class != other => 0,
                 0 => 0,
@@ -223,7 +223,7 @@ impl LastPair {
             // above.
             let mut starts = Sets::empty(squares, instance.conflicts.width());
             for square in 0..squares {
-                let higher = instance.conflicts.of(low, square, high).squares();
+                let higher = instance.conflicts.conflict_set(low, square, high).squares();
                 higher
                     .filter(|&other| other > square)
                     .for_each(|other| starts[other - square].add_square(square));

@@ -29,7 +29,7 @@ pub(super) struct LastTriple {
     /// square.
     pub(super) star: Option<Star>,
     /// The sums for two conflicts at a square with pieces of different classes.
-    pub(super) meetings: Vec<Meeting>,
+    pub(super) meetings: Vec<SourceConflicts>,
     /// The triangles outside groups.
     pub(super) triangles: Triangles,
     pub(super) terms: Vec<DisplacedWord>,
@@ -78,7 +78,7 @@ pub(super) struct StarWord {
 
 /// For each square of the base the numbers of squares of two sources in conflict with it.
 #[derive(Debug)]
-pub(super) struct Meeting {
+pub(super) struct SourceConflicts {
     pub(super) base: usize,
     pub(super) sources: [usize; 2],
     /// For each word of the base and each source, the terms.
@@ -106,15 +106,15 @@ pub(super) struct Fan {
 
 /// For each displacement the squares `s` such that a piece on `s` is in conflict with one on `s` plus the
 /// displacement.
-type Displaced = BTreeMap<isize, Vec<u64>>;
+type ConflictsByDisplacement = BTreeMap<isize, Vec<u64>>;
 
 /// Returns the conflicts of a piece of class `from` with one of class `to`, on squares where they may stand.
-fn displaced(instance: &Instance, from: usize, to: usize) -> Displaced {
+fn displaced_conflicts(instance: &Instance, from: usize, to: usize) -> ConflictsByDisplacement {
     let squares = instance.conflicts.squares();
     let mut all = Sets::empty(2 * squares, instance.conflicts.width());
     let (starts, ends) = (&instance.classes[from].allowed, &instance.classes[to].allowed);
     for square in starts.squares() {
-        let mut conflicts = instance.conflicts.of(from, square, to).to_vec();
+        let mut conflicts = instance.conflicts.conflict_set(from, square, to).to_vec();
         conflicts.keep(ends);
         let others = conflicts.squares().filter(|&other| from != to || other != square);
         others.for_each(|other| all[squares + other - square].add_square(square));
@@ -124,7 +124,7 @@ fn displaced(instance: &Instance, from: usize, to: usize) -> Displaced {
 }
 
 /// Returns the squares `s` such that `s` plus the displacement is in the set.
-fn moved(set: &[u64], displacement: isize) -> Vec<u64> {
+fn shift_set(set: &[u64], displacement: isize) -> Vec<u64> {
     let word = |at: isize| usize::try_from(at).ok().and_then(|at| set.get(at)).copied().unwrap_or(0);
     let (words, bits) = (displacement.div_euclid(64), displacement.rem_euclid(64));
     let low = |at: isize| word(at + words) >> bits | (word(at + words + 1) << 1) << (63 - bits);
@@ -142,12 +142,13 @@ impl LastTriple {
         let squares = instance.classes.iter().flat_map(|class| class.allowed.squares().last()).max();
         let words = squares.unwrap_or(0) / 64 + 1;
         let mut maker = Maker { words, nanoseconds, terms: Vec::new() };
-        let between = |from, to| displaced(instance, from, to);
+        let between = |from, to| displaced_conflicts(instance, from, to);
         let (alike, star, meetings, triangles);
         if first == third {
             let same = between(first, first);
             let above = same.iter().filter(|&(&displacement, _)| displacement > 0);
-            let above: Displaced = above.map(|(&displacement, set)| (displacement, set.clone())).collect();
+            let above: ConflictsByDisplacement =
+                above.map(|(&displacement, set)| (displacement, set.clone())).collect();
             let below = same.iter().filter(|&(&displacement, _)| displacement < 0);
             let groups = groups(&above, &same);
             alike = TripleClasses::All;
@@ -186,7 +187,7 @@ impl LastTriple {
             pairs(star.bits) + word.groups.len() as f64 * (pairs(word.group_bits) + 0.5 * star.bits as f64)
         };
         let of_star = |star: &Star| star.words.iter().map(|word| of_word(word, star)).sum::<f64>();
-        let of_meeting = |meeting: &Meeting| {
+        let of_meeting = |meeting: &SourceConflicts| {
             let [first, second] = meeting.bits;
             (meeting.words.len() * (first * second + first + second)) as f64
         };
@@ -207,7 +208,7 @@ impl LastTriple {
 ///
 /// The groups are found one after another. Each step adds the displacement that leaves the most to be added,
 /// so that a line is found before the three neighbours of a square that are also in conflict.
-fn groups(displaced: &Displaced, between: &Displaced) -> Vec<Vec<isize>> {
+fn groups(displaced: &ConflictsByDisplacement, between: &ConflictsByDisplacement) -> Vec<Vec<isize>> {
     let all: Vec<(isize, &[u64])> = displaced.iter().map(|(&at, set)| (at, &set[..])).collect();
     let width = all.len().div_ceil(64);
     let mut friends = Sets::empty(all.len(), width);
@@ -216,7 +217,7 @@ fn groups(displaced: &Displaced, between: &Displaced) -> Vec<Vec<isize>> {
             let mut both = starts.to_vec();
             both.keep(others);
             let Some(conflicts) = between.get(&(second - first)) else { continue };
-            if !both.is_bare() && both.without(&moved(conflicts, first)) == 0 {
+            if !both.is_bare() && both.count_outside(&shift_set(conflicts, first)) == 0 {
                 friends[place].add_square(other);
                 friends[other].add_square(place);
             }
@@ -228,7 +229,9 @@ fn groups(displaced: &Displaced, between: &Displaced) -> Vec<Vec<isize>> {
     while let Some(seed) = left.lowest() {
         let (mut group, mut candidates) = (vec![seed], left.clone());
         candidates.keep(&friends[seed]);
-        while let Some(next) = candidates.squares().max_by_key(|&next| friends[next].shared(&candidates)) {
+        while let Some(next) =
+            candidates.squares().max_by_key(|&next| friends[next].count_shared(&candidates))
+        {
             group.push(next);
             candidates.keep(&friends[next]);
         }
@@ -277,7 +280,7 @@ impl Maker {
     fn star<'a>(
         &mut self,
         (base, source): (usize, usize),
-        displaced: &'a Displaced,
+        displaced: &'a ConflictsByDisplacement,
         groups: &[Vec<isize>],
         mut others: Vec<(isize, &'a [u64])>,
     ) -> Star {
@@ -298,14 +301,14 @@ impl Maker {
         Star { base, source, words, bits }
     }
 
-    fn meeting(&mut self, base: usize, sources: [(usize, &Displaced); 2]) -> Meeting {
+    fn meeting(&mut self, base: usize, sources: [(usize, &ConflictsByDisplacement); 2]) -> SourceConflicts {
         let bits = sources.map(|(_, displaced)| digits(displaced.values().map(Vec::as_slice), self.words));
         let words = 0..self.words;
         let word = |word: usize| {
             sources.map(|(_, displaced)| self.sum(word, displaced.iter().map(|(&at, set)| (at, &set[..]))))
         };
         let words = words.map(word).collect();
-        Meeting { base, sources: sources.map(|(source, _)| source), words, bits }
+        SourceConflicts { base, sources: sources.map(|(source, _)| source), words, bits }
     }
 
     /// Adds the triangles of a piece of the base and one of each source, except those within a group. If the
@@ -313,7 +316,11 @@ impl Maker {
     fn triangles(
         &mut self,
         [base, first, second]: [usize; 3],
-        (to_first, to_second, between): (&Displaced, &Displaced, &Displaced),
+        (to_first, to_second, between): (
+            &ConflictsByDisplacement,
+            &ConflictsByDisplacement,
+            &ConflictsByDisplacement,
+        ),
         groups: &[Vec<isize>],
     ) -> Option<Triangles> {
         let group_of = |displacement: &isize| groups.iter().position(|group| group.contains(displacement));
@@ -330,7 +337,7 @@ impl Maker {
             for &(two, others, other_group) in &seconds {
                 let is_counted = (first == second && two <= one) || (group.is_some() && group == other_group);
                 let Some(conflicts) = between.get(&(two - one)).filter(|_| !is_counted) else { continue };
-                let mut all = moved(conflicts, one);
+                let mut all = shift_set(conflicts, one);
                 all.keep(starts);
                 all.keep(others);
                 number += all.iter().filter(|&&word| word != 0).count();

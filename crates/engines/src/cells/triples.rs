@@ -45,7 +45,7 @@
 
 use super::buffer::{CellStates, LANES};
 use super::register::Register;
-use super::triple::{DisplacedWord, LastTriple, Meeting, STRIDE, Star, Triangles, TripleClasses};
+use super::triple::{DisplacedWord, LastTriple, STRIDE, SourceConflicts, Star, Triangles, TripleClasses};
 
 /// The maximum number of binary digits of a number of edges: a square has at most 1,023.
 const DIGITS: usize = 10;
@@ -53,9 +53,9 @@ const DIGITS: usize = 10;
 const PADDED: usize = 18;
 
 /// The words of one mask of eight states, with an empty word on either side.
-type Padded<R> = [R; PADDED];
+type PaddedMask<R> = [R; PADDED];
 /// A number for each square of a word, digit by digit.
-type Upright<R> = [R; DIGITS];
+type DigitPlanes<R> = [R; DIGITS];
 
 /// Takes all states out of the buffer and returns the number of their non-attacking triples.
 ///
@@ -128,14 +128,14 @@ pub(super) fn count<R: Register>(triple: &LastTriple, buffer: &mut CellStates) -
 
 /// Returns the free squares at the displacement of a term.
 #[inline(always)]
-fn at<R: Register>(term: &DisplacedWord, source: &Padded<R>) -> R {
-    R::shifted(source[term.word], source[term.word + 1], term.bits)
+fn free_at<R: Register>(term: &DisplacedWord, source: &PaddedMask<R>) -> R {
+    R::shift(source[term.word], source[term.word + 1], term.bits)
 }
 
 /// Returns the valid ones among the free squares at the displacement of a term.
 #[inline(always)]
-fn valid<R: Register>(term: &DisplacedWord, source: &Padded<R>) -> R {
-    at(term, source).masked(term.valid)
+fn valid_free_at<R: Register>(term: &DisplacedWord, source: &PaddedMask<R>) -> R {
+    free_at(term, source).mask(term.valid)
 }
 
 /// Adds three bits of one weight: returns a bit of this weight and one of twice the weight.
@@ -154,10 +154,10 @@ fn carry_into<R: Register>(digits: &mut [R], mut carry: R) {
 
 /// Adds the squares of four terms to two digits, and returns these and the carry to the third.
 #[inline(always)]
-fn add_four<R: Register>(ones: R, twos: R, terms: &[DisplacedWord], source: &Padded<R>) -> (R, R, R) {
+fn add_four<R: Register>(ones: R, twos: R, terms: &[DisplacedWord], source: &PaddedMask<R>) -> (R, R, R) {
     let [a, b, c, d] = [&terms[0], &terms[1], &terms[2], &terms[3]];
-    let (ones, first) = full_adder(ones, valid(a, source), valid(b, source));
-    let (ones, second) = full_adder(ones, valid(c, source), valid(d, source));
+    let (ones, first) = full_adder(ones, valid_free_at(a, source), valid_free_at(b, source));
+    let (ones, second) = full_adder(ones, valid_free_at(c, source), valid_free_at(d, source));
     let (twos, carry) = full_adder(twos, first, second);
     (ones, twos, carry)
 }
@@ -165,10 +165,10 @@ fn add_four<R: Register>(ones: R, twos: R, terms: &[DisplacedWord], source: &Pad
 /// Adds the squares of all terms to a number of `digits` digits.
 #[inline(always)]
 fn add_terms<R: Register>(
-    number: &mut Upright<R>,
+    number: &mut DigitPlanes<R>,
     digits: usize,
     terms: &[DisplacedWord],
-    source: &Padded<R>,
+    source: &PaddedMask<R>,
 ) {
     let [mut ones, mut twos, mut fours] = [number[0], number[1], number[2]];
     let mut eights = terms.chunks_exact(2 * STRIDE);
@@ -190,7 +190,12 @@ fn add_terms<R: Register>(
 
 /// Adds a number to another.
 #[inline(always)]
-fn add_number<R: Register>(number: &mut Upright<R>, digits: usize, other: &Upright<R>, other_digits: usize) {
+fn add_number<R: Register>(
+    number: &mut DigitPlanes<R>,
+    digits: usize,
+    other: &DigitPlanes<R>,
+    other_digits: usize,
+) {
     let mut carry = R::zero();
     for (digit, &other) in number[..other_digits].iter_mut().zip(other) {
         (*digit, carry) = full_adder(*digit, other, carry);
@@ -200,7 +205,7 @@ fn add_number<R: Register>(number: &mut Upright<R>, digits: usize, other: &Uprig
 
 /// Returns the sums of a number and of its square, over the squares of a word.
 #[inline(always)]
-fn powers<R: Register>(number: &Upright<R>, digits: usize, squares: R) -> (R, R) {
+fn powers<R: Register>(number: &DigitPlanes<R>, digits: usize, squares: R) -> (R, R) {
     let mut kept = [R::zero(); DIGITS];
     let (mut sum, mut sum_of_squares) = (R::zero(), R::zero());
     for (kept, digit) in kept[..digits].iter_mut().zip(number) {
@@ -226,7 +231,7 @@ fn powers<R: Register>(number: &Upright<R>, digits: usize, squares: R) -> (R, R)
 fn star_sums<R: Register>(
     star: &Star,
     terms: &[DisplacedWord],
-    padded: &[Padded<R>; 3],
+    padded: &[PaddedMask<R>; 3],
 ) -> [[u64; LANES]; 3] {
     let source = &padded[star.source];
     let [mut edges, mut squares, mut of_groups, mut squares_of_groups] = [R::zero(); 4];
@@ -255,9 +260,9 @@ fn star_sums<R: Register>(
 /// product.
 #[inline(always)]
 fn meeting_sums<R: Register>(
-    meeting: &Meeting,
+    meeting: &SourceConflicts,
     terms: &[DisplacedWord],
-    padded: &[Padded<R>; 3],
+    padded: &[PaddedMask<R>; 3],
 ) -> [[u64; LANES]; 3] {
     let [first_digits, second_digits] = meeting.bits;
     let [mut first_sum, mut second_sum, mut products] = [R::zero(); 3];
@@ -293,15 +298,15 @@ fn meeting_sums<R: Register>(
 
 /// Returns for each state the number of triangles of all shapes.
 #[inline(always)]
-fn triangles<R: Register>(triangles: &Triangles, terms: &[DisplacedWord], padded: &[Padded<R>; 3]) -> R {
+fn triangles<R: Register>(triangles: &Triangles, terms: &[DisplacedWord], padded: &[PaddedMask<R>; 3]) -> R {
     let [first, second] = triangles.sources.map(|source| &padded[source]);
     let mut sum = R::zero();
     for (word, fans) in triangles.words.iter().enumerate() {
         let free = padded[triangles.base][word + 1];
         for fan in &triangles.fans[fans.clone()] {
-            let edges = free.and(at(&fan.first, first));
+            let edges = free.and(free_at(&fan.first, first));
             for term in &terms[fan.seconds.clone()] {
-                sum = sum.plus(edges.and(at(term, second)).masked(term.valid).count());
+                sum = sum.plus(edges.and(free_at(term, second)).mask(term.valid).count());
             }
         }
     }
@@ -345,12 +350,12 @@ mod tests {
         let mut triples = 0;
         for one in free[0].squares() {
             let mut left = free[1].to_vec();
-            left.subtract(instance.conflicts.of(first, one, second));
+            left.subtract(instance.conflicts.conflict_set(first, one, second));
             let mut last = free[2].to_vec();
-            last.subtract(instance.conflicts.of(first, one, third));
+            last.subtract(instance.conflicts.conflict_set(first, one, third));
             for two in left.squares().filter(|&two| first != second || two > one) {
                 let mut last = last.clone();
-                last.subtract(instance.conflicts.of(second, two, third));
+                last.subtract(instance.conflicts.conflict_set(second, two, third));
                 if second == third {
                     last.remove_up_to(two);
                 }
@@ -363,7 +368,10 @@ mod tests {
     /// Returns a random part of the squares of the class: on average one in `one_in`, or all.
     fn some(allowed: &[u64], random: &mut Random, one_in: usize) -> Vec<u64> {
         let mut some = allowed.to_vec();
-        allowed.squares().filter(|_| random.below(one_in) > 0).for_each(|square| some.remove_square(square));
+        allowed
+            .squares()
+            .filter(|_| random.draw_below(one_in) > 0)
+            .for_each(|square| some.remove_square(square));
         some
     }
 
@@ -373,7 +381,7 @@ mod tests {
         let (mut total, mut with_groups, mut with_shapes) = (0, 0, 0);
         for text in PROBLEMS {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::new(&problem).merged();
+            let instance = Instance::new(&problem).merge_classes();
             let kinds = instance.classes.len();
             let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
             // Every order of the classes is tried.
@@ -426,7 +434,7 @@ mod tests {
                     assert_eq!(found, expected, "{text}, {order:?}");
                 }
                 for kernel in Kernel::available() {
-                    let found = kernel.run(Counting { triple: &triple, buffer: &mut buffer(&states) });
+                    let found = kernel.run(TripleCounter { triple: &triple, buffer: &mut buffer(&states) });
                     assert_eq!(found, expected.iter().sum::<u64>(), "{text}, {order:?}, {kernel}");
                 }
             }
@@ -437,12 +445,12 @@ mod tests {
         );
     }
 
-    struct Counting<'a> {
+    struct TripleCounter<'a> {
         triple: &'a LastTriple,
         buffer: &'a mut CellStates,
     }
 
-    impl crate::engines::kernel::Vectored for Counting<'_> {
+    impl crate::engines::kernel::Vectored for TripleCounter<'_> {
         type Output = u64;
 
         fn portable(self) -> u64 {

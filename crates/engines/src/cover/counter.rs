@@ -1,6 +1,6 @@
 //! The engine: placements of exact numbers of pieces that attack all squares.
 
-use super::exact::{Exact, LEAST_FREE, Looked, Looking};
+use super::exact::{ChoiceOptions, ChoiceReport, ExactCovers, LEAST_FREE};
 use super::places::Places;
 use crate::board::ReadingOrder;
 use crate::engines::estimate::{Effort, Estimate};
@@ -8,7 +8,7 @@ use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::feature::Feature;
 use crate::problem::{Objective, Problem};
@@ -32,7 +32,7 @@ impl Technique for CoverEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "By the square that the fewest can attack, for domination"
     }
 
@@ -44,7 +44,7 @@ impl Technique for CoverEngine {
         OWN
     }
 
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
         (ready.dominating != Demand::Nothing).then_some(Suit::Shape)
     }
 
@@ -89,15 +89,15 @@ const MAX_UNITS: usize = 1 << 14;
 
 /// A problem that is ready to be counted.
 struct CoverCounter {
-    exact: Exact,
+    exact: ExactCovers,
     facts: Facts,
     /// The data for counting, instead of placements, the symmetries that fix them; `None` if placements are
     /// counted.
-    fixing: Option<Fixing>,
+    fixing: Option<Equivalence>,
 }
 
 /// The equivalence of placements, and the data that it needs.
-struct Fixing {
+struct Equivalence {
     classes: Classes,
     /// For each place, its square in reading order and its kind.
     places: Vec<(usize, usize)>,
@@ -110,14 +110,15 @@ impl CoverCounter {
         if demand == Demand::Nothing || problem.objective() != Objective::Exactly {
             return None;
         }
-        let places = Places::of(problem, demand)?;
+        let places = Places::from_problem(problem, demand)?;
         let Granularity { max_units, finest, .. } = tuning.granularity;
         let least_free = if finest { 0 } else { LEAST_FREE };
         // With more pieces than squares, the search would try all covers in every way and find no room for
         // the other pieces.
         let has_room = problem.given_pieces() <= problem.board().open_area() as u64;
         let split = |most: usize| {
-            let mut exact = Exact::split(&places, 0, (most.min(max_units), least_free), fixing.is_some())?;
+            let mut exact =
+                ExactCovers::split(&places, 0, (most.min(max_units), least_free), fixing.is_some())?;
             exact.probe();
             let seconds = exact.estimate(Effort::LOOK, &mut Random::new(0)).seconds;
             Some((exact, seconds))
@@ -128,15 +129,15 @@ impl CoverCounter {
             (exact, seconds) = split(most)?;
         }
         let kernel = tuning.usable_kernel();
-        let mut facts = Facts::plain((NAME, VERSION), kernel, Vec::new());
+        let mut facts = Facts::with_costs((NAME, VERSION), kernel, Vec::new());
         let units = exact.units().iter().zip(exact.shares());
         facts.units = units
             .take(if has_room { usize::MAX } else { 0 })
             .map(|(unit, share)| UnitFacts { weight: unit.weight, work: 1e9 * seconds * share })
             .collect();
-        let order = ReadingOrder::of(problem.board());
+        let order = ReadingOrder::new(problem.board());
         let at = |&(kind, square): &(usize, usize)| (order.place(problem.board().square(square)), kind);
-        let fixing = fixing.map(|classes| Fixing {
+        let fixing = fixing.map(|classes| Equivalence {
             classes,
             places: places.places.iter().map(at).collect(),
             given: places.given.clone(),
@@ -166,20 +167,20 @@ impl Leaf for CoverCounter {
 
     fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let mut placements = 0u128;
-        let how = Looking {
+        let how = ChoiceOptions {
             is_each: self.fixing.is_some(),
             kernel: self.facts.kernel,
             should_stop: run.should_stop,
         };
-        let Looked { nodes, complete } = match &self.fixing {
+        let ChoiceReport { nodes, complete } = match &self.fixing {
             None => self.exact.look(unit, how, &mut |_, ways| {
                 placements = placements.saturating_add(ways);
                 true
             }),
-            Some(Fixing { classes, places, given }) => self.exact.look(unit, how, &mut |chosen, _| {
+            Some(Equivalence { classes, places, given }) => self.exact.look(unit, how, &mut |chosen, _| {
                 let mut pieces: Vec<_> = given.iter().chain(chosen).map(|&place| places[place]).collect();
                 pieces.sort_unstable();
-                placements += u128::from(classes.fixing(&pieces));
+                placements += u128::from(classes.count_fixing(&pieces));
                 true
             }),
         };

@@ -10,7 +10,7 @@
 
 use super::places::Places;
 use super::search::{Cover, Node, Visitor};
-use super::split::{Splitting, Unit, split};
+use super::split::{SplitOptions, Unit, split};
 use super::weights::Weights;
 use crate::board::{Mask, Set};
 use crate::engines::estimate::{self, Effort, Estimate, Sample};
@@ -28,11 +28,11 @@ pub(super) const LEAST_FREE: u32 = 8;
 
 /// A callback for choices. It receives some places, and the number of choices that they represent; the
 /// largest number represents all that do not fit. Returns whether to continue.
-pub type OnChoice<'a> = dyn FnMut(&[usize], u128) -> bool + 'a;
+pub type ChoiceCallback<'a> = dyn FnMut(&[usize], u128) -> bool + 'a;
 
 /// The options of a search through choices.
 #[derive(Clone, Copy)]
-pub struct Looking<'a> {
+pub struct ChoiceOptions<'a> {
     /// Whether each choice is distinguished from all others.
     pub is_each: bool,
     pub kernel: Kernel,
@@ -42,14 +42,14 @@ pub struct Looking<'a> {
 
 /// The result of a search through choices.
 #[derive(Debug, Clone, Copy)]
-pub struct Looked {
+pub struct ChoiceReport {
     pub nodes: u64,
     /// Whether all choices were visited, or as many as were wanted.
     pub complete: bool,
 }
 
 /// The covers with exact numbers of places, in units.
-pub struct Exact {
+pub struct ExactCovers {
     search: Box<dyn ExactSearch>,
     units: Vec<Unit>,
     /// The number of pieces of each group.
@@ -59,7 +59,7 @@ pub struct Exact {
     weights: Weights,
 }
 
-impl Exact {
+impl ExactCovers {
     /// Prepares the choices of places with `open` pieces of open number, in about `most_units` units. The
     /// choices are up to symmetry unless `is_each` is set. `None` if there are too many numbers to
     /// distinguish.
@@ -93,9 +93,9 @@ impl Exact {
             places.covers[place].squares().map(|item| places.coverers[item].size()).min().unwrap_or(u32::MAX)
         };
         let rank = |orbit: &[usize]| (hardest(orbit[0]) as usize, orbit.len());
-        let whole = split(&field, &Splitting { most: 1, least_free: 0, rank: &rank });
+        let whole = split(&field, &SplitOptions { most: 1, least_free: 0, rank: &rank });
         if whole.first().is_none_or(|whole| this.search.is_enough(whole, &this.numbers, &mut this.weights)) {
-            let how = Splitting { most, least_free, rank: &rank };
+            let how = SplitOptions { most, least_free, rank: &rank };
             this.units = split(&field, &how);
         }
         Some(this)
@@ -106,7 +106,7 @@ impl Exact {
     }
 
     /// Returns the number of pieces of each group that a unit still has to place.
-    fn left(&self, unit: &Unit) -> Vec<u32> {
+    fn remaining_numbers(&self, unit: &Unit) -> Vec<u32> {
         let digits = self.digits.iter().zip(&self.numbers);
         digits.map(|(&(stride, radix), number)| number - (unit.cell / stride % radix) as u32).collect()
     }
@@ -117,8 +117,8 @@ impl Exact {
         let mut descents = if self.units.is_empty() { 0 } else { DESCENTS };
         while descents > 0 && !self.weights.are_judged() {
             descents -= 1;
-            let unit = &self.units[random.below(self.units.len())];
-            let start = Start { unit, left: self.left(unit), weights: self.weights.clone() };
+            let unit = &self.units[random.draw_below(self.units.len())];
+            let start = Start { unit, left: self.remaining_numbers(unit), weights: self.weights.clone() };
             self.weights.judge_by(&self.search.sample(start, &mut random).1);
         }
     }
@@ -133,7 +133,7 @@ impl Exact {
     pub(super) fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
         let mut sample = |unit: usize, random: &mut Random| {
             let unit = &self.units[unit];
-            let start = Start { unit, left: self.left(unit), weights: self.weights.clone() };
+            let start = Start { unit, left: self.remaining_numbers(unit), weights: self.weights.clone() };
             self.search.sample(start, random).0
         };
         estimate::by_descents(
@@ -145,9 +145,13 @@ impl Exact {
     }
 
     /// Visits the choices of a unit, without their weight.
-    pub fn look(&self, unit: usize, how: Looking<'_>, leaf: &mut OnChoice<'_>) -> Looked {
+    pub fn look(&self, unit: usize, how: ChoiceOptions<'_>, leaf: &mut ChoiceCallback<'_>) -> ChoiceReport {
         let unit = &self.units[unit];
-        self.search.look(Start { unit, left: self.left(unit), weights: self.weights.clone() }, how, leaf)
+        self.search.look(
+            Start { unit, left: self.remaining_numbers(unit), weights: self.weights.clone() },
+            how,
+            leaf,
+        )
     }
 
     /// Returns the number of bytes held.
@@ -166,7 +170,7 @@ struct Start<'a> {
 
 /// A field in sets of any width, and the search in it.
 trait ExactSearch: Send + Sync {
-    fn look(&self, start: Start<'_>, how: Looking<'_>, leaf: &mut OnChoice<'_>) -> Looked;
+    fn look(&self, start: Start<'_>, how: ChoiceOptions<'_>, leaf: &mut ChoiceCallback<'_>) -> ChoiceReport;
     /// Estimates the time of a search by one descent; returns also the weights after it.
     fn sample(&self, start: Start<'_>, random: &mut Random) -> (Sample, Weights);
     /// True if these numbers of pieces may be enough, according to their weights.
@@ -182,7 +186,7 @@ struct Graph<M> {
 }
 
 /// A visitor that keeps track of numbers of pieces.
-struct Numbered<'a, M> {
+struct NumberVisitor<'a, M> {
     graph: &'a Graph<M>,
     /// The number of pieces of each group that are still to come.
     left: Vec<u32>,
@@ -196,7 +200,7 @@ struct Numbered<'a, M> {
     nodes: u64,
     is_each: bool,
     is_done: bool,
-    leaf: &'a mut OnChoice<'a>,
+    leaf: &'a mut ChoiceCallback<'a>,
 }
 
 /// Nanoseconds for a unit.
@@ -210,7 +214,7 @@ const WEIGHED: f64 = 1.2;
 /// The share of the time for an examination that each further word of a mask adds.
 const WORD: f64 = 0.5;
 
-impl<M: Mask> Visitor<M> for Numbered<'_, M> {
+impl<M: Mask> Visitor<M> for NumberVisitor<'_, M> {
     const PATIENCE: u32 = 1 << 6;
     const BRANCH: f64 = 10.0;
 
@@ -237,7 +241,7 @@ impl<M: Mask> Visitor<M> for Numbered<'_, M> {
             }
             _ => {}
         }
-        if !self.narrow(cover, node, left) {
+        if !self.prune(cover, node, left) {
             return None;
         }
         let places = cover.fewest(node)?;
@@ -248,7 +252,7 @@ impl<M: Mask> Visitor<M> for Numbered<'_, M> {
         let weighed = self.weights.weigh(self.chosen.len(), choice, (&self.graph.groups, &self.left))?;
         node.free = weighed.free;
         match weighed.needed {
-            Some(place) => Some(M::EMPTY.with(place)),
+            Some(place) => Some(M::EMPTY.with_square(place)),
             None => cover.fewest(node),
         }
     }
@@ -260,7 +264,7 @@ impl<M: Mask> Visitor<M> for Numbered<'_, M> {
         }
         let branches = cover.fewest(node).map_or(0, M::count);
         let weighing = if self.is_worth_weighing(node, left, branches) { self.weighing } else { 0.0 };
-        Some(looking(node) + weighing)
+        Some(examination_time(node) + weighing)
     }
 
     #[inline(always)]
@@ -283,24 +287,24 @@ impl<M: Mask> Visitor<M> for Numbered<'_, M> {
 }
 
 /// Returns the time for examining a node, without weighing.
-fn looking<M: Mask>(node: &Node<M>) -> f64 {
+fn examination_time<M: Mask>(node: &Node<M>) -> f64 {
     let words = 1.0 + WORD * (M::WORDS - 1) as f64;
     NODE + LOOKED_AT * words * f64::from(node.free.count() + node.uncovered.count())
 }
 
-impl<M: Mask> Numbered<'_, M> {
+impl<M: Mask> NumberVisitor<'_, M> {
     /// True if the nodes below one with `branches` branches may take longer than weighing it. All but the
     /// last two pieces branch.
     #[inline(always)]
     fn is_worth_weighing(&self, node: &Node<M>, left: u32, branches: u32) -> bool {
         let nodes = || f64::from(branches).powi(left as i32 - 2);
-        left > 2 && self.weights.are_useful() && nodes() * looking(node) > self.weighing
+        left > 2 && self.weights.are_useful() && nodes() * examination_time(node) > self.weighing
     }
 
     /// Removes from a node the places that cover too little, whatever the others are; false if `left` pieces
     /// cannot cover all.
     #[inline(always)]
-    fn narrow(&mut self, cover: &Cover<M>, node: &mut Node<M>, left: u32) -> bool {
+    fn prune(&mut self, cover: &Cover<M>, node: &mut Node<M>, left: u32) -> bool {
         self.gains.clear();
         let mut most = 0;
         for place in node.free.squares() {
@@ -316,7 +320,7 @@ impl<M: Mask> Numbered<'_, M> {
         if least > 0 {
             for &(place, gain) in &self.gains {
                 if u32::from(gain) < least {
-                    node.free = node.free.without(usize::from(place));
+                    node.free = node.free.without_square(usize::from(place));
                 }
             }
         }
@@ -348,7 +352,7 @@ impl<M: Mask> Numbered<'_, M> {
         if self.is_each {
             let mut free = free;
             for place in places.squares() {
-                free = free.without(place);
+                free = free.without_square(place);
                 self.push(place);
                 self.complete(free.and_not(self.graph.cover.excludes[place]), times);
                 self.pop();
@@ -362,8 +366,9 @@ impl<M: Mask> Numbered<'_, M> {
         for place in places.squares() {
             let beside = self.graph.cover.excludes[place].and(free);
             let meets = |group: usize| !beside.and(self.graph.groups[group]).is_empty();
-            let key =
-                others.iter().fold(M::EMPTY, |key, &other| if meets(other) { key.with(other) } else { key });
+            let key = others
+                .iter()
+                .fold(M::EMPTY, |key, &other| if meets(other) { key.with_square(other) } else { key });
             match kinds.iter_mut().find(|(other, _)| *other == key) {
                 Some((_, places)) => places.push(place),
                 None => kinds.push((key, vec![place])),
@@ -410,28 +415,33 @@ fn binomial(things: usize, taken: usize) -> u128 {
 
 /// A unit to be searched.
 struct Task<'a, 'b, M> {
-    visitor: Numbered<'a, M>,
+    visitor: NumberVisitor<'a, M>,
     root: Node<M>,
     should_stop: &'b dyn Fn() -> bool,
 }
 
 impl<M: Mask> Vectored for Task<'_, '_, M> {
-    type Output = Looked;
+    type Output = ChoiceReport;
 
     /// The code gains only from a faster population count, which AVX2 has.
     const BEST: Kernel = Kernel::Avx2;
 
     #[inline(always)]
-    fn portable(self) -> Looked {
+    fn portable(self) -> ChoiceReport {
         let Self { mut visitor, root, should_stop } = self;
         let complete = visitor.graph.cover.walk(root, &mut visitor, should_stop);
-        Looked { nodes: visitor.nodes, complete }
+        ChoiceReport { nodes: visitor.nodes, complete }
     }
 }
 
 impl<M: Mask> Graph<M> {
-    fn visitor<'a>(&'a self, start: Start<'_>, is_each: bool, leaf: &'a mut OnChoice<'a>) -> Numbered<'a, M> {
-        Numbered {
+    fn visitor<'a>(
+        &'a self,
+        start: Start<'_>,
+        is_each: bool,
+        leaf: &'a mut ChoiceCallback<'a>,
+    ) -> NumberVisitor<'a, M> {
+        NumberVisitor {
             graph: self,
             left: start.left,
             chosen: start.unit.taken.clone(),
@@ -447,15 +457,15 @@ impl<M: Mask> Graph<M> {
 }
 
 impl<M: Mask> ExactSearch for Graph<M> {
-    fn look(&self, start: Start<'_>, how: Looking<'_>, leaf: &mut OnChoice<'_>) -> Looked {
-        let root = Node::of(start.unit);
+    fn look(&self, start: Start<'_>, how: ChoiceOptions<'_>, leaf: &mut ChoiceCallback<'_>) -> ChoiceReport {
+        let root = Node::from_unit(start.unit);
         let mut leaf = |chosen: &[usize], ways: u128| leaf(chosen, ways);
         let visitor = self.visitor(start, how.is_each, &mut leaf);
         how.kernel.run(Task { visitor, root, should_stop: how.should_stop })
     }
 
     fn sample(&self, start: Start<'_>, random: &mut Random) -> (Sample, Weights) {
-        let root = Node::of(start.unit);
+        let root = Node::from_unit(start.unit);
         let mut leaf = |_: &[usize], _: u128| true;
         let mut visitor = self.visitor(start, false, &mut leaf);
         let sample = self.cover.descend(root, &mut visitor, UNIT, random);

@@ -24,9 +24,9 @@ mod split;
 mod weights;
 
 pub(crate) use counter::CoverEngine;
-pub use exact::{Exact, Looked, Looking, OnChoice};
+pub use exact::{ChoiceCallback, ChoiceOptions, ChoiceReport, ExactCovers};
 pub(crate) use field::{Field, Limit};
 pub use places::{Places, is_open};
 pub(crate) use search::{Cover, Node, Visitor};
 pub use split::Unit;
-pub(crate) use split::{Splitting, split};
+pub(crate) use split::{SplitOptions, split};

@@ -62,7 +62,7 @@ pub fn is_open(pieces: &Pieces) -> bool {
 impl Places {
     /// Returns the places of a problem. `None` if it has several armies or is too large, or if it demands
     /// non-attacking pieces and has exact numbers.
-    pub fn of(problem: &Problem, demand: Demand) -> Option<Self> {
+    pub fn from_problem(problem: &Problem, demand: Demand) -> Option<Self> {
         let is_known = match demand {
             Demand::Nothing => {
                 problem.pieces().all(is_open) && problem.has_only(&[KNOWN, IN_CONFLICTS].concat())
@@ -83,9 +83,9 @@ impl Places {
         }
         let covered = match demand {
             Demand::Nothing => conflicts(problem, &places),
-            Demand::Dominating | Demand::Total => attacked(board, &kinds, &places, &open, demand),
+            Demand::Dominating | Demand::Total => attacked_squares(board, &kinds, &places, &open, demand),
         };
-        let of_one_square = |place: usize| same(&places, |other| other.1 == places[place].1);
+        let of_one_square = |place: usize| find_places(&places, |other| other.1 == places[place].1);
         let items = if demand == Demand::Nothing { places.len() } else { open.len() };
         let width = words_for(places.len().max(items));
         let sets = |number: usize, of: &dyn Fn(usize) -> Vec<usize>| {
@@ -103,7 +103,7 @@ impl Places {
         let exact: Vec<usize> = (0..kinds.len()).filter(|&kind| !is_open(kinds[kind])).collect();
         let group =
             |kind: usize| exact.iter().position(|&other| other == kind).map_or(OPEN, |exact| exact + 1);
-        let groups = sets(exact.len() + 1, &|number| same(&places, |place| group(place.0) == number));
+        let groups = sets(exact.len() + 1, &|number| find_places(&places, |place| group(place.0) == number));
         let group_of = places.iter().map(|place| group(place.0)).collect();
         let given = kinds
             .iter()
@@ -202,7 +202,7 @@ impl Places {
 }
 
 /// Returns the numbers of the places accepted by `is_asked`.
-fn same(places: &[(usize, usize)], is_asked: impl Fn(&(usize, usize)) -> bool) -> Vec<usize> {
+fn find_places(places: &[(usize, usize)], is_asked: impl Fn(&(usize, usize)) -> bool) -> Vec<usize> {
     (0..places.len()).filter(|&place| is_asked(&places[place])).collect()
 }
 
@@ -210,14 +210,14 @@ fn same(places: &[(usize, usize)], is_asked: impl Fn(&(usize, usize)) -> bool) -
 fn conflicts(problem: &Problem, places: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let conflicts = Conflicts::of_problem(problem);
     let of = |&(kind, square): &(usize, usize)| {
-        same(places, |&(other, at)| conflicts.of(kind, square, other).holds(at))
+        find_places(places, |&(other, at)| conflicts.conflict_set(kind, square, other).holds(at))
     };
     places.iter().map(of).collect()
 }
 
 /// For each place, returns the open squares that a piece there attacks, as numbers in `open`. In domination
 /// the piece's own square is included.
-fn attacked(
+fn attacked_squares(
     board: &Board,
     kinds: &[&Pieces],
     places: &[(usize, usize)],
@@ -227,7 +227,7 @@ fn attacked(
     let of = |&(kind, at): &(usize, usize)| {
         let from = board.square(at);
         let own = (demand == Demand::Dominating).then_some(from);
-        let attacked = kinds[kind].kind.moves().attacked(board, from).chain(own);
+        let attacked = kinds[kind].kind.moves().attacked_squares(board, from).chain(own);
         attacked.filter_map(|square| open.binary_search(&board.index(square)).ok()).collect()
     };
     places.iter().map(of).collect()

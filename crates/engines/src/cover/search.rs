@@ -33,7 +33,7 @@ pub(crate) struct Node<M> {
 }
 
 impl<M: Mask> Node<M> {
-    pub(crate) fn of(unit: &Unit) -> Self {
+    pub(crate) fn from_unit(unit: &Unit) -> Self {
         let (free, uncovered) = (M::from_slice(&unit.free), M::from_slice(&unit.uncovered));
         Self { free, uncovered, todo: M::EMPTY, cell: unit.cell }
     }
@@ -138,7 +138,7 @@ impl<M: Mask> Cover<M> {
     /// Returns the node after taking a place, and removes the place from the free ones of `node`.
     #[inline(always)]
     fn take(&self, node: &mut Node<M>, place: usize) -> Node<M> {
-        node.free = node.free.without(place);
+        node.free = node.free.without_square(place);
         let mut free = node.free.and_not(self.excludes[place]);
         let uncovered = node.uncovered.and_not(self.covers[place]);
         let cell = node.cell + self.steps[place];
@@ -211,8 +211,8 @@ impl<M: Mask> Cover<M> {
             sample.nanoseconds += stands_for * V::BRANCH * f64::from(branches);
             stands_for *= f64::from(branches);
             let mut places = todo.squares();
-            let before = places.by_ref().take(random.below(branches as usize));
-            node.free = before.fold(node.free, M::without);
+            let before = places.by_ref().take(random.draw_below(branches as usize));
+            node.free = before.fold(node.free, M::without_square);
             let Some(place) = places.next() else { break };
             node = self.take(&mut node, place);
             visitor.push(place);

@@ -44,7 +44,7 @@ impl Unit {
     /// Returns the free places that cover an item with the fewest of them; `None` if an item has none, or if
     /// all are covered.
     fn fewest(&self, field: &Field) -> Option<Vec<u64>> {
-        let number = |&item: &usize| field.coverers[item].shared(&self.free);
+        let number = |&item: &usize| field.coverers[item].count_shared(&self.free);
         let item = self.uncovered.squares().min_by_key(number)?;
         let mut places = self.free.clone();
         places.keep(&field.coverers[item]);
@@ -74,7 +74,7 @@ struct Seed {
 }
 
 /// The options for splitting a field.
-pub(crate) struct Splitting<'a> {
+pub(crate) struct SplitOptions<'a> {
     /// The approximate number of units to reach, if possible.
     pub(crate) most: usize,
     /// The number of free places up to which units are not split.
@@ -84,7 +84,7 @@ pub(crate) struct Splitting<'a> {
 }
 
 /// Returns the units of a field.
-pub(crate) fn split(field: &Field, how: &Splitting<'_>) -> Vec<Unit> {
+pub(crate) fn split(field: &Field, how: &SplitOptions<'_>) -> Vec<Unit> {
     let orbits = Orbits::new(field.maps.clone(), field.places(), how.rank);
     let (free, uncovered) = (field.free.clone(), field.uncovered.clone());
     let mut root = Unit { free, uncovered, cell: 0, taken: Vec::new(), weight: 1 };

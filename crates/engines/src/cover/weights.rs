@@ -35,7 +35,7 @@ const TRIES: u32 = 64;
 const USEFUL: u32 = 8;
 
 /// The result of weighing a choice that may be completed.
-pub(super) struct Weighed<M> {
+pub(super) struct CompletableChoice<M> {
     /// The places where the next pieces may stand.
     pub(super) free: M,
     /// A place where a piece must stand; `None` if there is none.
@@ -105,7 +105,7 @@ impl Weights {
         chosen: usize,
         (uncovered, free): (M, M),
         (groups, left): (&[M], &[u32]),
-    ) -> Option<Weighed<M>> {
+    ) -> Option<CompletableChoice<M>> {
         self.tries += 1;
         let (depth, known) = (chosen, self.of_items.len());
         let start = self.of_items[depth.min(known - 1)].clone();
@@ -189,7 +189,7 @@ impl Weights {
     }
 
     /// Returns the consequences of the weights for each place.
-    fn by_place<M: Mask>(&self, mut free: M, left: &[u32], excess: i64) -> Weighed<M> {
+    fn by_place<M: Mask>(&self, mut free: M, left: &[u32], excess: i64) -> CompletableChoice<M> {
         let mut needed = None;
         for (places, &left) in self.heaviest.iter().zip(left) {
             let weight = |place: &u16| self.of_places[usize::from(*place)];
@@ -201,14 +201,14 @@ impl Weights {
             };
             for place in outside {
                 if excess + last - weight(place) > 0 {
-                    free = free.without(usize::from(*place));
+                    free = free.without_square(usize::from(*place));
                 }
             }
             needed = needed.or_else(|| {
                 inside.iter().find(|place| excess + weight(place) - next > 0).map(|&place| usize::from(place))
             });
         }
-        Weighed { free, needed }
+        CompletableChoice { free, needed }
     }
 }
 
@@ -224,17 +224,18 @@ mod tests {
         let mut random = Random::new(45);
         let (mut cut, mut narrowed, mut needed) = (0, 0, 0);
         for round in 0..3000 {
-            let (places, items) = (4 + random.below(6), 4 + random.below(8));
-            let one_in = 2 + random.below(3);
+            let (places, items) = (4 + random.draw_below(6), 4 + random.draw_below(8));
+            let one_in = 2 + random.draw_below(3);
             let covers: Vec<u64> = (0..places)
                 .map(|_| {
-                    (0..items).filter(|_| random.below(one_in) == 0).fold(0, |set, item| set | 1 << item)
+                    (0..items).filter(|_| random.draw_below(one_in) == 0).fold(0, |set, item| set | 1 << item)
                 })
                 .collect();
-            let split = random.below(places);
+            let split = random.draw_below(places);
             let groups = [(1u64 << split) - 1, (1 << places) - (1 << split)];
-            let left = [random.below(3) as u32, 1 + random.below(3) as u32];
-            let (uncovered, free) = (random.below(1 << items) as u64, random.below(1 << places) as u64);
+            let left = [random.draw_below(3) as u32, 1 + random.draw_below(3) as u32];
+            let (uncovered, free) =
+                (random.draw_below(1 << items) as u64, random.draw_below(1 << places) as u64);
             let lists =
                 covers.iter().map(|items| items.squares().map(|item| item as u16).collect()).collect();
             let mut weights = Weights::new(Arc::new(lists), (items, groups.len()));

@@ -32,7 +32,7 @@ const DISPLACEMENT: f64 = 40.0;
 const PAIR: f64 = 2.0;
 
 /// Up to three pieces on a board.
-pub(super) struct Displaced {
+pub(super) struct FewPieces {
     extent: Extent,
     /// The moves of each piece.
     pieces: Vec<Moves>,
@@ -40,7 +40,7 @@ pub(super) struct Displaced {
     memory: u64,
 }
 
-impl Displaced {
+impl FewPieces {
     /// Prepares a problem; `None` if there are too many displacements.
     pub(super) fn new(
         kinds: &Kinds,
@@ -70,7 +70,7 @@ impl Displaced {
                 return None;
             }
         }
-        let mut facts = Facts::plain(engine, kernel, Vec::new());
+        let mut facts = Facts::with_costs(engine, kernel, Vec::new());
         facts.units = vec![UnitFacts { weight: 1, work: nanoseconds }];
         facts.divisor = orders(kinds);
         Some(Self { extent, pieces, facts, memory })
@@ -107,7 +107,7 @@ impl Displaced {
                 if let Some(between) = between {
                     let (rows, cols) = (other.0 - one.0, other.1 - one.1);
                     let is_closed =
-                        extent.reduced((rows.into(), cols.into())).is_some_and(|to| between.has(to));
+                        extent.normal_step((rows.into(), cols.into())).is_some_and(|to| between.has(to));
                     closed += if is_closed { places } else { 0 };
                 }
             }
@@ -130,7 +130,7 @@ impl Displaced {
                 let (forks, triangles) = self.forks((&ab, &ac), Some(&between), should_stop)?;
                 let backwards = |steps: &[Step]| -> Vec<Step> {
                     let back =
-                        |&(rows, cols): &Step| self.extent.reduced((-i64::from(rows), -i64::from(cols)));
+                        |&(rows, cols): &Step| self.extent.normal_step((-i64::from(rows), -i64::from(cols)));
                     steps.iter().filter_map(back).collect()
                 };
                 let is_like = |one: usize, other: usize| self.pieces[one] == self.pieces[other];
@@ -171,7 +171,7 @@ fn reach(extent: Extent, closure: &Moves) -> (i32, i32) {
     })
 }
 
-impl Leaf for Displaced {
+impl Leaf for FewPieces {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -185,6 +185,6 @@ impl Leaf for Displaced {
     }
 
     fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
-        Ok(UnitCount::all(self.tuples(run.should_stop), 1).into())
+        Ok(UnitCount::from_placements(self.tuples(run.should_stop), 1).into())
     }
 }

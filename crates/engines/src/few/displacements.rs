@@ -26,7 +26,7 @@ pub(super) struct Side {
 
 impl Side {
     /// Returns the distance in its normal form; `None` if it is too long.
-    fn reduced(self, distance: i64) -> Option<i32> {
+    fn normal_distance(self, distance: i64) -> Option<i32> {
         let length = i64::from(self.length);
         let distance = if self.is_joined { distance.rem_euclid(length) } else { distance };
         i32::try_from(distance).ok().filter(|_| distance.abs() < length)
@@ -53,7 +53,7 @@ impl Side {
 
 impl Extent {
     /// Returns the extent of a rectangle without holes or twists; `None` if the board is different.
-    pub(super) fn of(board: &Board) -> Option<Self> {
+    pub(super) fn from_board(board: &Board) -> Option<Self> {
         let side = |length: usize, is_joined| Some(Side { length: i32::try_from(length).ok()?, is_joined });
         let topology = board.topology();
         Some(Self {
@@ -74,8 +74,8 @@ impl Extent {
 
     /// Returns the displacement in its normal form, if it exists on the board.
     #[inline(always)]
-    pub(super) fn reduced(self, (rows, cols): (i64, i64)) -> Option<Step> {
-        Some((self.rows.reduced(rows)?, self.cols.reduced(cols)?))
+    pub(super) fn normal_step(self, (rows, cols): (i64, i64)) -> Option<Step> {
+        Some((self.rows.normal_distance(rows)?, self.cols.normal_distance(cols)?))
     }
 
     /// Returns a bound on the number of displacements at which two pieces are in conflict.
@@ -108,7 +108,7 @@ impl Extent {
             let (mut to, mut time) = ((0i64, 0i64), 0);
             while time < most {
                 to = (to.0 + i64::from(rows), to.1 + i64::from(cols));
-                match self.reduced(to) {
+                match self.normal_step(to) {
                     None | Some((0, 0)) => break,
                     Some(step) => all.push(step),
                 }

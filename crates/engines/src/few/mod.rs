@@ -23,10 +23,10 @@ mod triple;
 
 use crate::engines::feature::Feature;
 use crate::engines::leaf::Leaf;
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 use crate::piece::Moves;
 use crate::problem::{Pieces, Problem};
-use displaced::Displaced;
+use displaced::FewPieces;
 use displacements::Extent;
 use search::Search;
 
@@ -54,7 +54,7 @@ impl Technique for FewEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "By lines and displacements, for few pieces on large boards"
     }
 
@@ -69,7 +69,7 @@ impl Technique for FewEngine {
 
     /// Judges the engine. If the board is too large for sets of squares, it has few rivals; otherwise its
     /// cost is known.
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
         let problem = problem(ready)?;
         Some(if problem.board().is_large() { Suit::Shape } else { Suit::Model })
     }
@@ -78,28 +78,29 @@ impl Technique for FewEngine {
         let Task::Placements(ready) = task else { return None };
         let tuning = limits.tuning;
         let problem = problem(ready)?;
-        let number = |pieces: &Pieces| (pieces.kind.moves().clone(), pieces.quantity.given());
+        let number = |pieces: &Pieces| (pieces.kind.moves().clone(), pieces.quantity.exact_number());
         let kinds: Vec<(Moves, u32)> = problem.pieces().map(number).filter(|kind| kind.1 > 0).collect();
         let pieces = kinds.iter().map(|kind| kind.1 as usize).sum::<usize>();
-        let extent = Extent::of(problem.board())?;
+        let extent = Extent::from_board(problem.board())?;
         let sides = (problem.board().rows(), problem.board().cols());
         let is_plane = !extent.rows.is_joined && !extent.cols.is_joined;
         let search = || Search::new(&kinds, sides, (NAME, VERSION), tuning.kernel).filter(|_| is_plane);
         // The recount of three pieces counts the squares that they leave each other.
         if pieces < FEW_PIECES || (pieces == FEW_PIECES && !tuning.granularity.finest) {
-            return Some(Box::new(Displaced::new(&kinds, extent, (NAME, VERSION), tuning.kernel)?));
+            return Some(Box::new(FewPieces::new(&kinds, extent, (NAME, VERSION), tuning.kernel)?));
         }
         if let Some(search) = search() {
             return Some(Box::new(search));
         }
-        let displaced = || Displaced::new(&kinds, extent, (NAME, VERSION), tuning.kernel);
+        let displaced = || FewPieces::new(&kinds, extent, (NAME, VERSION), tuning.kernel);
         Some(Box::new((pieces == FEW_PIECES).then(displaced)??))
     }
 }
 
 /// Returns the problem if the engine supports its features and numbers.
-fn problem<'a>(ready: &Ready<'a>) -> Option<&'a Problem> {
+fn problem<'a>(ready: &LeafInstance<'a>) -> Option<&'a Problem> {
     let problem = ready.peaceful().filter(|problem| problem.has_only(KNOWN))?;
-    let pieces = problem.pieces().try_fold(0u32, |sum, pieces| sum.checked_add(pieces.quantity.given()))?;
+    let pieces =
+        problem.pieces().try_fold(0u32, |sum, pieces| sum.checked_add(pieces.quantity.exact_number()))?;
     (pieces <= MAX_PIECES).then_some(problem)
 }

@@ -74,7 +74,7 @@ impl Search {
             if placed.is_empty() { vec![(Square { row: 0, col: 0 }, 1)] } else { firsts(kinds, sides) };
         let (firsts, weights): (Vec<Square>, Vec<u64>) = firsts.into_iter().unzip();
         let unit = |weight| UnitFacts { weight, work: leaves * triple.nanoseconds() };
-        let mut facts = Facts::plain(engine, kernel, Vec::new());
+        let mut facts = Facts::with_costs(engine, kernel, Vec::new());
         facts.units = weights.into_iter().map(unit).collect();
         facts.divisor = orders(kinds);
         Some(Self { conflicts, triple, placed, firsts, facts })
@@ -101,11 +101,11 @@ impl Search {
         let count = match self.placed.first() {
             None => descent.count(0, &all),
             Some(&kind) => {
-                let free = descent.placed(kind, (first.row, first.col), &all);
+                let free = descent.free_after_placing(kind, (first.row, first.col), &all);
                 descent.count(1, &free)
             }
         };
-        UnitCount::all(count, descent.nodes)
+        UnitCount::from_placements(count, descent.nodes)
     }
 }
 
@@ -133,7 +133,7 @@ fn firsts(kinds: &Kinds, (rows, cols): (usize, usize)) -> Vec<(Square, u64)> {
     let keeps = |map: &PointMap| {
         let mut pairs =
             kinds.iter().flat_map(|one| kinds.iter().map(move |other| one.0.closed_with(&other.0)));
-        (rows == cols || !map.transpose) && pairs.all(|closure| closure.mapped(*map) == closure)
+        (rows == cols || !map.transpose) && pairs.all(|closure| closure.map(*map) == closure)
     };
     let maps: Vec<PointMap> = PointMap::all().into_iter().filter(keeps).collect();
     let mut firsts = Vec::new();
@@ -162,7 +162,7 @@ struct Descent<'a, const SIDE: usize> {
 
 impl<const SIDE: usize> Descent<'_, SIDE> {
     /// Returns the squares left to each kind when a piece stands on a square.
-    fn placed(&mut self, kind: usize, square: (usize, usize), free: &Sets) -> Sets {
+    fn free_after_placing(&mut self, kind: usize, square: (usize, usize), free: &Sets) -> Sets {
         let mut free = free.clone();
         for (other, conflicts) in self.search.conflicts[kind].iter().enumerate() {
             conflicts.remove_from(&mut free[other], SIDE + LANES, square);
@@ -192,7 +192,7 @@ impl<const SIDE: usize> Descent<'_, SIDE> {
             while left != 0 {
                 let col = 64 * plane + left.trailing_zeros() as usize;
                 left &= left - 1;
-                let free = self.placed(kind, (row, col), free);
+                let free = self.free_after_placing(kind, (row, col), free);
                 sum += self.count(place + 1, &free)?;
             }
         }

@@ -4,7 +4,7 @@ use super::*;
 use crate::board::{Board, Topology};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::leaf::{UnitFacts, counted};
+use crate::engines::leaf::{UnitFacts, count_unit};
 use crate::engines::naive;
 use crate::engines::random::Random;
 use crate::engines::tuning::Tuning;
@@ -19,9 +19,10 @@ fn found(problem: &Problem, kernel: Kernel) -> Option<BigUint> {
 
 /// Counts a problem with these instructions, or recounts it if `finest` is set.
 fn found_in(problem: &Problem, kernel: Kernel, finest: bool) -> Option<BigUint> {
-    let no_instance = Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
-    let ready = Ready::whole(problem, &no_instance, Demand::Nothing);
-    let tuning = Tuning::alone(kernel, finest);
+    let no_instance =
+        Instance::without_maps(Vec::new(), crate::conflict::Conflicts::empty(0, 0), 1u32.into());
+    let ready = LeafInstance::from_problem(problem, &no_instance, Demand::Nothing);
+    let tuning = Tuning::single_threaded(kernel, finest);
     FewEngine.suits(&ready)?;
     Some(total((&FewEngine as &dyn Technique).placements(&ready, tuning)?.as_ref()))
 }
@@ -29,7 +30,7 @@ fn found_in(problem: &Problem, kernel: Kernel, finest: bool) -> Option<BigUint> 
 fn total(counter: &dyn Leaf) -> BigUint {
     let facts = counter.facts();
     let sum = |sum: BigUint, (unit, of_unit): (usize, &UnitFacts)| {
-        let partial = counted(counter, unit, &|| false);
+        let partial = count_unit(counter, unit, &|| false);
         assert!(partial.complete);
         sum + BigUint::from(partial.placements) * of_unit.weight
     };
@@ -45,17 +46,18 @@ fn count(text: &str) -> BigUint {
 /// Returns a kind with a few rides, usually with none of the board's symmetries.
 fn odd_kind(letter: char, random: &mut Random) -> Kind {
     let mut moves = Moves::default();
-    for _ in 0..=random.below(4) {
-        let step = (random.below(6) as i32 - 2, random.below(6) as i32 - 2);
-        let range = [Range::Times(1), Range::Times(2), Range::Unlimited, Range::Unlimited][random.below(4)];
+    for _ in 0..=random.draw_below(4) {
+        let step = (random.draw_below(6) as i32 - 2, random.draw_below(6) as i32 - 2);
+        let range =
+            [Range::Times(1), Range::Times(2), Range::Unlimited, Range::Unlimited][random.draw_below(4)];
         if step != (0, 0) {
             moves.add(step, range);
-            if random.below(2) == 0 {
+            if random.draw_below(2) == 0 {
                 moves.add((-step.0, -step.1), range);
             }
         }
     }
-    moves.add((1, random.below(3) as i32 - 1), Range::Unlimited);
+    moves.add((1, random.draw_below(3) as i32 - 1), Range::Unlimited);
     Kind::from_moves(letter, moves).unwrap()
 }
 
@@ -66,18 +68,18 @@ fn random_mixes_are_as_many_as_the_oracle_counts() {
     let mut random = Random::new(61);
     let (mut above_zero, mut joined, mut by_search) = (0, 0, 0);
     for round in 0..3000 {
-        let topology = match random.below(2) {
+        let topology = match random.draw_below(2) {
             0 => Topology::Plane,
-            _ => [Topology::Torus, Topology::Cylinder, Topology::Roll][random.below(3)],
+            _ => [Topology::Torus, Topology::Cylinder, Topology::Roll][random.draw_below(3)],
         };
-        let (rows, cols) = (1 + random.below(6), 1 + random.below(6));
+        let (rows, cols) = (1 + random.draw_below(6), 1 + random.draw_below(6));
         let mut builder = Problem::builder(Board::new(rows, cols, topology).unwrap());
         let (mut pieces, mut letters) = (0, "KNBRQAHDFWZC".to_owned());
-        let wanted = random.below(6);
+        let wanted = random.draw_below(6);
         while pieces < wanted {
-            let letter = letters.remove(random.below(letters.len()));
-            let number = 1 + random.below(wanted - pieces);
-            let kind = match random.below(3) {
+            let letter = letters.remove(random.draw_below(letters.len()));
+            let number = 1 + random.draw_below(wanted - pieces);
+            let kind = match random.draw_below(3) {
                 0 => odd_kind(letter, &mut random),
                 _ => built_in(letter).unwrap().kind.clone(),
             };
@@ -110,8 +112,10 @@ fn the_choice_of_the_last_three_and_of_instructions_changes_nothing() {
         ["9x9 Q2 N2 K", "7x11 B3 R N", "8x8 H2 Q2 K", "10x6 Q4", "6x9 R Q N K B", "66x7 Q3 N", "3x130 R2 N2"]
     {
         let problem: Problem = text.parse().unwrap();
-        let kinds: Vec<(Moves, u32)> =
-            problem.pieces().map(|pieces| (pieces.kind.moves().clone(), pieces.quantity.given())).collect();
+        let kinds: Vec<(Moves, u32)> = problem
+            .pieces()
+            .map(|pieces| (pieces.kind.moves().clone(), pieces.quantity.exact_number()))
+            .collect();
         let given: Vec<u32> = kinds.iter().map(|kind| kind.1).collect();
         let sides = (problem.board().rows(), problem.board().cols());
         let expected = count(text);
@@ -173,12 +177,12 @@ fn symmetries_hold_and_a_count_can_be_stopped() {
     for text in ["40x40 Q4", "40x40 Q3"] {
         let problem = text.parse::<Problem>().unwrap();
         let no_instance =
-            Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
-        let ready = Ready::whole(&problem, &no_instance, Demand::Nothing);
+            Instance::without_maps(Vec::new(), crate::conflict::Conflicts::empty(0, 0), 1u32.into());
+        let ready = LeafInstance::from_problem(&problem, &no_instance, Demand::Nothing);
         let kernel = Kernel::Portable;
-        let tuning = Tuning::alone(kernel, false);
+        let tuning = Tuning::single_threaded(kernel, false);
         let counter = (&FewEngine as &dyn Technique).placements(&ready, tuning).unwrap();
-        assert!(!counted(&*counter, 0, &|| true).complete);
+        assert!(!count_unit(&*counter, 0, &|| true).complete);
     }
 }
 

@@ -182,7 +182,7 @@ impl BlueprintDraft<'_> {
             }
             let (mut first, mut last) = (usize::MAX, 0);
             for attacker in self.kinds() {
-                let from = self.field.conflicts.of(kind, point, attacker).squares();
+                let from = self.field.conflicts.conflict_set(kind, point, attacker).squares();
                 let open = &self.field.kinds[attacker].open;
                 for place in from.filter(|&from| open.holds(from)).map(|from| self.place_of[from]) {
                     if place != at && place != usize::MAX {
@@ -255,7 +255,7 @@ impl BlueprintDraft<'_> {
         let choice = |kind: usize| {
             let mut set = Vec::new();
             for other in self.kinds() {
-                let reached = self.field.conflicts.of(kind, point, other);
+                let reached = self.field.conflicts.conflict_set(kind, point, other);
                 let alive = |at: &usize| lives[other][*at].filter(|life| life.last >= place);
                 // The point itself is among the reached ones.
                 let wanted = |at: &usize| self.place_of[*at] > place || self.maximal;
@@ -277,7 +277,7 @@ impl BlueprintDraft<'_> {
                 .filter(|&kind| self.field.kinds[kind].open.holds(point))
                 .map(choice)
                 .collect(),
-            required: self.required(place, lives),
+            required: self.unattackable_pairs(place, lives),
             freed,
             ends_line: self.order.ends_line(place),
             likeness: Likeness::None,
@@ -289,7 +289,7 @@ impl BlueprintDraft<'_> {
 
     /// Returns the pairs that can no longer be attacked after this step, if placements must not be
     /// extendable.
-    fn required(&self, place: usize, lives: &[Vec<Option<Life>>]) -> Vec<usize> {
+    fn unattackable_pairs(&self, place: usize, lives: &[Vec<Option<Life>>]) -> Vec<usize> {
         if !self.maximal {
             return Vec::new();
         }
@@ -315,16 +315,16 @@ impl BlueprintDraft<'_> {
             for (place, step) in steps.iter_mut().enumerate() {
                 behind.add(self.field, kind, self.order.points[place]);
                 of_line.add(self.field, kind, self.order.points[place]);
-                let mut most = whole_lines + of_line.most();
+                let mut most = whole_lines + of_line.maximum();
                 if self.order.ends_line(place) {
-                    most = most.min(behind.most());
+                    most = most.min(behind.maximum());
                     (whole_lines, of_line) = (most, Cover::default());
                 }
                 step.behind.push(most);
             }
             let mut ahead = Cover::default();
             for (place, step) in steps.iter_mut().enumerate().rev() {
-                step.ahead.push(ahead.most());
+                step.ahead.push(ahead.maximum());
                 if self.order.ends_line(place) {
                     let bit = |&point: &usize| {
                         lives[kind][point].filter(|life| life.first <= place).map(|life| life.bit)
@@ -508,7 +508,7 @@ impl BlueprintDraft<'_> {
         let mut is_alike = |kind: usize, point: usize| {
             let image = image_of(point);
             self.kinds().all(|other| {
-                let of = |point| self.field.conflicts.of(kind, point, other);
+                let of = |point| self.field.conflicts.conflict_set(kind, point, other);
                 are_alike(of(point), of(image), &open[other])
             })
         };
@@ -533,8 +533,8 @@ impl Cover {
         if !field.kinds[kind].open.holds(point) {
             return;
         }
-        let (size, conflicts) = (field.sizes[point], field.conflicts.of(kind, point, kind));
-        match self.cliques.iter_mut().find(|(members, ..)| members.without(conflicts) == 0) {
+        let (size, conflicts) = (field.sizes[point], field.conflicts.conflict_set(kind, point, kind));
+        match self.cliques.iter_mut().find(|(members, ..)| members.count_outside(conflicts) == 0) {
             Some((members, most, points)) => {
                 members.add_square(point);
                 *most = size.max(*most);
@@ -549,7 +549,7 @@ impl Cover {
     }
 
     /// Returns the maximum number of pieces that all cliques can hold together.
-    fn most(&self) -> u32 {
+    fn maximum(&self) -> u32 {
         self.cliques.iter().map(|clique| clique.1).sum()
     }
 }

@@ -15,21 +15,21 @@ pub(super) struct Buffers {
     indexes: Mutex<Vec<Vec<Slot>>>,
 }
 
-fn locked<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
     list.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Buffers {
     /// Returns an empty list of words.
     pub(super) fn entries(&self) -> Vec<u64> {
-        let mut entries = locked(&self.entries).pop().unwrap_or_default();
+        let mut entries = lock(&self.entries).pop().unwrap_or_default();
         entries.clear();
         entries
     }
 
     /// Returns an empty index.
     pub(super) fn index(&self) -> Vec<Slot> {
-        let mut index = locked(&self.indexes).pop().unwrap_or_default();
+        let mut index = lock(&self.indexes).pop().unwrap_or_default();
         index.clear();
         index
     }
@@ -38,12 +38,12 @@ impl Buffers {
     pub(super) fn keep(&self, entries: impl Iterator<Item = Vec<u64>>) {
         let mut entries: Vec<Vec<u64>> = entries.collect();
         entries.reverse();
-        *locked(&self.entries) = entries;
+        *lock(&self.entries) = entries;
     }
 
     /// Keeps these indexes and drops all others.
     pub(super) fn keep_indexes(&self, mut indexes: Vec<Vec<Slot>>) {
         indexes.reverse();
-        *locked(&self.indexes) = indexes;
+        *lock(&self.indexes) = indexes;
     }
 }

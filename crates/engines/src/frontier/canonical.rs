@@ -29,7 +29,7 @@ impl<R: Register> ByteTables<R> {
             for pattern in 1..256usize {
                 let image = images[pattern & (pattern - 1)];
                 let to = bits.get(pattern.trailing_zeros() as usize).copied().flatten();
-                images[pattern] = to.map_or(image, |to| image.with(to));
+                images[pattern] = to.map_or(image, |to| image.with_square(to));
             }
             images
         };
@@ -37,7 +37,7 @@ impl<R: Register> ByteTables<R> {
     }
 
     #[inline(always)]
-    fn of(&self, key: R) -> R {
+    fn image(&self, key: R) -> R {
         let byte = |place: usize| (key.word(place / 8) >> (8 * (place % 8))) as usize & 0xff;
         let parts = self.0.iter().enumerate().map(|(place, images)| images[byte(place)]);
         parts.fold(R::EMPTY, R::or)
@@ -96,18 +96,18 @@ impl<R: Register> CanonicalForm<R> {
 
     /// Returns the state that represents all states equivalent to this one.
     #[inline]
-    pub(super) fn of(&self, key: R) -> R {
-        let key = self.orders.as_ref().map_or(key, |(to, _)| to.of(key));
+    pub(super) fn representative(&self, key: R) -> R {
+        let key = self.orders.as_ref().map_or(key, |(to, _)| to.image(key));
         let mut least = key;
         for Base { map, after } in &self.bases {
-            let image = map.as_ref().map_or(key, |map| map.of(key));
+            let image = map.as_ref().map_or(key, |map| map.image(key));
             least = least.min(image);
             for shifts in after {
                 let moved = |&(mask, up, down): &(R, u32, u32)| (image.and(mask) << up) >> down;
                 least = least.min(shifts.iter().map(moved).fold(R::EMPTY, R::or));
             }
         }
-        self.orders.as_ref().map_or(least, |(_, back)| back.of(least))
+        self.orders.as_ref().map_or(least, |(_, back)| back.image(least))
     }
 }
 
@@ -117,9 +117,9 @@ fn shifts<R: Register>(from: &[usize], to: &[usize]) -> Option<Shifts<R>> {
     for (&from, &to) in from.iter().zip(to) {
         let (up, down) = (to.saturating_sub(from) as u32, from.saturating_sub(to) as u32);
         match shifts.iter().position(|shift| (shift.1, shift.2) == (up, down)) {
-            Some(known) => shifts[known].0 = shifts[known].0.with(from),
+            Some(known) => shifts[known].0 = shifts[known].0.with_square(from),
             None if shifts.len() == MAX_SHIFTS => return None,
-            None => shifts.push((R::EMPTY.with(from), up, down)),
+            None => shifts.push((R::EMPTY.with_square(from), up, down)),
         }
     }
     Some(shifts)
@@ -165,9 +165,12 @@ mod tests {
                 for _ in 0..200 {
                     let key = (u128::from(random.next()) << 64 | u128::from(random.next())) >> (128 - bits);
                     let expected = obvious(&maps, &order, key);
-                    assert_eq!(CanonicalForm::<u128>::new(&maps, &order).of(key), expected);
+                    assert_eq!(CanonicalForm::<u128>::new(&maps, &order).representative(key), expected);
                     if bits <= 64 {
-                        assert_eq!(CanonicalForm::<u64>::new(&maps, &order).of(key as u64), expected as u64);
+                        assert_eq!(
+                            CanonicalForm::<u64>::new(&maps, &order).representative(key as u64),
+                            expected as u64
+                        );
                     }
                 }
             }

@@ -45,7 +45,7 @@ impl SweepState for Checkpoint<'_> {
     }
 
     fn share(&self) -> f64 {
-        share(self.pause, self.calls.len(), self.sweep.map(RunningSweep::left), self.parts)
+        share(self.pause, self.calls.len(), self.sweep.map(RunningSweep::remaining_share), self.parts)
     }
 
     fn nodes(&self) -> u64 {
@@ -89,7 +89,7 @@ pub(super) trait RunningSweep {
     fn digest(&self) -> Digest;
     fn nodes(&self) -> u64;
     /// Returns the share of the sweep that is left, 0 to 1.
-    fn left(&self) -> f64;
+    fn remaining_share(&self) -> f64;
     fn bytes(&self) -> u64;
     fn write(&self, to: &mut CheckpointWriter<'_>) -> io::Result<()>;
     /// Reads levels written by a sweep with the same digest.
@@ -260,11 +260,11 @@ struct CourseState {
     calls: Vec<Call>,
     /// The number of the next call.
     next: usize,
-    loading: Option<Loading>,
+    loading: Option<CheckpointLoad>,
 }
 
 /// A checkpoint that is being read.
-struct Loading {
+struct CheckpointLoad {
     reader: CheckpointReader,
     has_sweep: bool,
     result: Option<Result<f64, CheckpointError>>,
@@ -277,7 +277,10 @@ impl<'a> Course<'a> {
     }
 
     /// Creates a course that only looks for the sweep to which a checkpoint belongs.
-    pub(super) fn loading(mut reader: CheckpointReader, parts: usize) -> Result<Self, CheckpointError> {
+    pub(super) fn new_for_loading(
+        mut reader: CheckpointReader,
+        parts: usize,
+    ) -> Result<Self, CheckpointError> {
         if reader.number()? != FORM {
             return Err(CheckpointError::Form);
         }
@@ -288,7 +291,7 @@ impl<'a> Course<'a> {
             calls.push(Call { digest, nodes, numbers: reader.numbers()? });
         }
         let has_sweep = reader.number()? != 0;
-        let loading = Some(Loading { reader, has_sweep, result: None });
+        let loading = Some(CheckpointLoad { reader, has_sweep, result: None });
         Ok(Self { parts, keeper: None, state: Mutex::new(CourseState { calls, next: 0, loading }) })
     }
 
@@ -349,7 +352,7 @@ impl<'a> Course<'a> {
             }
             sweep.read(&mut loading.reader)?;
             match loading.reader.left {
-                0 => Ok(share(SweepPause::Step, calls, Some(sweep.left()), self.parts)),
+                0 => Ok(share(SweepPause::Step, calls, Some(sweep.remaining_share()), self.parts)),
                 _ => Err(CheckpointError::Form),
             }
         };
@@ -360,9 +363,9 @@ impl<'a> Course<'a> {
     }
 
     /// Returns the known calls and the share of the count that is done, once everything was read.
-    pub(super) fn loaded(self, is_complete: bool) -> Result<(Vec<Call>, f64), CheckpointError> {
+    pub(super) fn finish_loading(self, is_complete: bool) -> Result<(Vec<Call>, f64), CheckpointError> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let Some(Loading { reader, has_sweep, result }) = state.loading else {
+        let Some(CheckpointLoad { reader, has_sweep, result }) = state.loading else {
             return Err(CheckpointError::Other);
         };
         let share = match result {

@@ -28,11 +28,11 @@ pub(super) struct FieldComponent {
     /// The ground for states that are handed over; `None` if none can be.
     ground: Option<Arc<HandoverGround>>,
     /// The best way according to a trial.
-    best: Mutex<Option<Best>>,
+    best: Mutex<Option<SweepChoice>>,
 }
 
 /// The best way to sweep.
-struct Best {
+struct SweepChoice {
     blueprint: usize,
     grouped: Vec<bool>,
     forecast: Forecast,
@@ -91,7 +91,12 @@ impl FieldComponent {
     }
 
     /// Prepares the points to be swept in a way that was chosen before; `None` if there is no such way.
-    pub(super) fn again(field: &Field, points: &[usize], maximal: bool, way: &SweepWay) -> Option<Self> {
+    pub(super) fn with_known_way(
+        field: &Field,
+        points: &[usize],
+        maximal: bool,
+        way: &SweepWay,
+    ) -> Option<Self> {
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
         for order in PointOrder::candidates(field, points) {
             // The first blueprint tells how many pieces there can be.
@@ -112,7 +117,7 @@ impl FieldComponent {
             can_spill: false,
             is_cut: false,
         };
-        let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
+        let best = SweepChoice { blueprint, grouped: way.grouped.clone(), forecast, started: None };
         let ground = if maximal { None } else { rest::ground(field) };
         Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
     }
@@ -174,7 +179,7 @@ impl FieldComponent {
         let aim = self.aim(variables, &grouped);
         let started = Some((aim, sweeps.swap_remove(which)));
         *self.best.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(Best { blueprint, grouped, forecast, started });
+            Some(SweepChoice { blueprint, grouped, forecast, started });
         true
     }
 
@@ -186,7 +191,7 @@ impl FieldComponent {
     fn start(&self, blueprint: usize, aim: &SweepAim, limits: &SweepLimits<'_>) -> Result<Sweep, NoProgram> {
         let blueprint = &self.blueprints[blueprint];
         let mut program = SweepProgram::new(blueprint, aim, limits.should_stop)?;
-        let window = program.windowed(blueprint);
+        let window = program.make_window(blueprint);
         let rest = self.ground.as_ref().and_then(|ground| Handover::new(ground, blueprint, &aim.variables));
         Ok(Sweep::new(program, rest.map(|rest| rest.with_window(window))))
     }
@@ -197,7 +202,7 @@ impl FieldComponent {
     /// Ranks depend on the way of sweeping, and a rank should always denote the same placement. But the
     /// winner of a trial depends on timings. Therefore this takes the most promising way, and the winner only
     /// if that way takes too much memory.
-    pub(super) fn ranked(
+    pub(super) fn rank_placements(
         &self,
         variables: &[Variable],
         memory: usize,
@@ -297,7 +302,7 @@ impl FieldComponent {
         }
     }
 
-    fn of_best<T>(&self, value: impl Fn(&Best) -> T) -> Option<T> {
+    fn of_best<T>(&self, value: impl Fn(&SweepChoice) -> T) -> Option<T> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(value)
     }
 

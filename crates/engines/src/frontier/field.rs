@@ -51,7 +51,7 @@ pub(super) fn is_swept(pieces: &Pieces, maximal: bool) -> bool {
 
 impl Field {
     /// Returns the field of all placements of a problem with one army.
-    pub(super) fn whole(problem: &Problem, maximal: bool) -> Self {
+    pub(super) fn from_problem(problem: &Problem, maximal: bool) -> Self {
         let board = problem.board();
         let instance = Instance::with_kinds(problem, &|pieces| is_swept(pieces, maximal));
         let swept = problem.pieces().filter(|pieces| is_swept(pieces, maximal));
@@ -65,7 +65,7 @@ impl Field {
         };
         let square = |index| (board.square(index).row, board.square(index).col);
         Self {
-            kinds: swept.zip(instance.allowed().iter()).map(kind).collect(),
+            kinds: swept.zip(instance.allowed_squares().iter()).map(kind).collect(),
             sizes: vec![1; board.squares()],
             places: (0..board.squares()).map(square).collect(),
             coordinates: (0..board.squares()).map(|index| board.coordinates(board.square(index))).collect(),
@@ -106,13 +106,13 @@ impl Field {
         for (point, cycle) in cycles.iter().enumerate() {
             cycle.iter().for_each(|&square| point_of[square] = point);
         }
-        let mut conflicts = Conflicts::none(kinds.len(), cycles.len());
+        let mut conflicts = Conflicts::empty(kinds.len(), cycles.len());
         for (first, point) in
             (0..kinds.len()).flat_map(|kind| (0..cycles.len()).map(move |point| (kind, point)))
         {
             for second in 0..kinds.len() {
                 // The maps preserve the conflicts, so one square of the cycle represents all.
-                for square in self.conflicts.of(first, cycles[point][0], second).squares() {
+                for square in self.conflicts.conflict_set(first, cycles[point][0], second).squares() {
                     conflicts.add((first, point), (second, point_of[square]));
                 }
             }
@@ -161,7 +161,7 @@ impl Field {
                             (false, true) => {}
                             (false, false) => continue,
                         }
-                        near.keep(self.conflicts.of(index, point, other_index));
+                        near.keep(self.conflicts.conflict_set(index, point, other_index));
                         near.subtract(&seen);
                         seen.add(&near);
                         component.extend(near.squares());

@@ -27,7 +27,7 @@ impl FileTakers {
     ///
     /// The choices are those of the first line. `ahead` holds the bits of a line that is too far ahead for
     /// other kinds.
-    pub(super) fn of<'a>(
+    pub(super) fn new<'a>(
         blueprint: &Blueprint,
         program: &SweepProgram,
         choices: impl Iterator<Item = &'a KindChoice>,

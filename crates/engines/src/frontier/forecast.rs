@@ -36,7 +36,7 @@ const FULL: f64 = 0.9;
 
 impl Forecast {
     /// Returns the forecast for limited memory, if states can go to files.
-    pub(super) fn within(self, limits: &SweepLimits<'_>) -> Self {
+    pub(super) fn limit_memory(self, limits: &SweepLimits<'_>) -> Self {
         let allowed = limits.memory as f64;
         if !(self.can_spill && limits.disc && self.memory > FULL * allowed) {
             return self;
@@ -75,7 +75,7 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let key = sweep.program().words;
     let words = key as f64;
     let cost = |step: usize| 1.0 + COEFFICIENT / words * steps[step].weights.coefficients() as f64;
-    let shape = SweepExtent::of(blueprint, sweep.program());
+    let shape = SweepExtent::new(blueprint, sweep.program());
     let done = shape.ends.iter().filter(|&&end| end < states.len()).count();
     let begin = |line: usize| if line == 0 { 0 } else { shape.ends[line - 1] + 1 };
     let swept: f64 = states.iter().enumerate().map(|(step, states)| states * cost(step)).sum();
@@ -138,7 +138,7 @@ mod tests {
     /// kinds in `is_grouped` are kept by groups.
     fn swept(text: &str, is_grouped: &dyn Fn(usize) -> bool) -> (Vec<f64>, SweepExtent) {
         let problem: Problem = text.parse().unwrap();
-        let field = Field::whole(&problem, false);
+        let field = Field::from_problem(&problem, false);
         let points = field.components().swap_remove(0);
         let order = PointOrder::candidates(&field, &points).swap_remove(0);
         let blueprint = Blueprint::new(&field, &order, false);
@@ -153,9 +153,9 @@ mod tests {
         let grouped = (0..variables.len()).map(is_grouped).collect();
         let aim = SweepAim { grouped, variables, maximal: false };
         let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
-        let shape = SweepExtent::of(&blueprint, &program);
+        let shape = SweepExtent::new(&blueprint, &program);
         let mut sweep = Sweep::new(program, None);
-        assert_eq!(sweep.run(&SweepLimits::alone(usize::MAX)), SweepStatus::Finished);
+        assert_eq!(sweep.run(&SweepLimits::single_threaded(usize::MAX)), SweepStatus::Finished);
         (sweep.profile.iter().map(|&states| states as f64).collect(), shape)
     }
 

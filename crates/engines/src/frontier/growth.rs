@@ -111,7 +111,7 @@ pub(super) struct SweepExtent {
 }
 
 impl SweepExtent {
-    pub(super) fn of(blueprint: &Blueprint, program: &SweepProgram) -> Self {
+    pub(super) fn new(blueprint: &Blueprint, program: &SweepProgram) -> Self {
         let mut ends: Vec<usize> =
             (0..blueprint.steps.len()).filter(|&step| blueprint.steps[step].ends_line).collect();
         let lines = ends.len();
@@ -149,7 +149,7 @@ impl SweepExtent {
         if !is_wrapped && (reach <= MAX_NEAR || is_brief) {
             doubt = doubts(blueprint, &|_| true);
             ends = pieces(&ends);
-        } else if let Some(takers) = FileTakers::of(blueprint, program, choices(), &ahead) {
+        } else if let Some(takers) = FileTakers::new(blueprint, program, choices(), &ahead) {
             let is_near = |choice: &KindChoice| !takers.has(choice.kind);
             let of_others = choices().filter(|choice| is_near(choice)).flat_map(|choice| &choice.set);
             reach = of_others.filter_map(|&bit| line_of_bit[bit]).max().unwrap_or(0).max(1);

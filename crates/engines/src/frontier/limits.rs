@@ -24,7 +24,7 @@ pub struct SweepLimits<'a> {
 
 impl SweepLimits<'_> {
     /// Returns limits for one thread, without reports.
-    pub fn alone(memory: usize) -> Self {
+    pub fn single_threaded(memory: usize) -> Self {
         Self {
             memory,
             disc: false,

@@ -84,7 +84,7 @@ impl Technique for FrontierEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "Square by square, merging equal states (a transfer matrix)"
     }
 
@@ -195,7 +195,7 @@ impl Frontier {
             fixed.push(pieces.fixed.len() as u32);
         }
         let listed_by = question.by_number.then_some(listed_by);
-        let mut whole = Field { successor, ..Field::whole(problem, question.maximal) };
+        let mut whole = Field { successor, ..Field::from_problem(problem, question.maximal) };
         if !fixed_by.is_empty() {
             whole = whole.kept_by(&fixed_by.iter().map(|symmetry| &symmetry.map).collect::<Vec<_>>());
         }
@@ -283,7 +283,7 @@ impl Frontier {
 
     /// Ranks all placements, swept in the same way with all levels kept. `None` if the levels take more than
     /// `memory` bytes, if it was stopped, or if the question asks for anything except all placements.
-    pub fn ranked(
+    pub fn rank_placements(
         &self,
         memory: usize,
         should_stop: &(dyn Fn() -> bool + Sync),
@@ -295,7 +295,7 @@ impl Frontier {
         let variables = &self.variables;
         let (mut parts, mut left) = (Vec::new(), memory);
         for (index, component) in whole.components.iter().enumerate() {
-            let part = component.ranked(&whole.aims(variables, index), left, should_stop)?;
+            let part = component.rank_placements(&whole.aims(variables, index), left, should_stop)?;
             left = left.saturating_sub(part.memory());
             parts.push(part);
         }
@@ -320,9 +320,10 @@ impl Frontier {
 
     /// Reads a checkpoint in order to continue from it; returns the share of the count that is done.
     pub fn load(&self, reader: CheckpointReader) -> Result<f64, CheckpointError> {
-        let course = Course::loading(reader, self.components())?;
-        let found = self.count(&SweepLimits { course: Some(&course), ..SweepLimits::alone(usize::MAX) });
-        let (calls, share) = course.loaded(found.complete)?;
+        let course = Course::new_for_loading(reader, self.components())?;
+        let found =
+            self.count(&SweepLimits { course: Some(&course), ..SweepLimits::single_threaded(usize::MAX) });
+        let (calls, share) = course.finish_loading(found.complete)?;
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = calls;
         Ok(share)
     }
@@ -335,7 +336,7 @@ impl Frontier {
         let mut variables = self.variables.clone();
         let (whole, _) = &self.terms[0];
         let mut numbers = match self.largest {
-            Some(largest) => whole.largest(&mut variables, largest, &limits, &mut found),
+            Some(largest) => whole.count_near_maximum(&mut variables, largest, &limits, &mut found),
             None => whole.count(&variables, &limits, &mut found),
         };
         if let Some(largest) = self.largest {
@@ -421,7 +422,7 @@ impl ComponentProduct {
                 components.push(match given {
                     Some(ways) => {
                         let way = ways.next().filter(|way| way.grouped.len() == variables.len())?;
-                        FieldComponent::again(field, points, maximal, way)?
+                        FieldComponent::with_known_way(field, points, maximal, way)?
                     }
                     None => FieldComponent::new(field, points, maximal, trial / parts.len() as f64)?,
                 });
@@ -491,7 +492,7 @@ impl ComponentProduct {
     ///
     /// It first looks for numbers close to the bound from cliques, because that leaves few states. It then
     /// moves further and further away from the bound.
-    fn largest(
+    fn count_near_maximum(
         &self,
         variables: &mut [Variable],
         largest: usize,

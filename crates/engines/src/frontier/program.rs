@@ -181,7 +181,7 @@ impl SweepProgram {
                 moves,
                 required: set_of(&step.required),
                 kept,
-                likeness: alike(words, blueprint, at, &step.likeness),
+                likeness: state_symmetry(words, blueprint, at, &step.likeness),
                 bounds: aim.variables.iter().enumerate().filter_map(bound).collect(),
                 groups: next_groups.clone(),
                 weights: next_weights.clone(),
@@ -234,7 +234,7 @@ fn window(variable: &Variable, step: &super::blueprint::PointChoices) -> Option<
     (low <= high).then(|| (low, high - low + 1))
 }
 
-fn alike(words: usize, blueprint: &Blueprint, at: usize, likeness: &Likeness) -> StateSymmetry {
+fn state_symmetry(words: usize, blueprint: &Blueprint, at: usize, likeness: &Likeness) -> StateSymmetry {
     match likeness {
         Likeness::None => StateSymmetry::None,
         Likeness::Maps(maps) => {

@@ -120,13 +120,13 @@ impl RankedPlacements for RankedSweep {
 
     fn placements(&self, ranks: &[BigUint], should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<Piece>>> {
         let mut left: Vec<(Vec<u32>, BigUint)> =
-            ranks.iter().map(|rank| among(&self.together[0], rank)).collect();
+            ranks.iter().map(|rank| split_by_numbers(&self.together[0], rank)).collect();
         let mut placements = vec![Vec::new(); ranks.len()];
         for (part, others) in self.parts.iter().zip(&self.together[1..]) {
             let numbers = part.numbers();
             let mut wanted = Vec::with_capacity(left.len());
             for (exponents, rank) in &mut left {
-                let (own, own_rank) = divided(&numbers, others, exponents, rank);
+                let (own, own_rank) = divide_rank(&numbers, others, exponents, rank);
                 exponents.iter_mut().zip(&own).for_each(|(all, own)| *all -= own);
                 wanted.push((own, own_rank));
             }
@@ -139,7 +139,7 @@ impl RankedPlacements for RankedSweep {
 }
 
 /// Returns the numbers of the placement with this rank, and its rank among those with the same numbers.
-fn among(all: &Numbers, rank: &BigUint) -> (Vec<u32>, BigUint) {
+fn split_by_numbers(all: &Numbers, rank: &BigUint) -> (Vec<u32>, BigUint) {
     let mut rank = rank.clone();
     for (exponents, count) in all {
         if rank < *count {
@@ -152,7 +152,12 @@ fn among(all: &Numbers, rank: &BigUint) -> (Vec<u32>, BigUint) {
 
 /// Divides a rank between a part and the other parts, for placements with these numbers. Returns the numbers
 /// of the part and the rank within it; `rank` becomes the rank within the other parts.
-fn divided(part: &Numbers, others: &Numbers, exponents: &[u32], rank: &mut BigUint) -> (Vec<u32>, BigUint) {
+fn divide_rank(
+    part: &Numbers,
+    others: &Numbers,
+    exponents: &[u32],
+    rank: &mut BigUint,
+) -> (Vec<u32>, BigUint) {
     for (own, count) in part {
         let rest = exponents.iter().zip(own).map(|(all, own)| all.checked_sub(*own));
         let Some(rest) = rest.collect::<Option<Vec<u32>>>() else { continue };

@@ -52,7 +52,7 @@ impl HandoverGround {
         let conflicts = self.conflicts.select(&kinds);
         let instance = Instance::without_maps(classes, conflicts, BigUint::from(1u32));
         let free = |state: usize| {
-            let mut free = instance.allowed();
+            let mut free = instance.allowed_squares();
             for (class, &kind) in kinds.iter().enumerate() {
                 let of_kind = doubts.iter().filter(|doubt| doubt.kind == kind);
                 for doubt in of_kind.filter(|doubt| is_attacked(state, doubt.bit)) {
@@ -159,8 +159,10 @@ impl StateBatch {
         let Some(counter) = &self.counter else { return Some((self.weights.iter().sum(), 0)) };
         let count = |unit: usize| {
             let should_stop = || (limits.should_stop)();
-            let found =
-                counter.count(unit, &Run::silent(&should_stop)).ok().filter(|found| found.complete)?;
+            let found = counter
+                .count(unit, &Run::without_reports(&should_stop))
+                .ok()
+                .filter(|found| found.complete)?;
             Some((&self.weights[unit] * found.count, found.nodes))
         };
         let add = |(sum, nodes): (BigUint, u64), (count, made): (BigUint, u64)| (sum + count, nodes + made);

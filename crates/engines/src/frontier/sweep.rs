@@ -309,7 +309,7 @@ impl Sweep {
             let chosen: Vec<usize> = (first..table.len()).step_by(every).collect();
             seen += table.len();
             sampled += chosen.len();
-            samples.push((place, table.picked(&chosen)));
+            samples.push((place, table.select(&chosen)));
         }
         for batch in self.batches(rest, level, &samples) {
             seconds += batch.estimate();
@@ -433,7 +433,7 @@ fn with_room(mut level: SweepLevel, grows_by: f64, parallel: bool) -> SweepLevel
     level.sum_bits = level.sum_bits.min(counted);
     if !fits(&level) {
         let words = level.words;
-        level.tables = level.tables.iter().map(|table| table.widened(words, 1)).collect();
+        level.tables = level.tables.iter().map(|table| table.widen(words, 1)).collect();
         level.words += 1;
     }
     level
@@ -485,7 +485,7 @@ mod tests {
     /// The sweeps of all components of a problem, in every order.
     fn blueprints(text: &str) -> Vec<Blueprint> {
         let problem: Problem = text.parse().unwrap();
-        let field = Field { successor: successor(), ..Field::whole(&problem, false) };
+        let field = Field { successor: successor(), ..Field::from_problem(&problem, false) };
         let of = |points: Vec<usize>| PointOrder::candidates(&field, &points);
         field
             .components()
@@ -535,7 +535,7 @@ mod tests {
         let mut sweep = Sweep::new(program, None);
         while let Some(level) = sweep.levels.pop().filter(|level| level.at < sweep.program.steps.len()) {
             see(&sweep.program.steps[level.at], copy(&level));
-            sweep.step(level, &SweepLimits::alone(usize::MAX), &mut Stopwatch::start());
+            sweep.step(level, &SweepLimits::single_threaded(usize::MAX), &mut Stopwatch::start());
         }
     }
 
@@ -612,11 +612,11 @@ mod tests {
                     }
                 });
                 let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
-                let found = numbers(program, &SweepLimits::alone(usize::MAX));
+                let found = numbers(program, &SweepLimits::single_threaded(usize::MAX));
                 // The sweep without equivalences must give the same numbers.
                 blueprint.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
                 let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
-                assert_eq!(numbers(program, &SweepLimits::alone(usize::MAX)), found, "{text}");
+                assert_eq!(numbers(program, &SweepLimits::single_threaded(usize::MAX)), found, "{text}");
             }
         }
         assert!(maps > 20 && twins > 20, "{maps} steps with maps, {twins} with twins");
@@ -627,12 +627,13 @@ mod tests {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
                 let Ok(program) = SweepProgram::new(&blueprint, &aim, &|| false) else { continue };
-                let expected = numbers(program, &SweepLimits::alone(usize::MAX));
+                let expected = numbers(program, &SweepLimits::single_threaded(usize::MAX));
                 for memory in [1, 3_000, usize::MAX] {
                     let mut sweep = Sweep::new(SweepProgram::new(&blueprint, &aim, &|| false).unwrap(), None);
                     let stops = || true;
-                    let stopping = SweepLimits { should_stop: &stops, ..SweepLimits::alone(memory) };
-                    let pausing = SweepLimits { emissions: 40, ..SweepLimits::alone(memory) };
+                    let stopping =
+                        SweepLimits { should_stop: &stops, ..SweepLimits::single_threaded(memory) };
+                    let pausing = SweepLimits { emissions: 40, ..SweepLimits::single_threaded(memory) };
                     loop {
                         assert_eq!(sweep.run(&stopping), SweepStatus::Stopped, "{text}");
                         if sweep.run(&pausing) == SweepStatus::Finished {
@@ -652,7 +653,7 @@ mod tests {
             ["4x4 N2 K1", "5x4-b2 Q2 N1 W2", "4x4/torus K1 N1", "3x6 P2 F1 X1 X=vW", "4x5 R2 B1", "3x3 Q3"]
         {
             let problem: Problem = text.parse().unwrap();
-            let field = Field { successor: successor(), ..Field::whole(&problem, false) };
+            let field = Field { successor: successor(), ..Field::from_problem(&problem, false) };
             let [points] = &field.components()[..] else { panic!("{text} is to have one component") };
             let variable = |(kind, pieces): (usize, &crate::problem::Pieces)| {
                 let number = pieces.free_pieces();
@@ -668,21 +669,29 @@ mod tests {
                     let grouped = vec![grouped; variables.len()];
                     let aim = SweepAim { variables: variables.clone(), grouped, maximal: false };
                     let Ok(program) = SweepProgram::new(&blueprint, &aim, &|| false) else { continue };
-                    let expected = numbers(program, &SweepLimits::alone(usize::MAX));
+                    let expected = numbers(program, &SweepLimits::single_threaded(usize::MAX));
                     for at in 1..blueprint.steps.len() {
                         let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
                         let mut sweep = Sweep::new(program, Some(rest.clone()));
                         while let Some(level) = sweep.levels.pop() {
                             if level.at < at {
-                                sweep.step(level, &SweepLimits::alone(usize::MAX), &mut Stopwatch::start());
+                                sweep.step(
+                                    level,
+                                    &SweepLimits::single_threaded(usize::MAX),
+                                    &mut Stopwatch::start(),
+                                );
                                 continue;
                             }
                             handed += level.states();
                             let stops = || true;
-                            let stopping =
-                                SweepLimits { should_stop: &stops, ..SweepLimits::alone(usize::MAX) };
-                            let parallel =
-                                SweepLimits { parallel: at % 2 == 0, ..SweepLimits::alone(usize::MAX) };
+                            let stopping = SweepLimits {
+                                should_stop: &stops,
+                                ..SweepLimits::single_threaded(usize::MAX)
+                            };
+                            let parallel = SweepLimits {
+                                parallel: at % 2 == 0,
+                                ..SweepLimits::single_threaded(usize::MAX)
+                            };
                             sweep.hand_over(level, &stopping, &mut Stopwatch::start());
                             sweep
                                 .levels

@@ -57,7 +57,7 @@ impl StateTable {
     }
 
     /// Seals states with keys of `key` words and weights, in entries of `stride` words.
-    pub(super) fn sealed(entries: Vec<u64>, key: usize, stride: usize) -> Self {
+    pub(super) fn from_entries(entries: Vec<u64>, key: usize, stride: usize) -> Self {
         let length = entries.len() / stride;
         Self { entries, index: Vec::new(), key, stride, length }
     }
@@ -116,7 +116,7 @@ impl StateTable {
     /// Returns the place of the state if the index entry belongs to it. The place does not change when states
     /// are added.
     #[inline]
-    pub(super) fn recognised<K: Mask>(&self, key: K, hash: u64, (tag, at): Slot) -> Option<usize> {
+    pub(super) fn find_indexed<K: Mask>(&self, key: K, hash: u64, (tag, at): Slot) -> Option<usize> {
         let at = (at != NONE && tag == hash as u32).then_some(at as usize)?;
         (self.key::<K>(at) == key).then_some(at)
     }
@@ -223,14 +223,14 @@ impl StateTable {
     }
 
     /// Returns some of the states, as a sealed table of their own.
-    pub(super) fn picked(&self, places: &[usize]) -> Self {
+    pub(super) fn select(&self, places: &[usize]) -> Self {
         let entry = |&at: &usize| &self.entries[at * self.stride..(at + 1) * self.stride];
         let entries = places.iter().flat_map(entry).copied().collect();
         Self { entries, index: Vec::new(), length: places.len(), ..*self }
     }
 
     /// Returns the states with coefficients of `more` additional words.
-    pub(super) fn widened(&self, words: usize, more: usize) -> Self {
+    pub(super) fn widen(&self, words: usize, more: usize) -> Self {
         let coefficients = (self.stride - self.key) / words;
         let stride = self.key + coefficients * (words + more);
         let mut entries = Vec::with_capacity(self.length * stride);
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn widened_coefficients_keep_their_values() {
         let table = table(50);
-        let wide = table.widened(1, 2);
+        let wide = table.widen(1, 2);
         for ((key, weight), (wide_key, wide_weight)) in contents(&table).into_iter().zip(contents(&wide)) {
             assert_eq!(wide_key, key);
             assert_eq!(wide_weight, [weight[0], 0, 0, weight[1], 0, 0]);

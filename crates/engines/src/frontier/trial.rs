@@ -68,7 +68,7 @@ pub(super) fn race<'a>(
         let run = |(way, sweep): (usize, &mut Sweep)| {
             Errand::run(|| {
                 let status = sweep.run(&limits);
-                (status, forecast(sweep, blueprint(way)).within(&limits), way)
+                (status, forecast(sweep, blueprint(way)).limit_memory(&limits), way)
             })
         };
         let of_round: Vec<(usize, &mut Sweep)> =

@@ -74,7 +74,7 @@ impl QuarterModel {
         let cols = lines(&|square| square % grid.side);
         let open = squares.len() as f64 / f64::from((rows * cols).max(1));
         let peace = at_peace(grid, squares, squares);
-        let needed = row_sets.needed(cut, is_south).1.count_ones();
+        let needed = row_sets.needed_lines(cut, is_south).1.count_ones();
         let of_size = |pieces: u32| {
             let k = f64::from(pieces);
             let ways = (1..=pieces).map(|piece| f64::from(piece) * open).product::<f64>()
@@ -102,7 +102,7 @@ impl QuarterModel {
     }
 
     /// Returns the expected number of all placements.
-    fn all(&self) -> f64 {
+    fn expected_placements(&self) -> f64 {
         (0..=self.rows).map(|pieces| self.sheets(pieces) * self.on_sheet(pieces)).sum()
     }
 
@@ -127,7 +127,7 @@ struct ExpectedHalf {
 
 impl CutModel {
     /// Returns the expected half boards for these numbers of pieces in the north and in the south.
-    fn expected(&self, pieces: [u32; 2]) -> ExpectedHalf {
+    fn expected_half(&self, pieces: [u32; 2]) -> ExpectedHalf {
         let [north, south] = &self.quarters;
         let cols = (north.cols.max(south.cols)).saturating_sub(north.needed + south.needed);
         let ways = about_binomial(cols, pieces[0].saturating_sub(north.needed));
@@ -147,7 +147,7 @@ impl Model {
         joins: usize,
         ([used, tuned], splits): ([Kernel; 2], Option<bool>),
     ) -> Self {
-        let marked = row_sets.marked(grid);
+        let marked = row_sets.marked_squares(grid);
         let of_cut = |cut: Cut| {
             let squares = [false, true].map(|is_south| row_sets.open_squares(grid, &cut, is_south));
             let quarter = |is_south: bool| {
@@ -221,7 +221,7 @@ impl Model {
     /// Returns the expected half boards of a row set with `north` rows in the north of the west: first the
     /// western ones, then those of each way to cut the east.
     fn halves(&self, north: u32) -> Vec<ExpectedHalf> {
-        self.cuts.iter().map(|model| model.expected(self.pieces(&model.cut, north))).collect()
+        self.cuts.iter().map(|model| model.expected_half(self.pieces(&model.cut, north))).collect()
     }
 
     /// Returns the number of pieces of a cut in the north and in the south, if `north` rows have their pieces
@@ -244,7 +244,7 @@ impl Model {
     /// Returns the expected number of placements on a quarter of a cut.
     #[cfg(test)]
     pub(super) fn on_quarter(&self, cut: usize, is_south: bool) -> f64 {
-        self.cuts[cut].quarters[usize::from(is_south)].all()
+        self.cuts[cut].quarters[usize::from(is_south)].expected_placements()
     }
 
     /// Returns the bytes of the sheets of the northern or the southern quarters, if `western` rows of that
@@ -267,9 +267,11 @@ impl Model {
     }
 
     /// Returns the expected time of writing all sheets, in about nanoseconds.
-    pub(super) fn writing(&self) -> f64 {
+    pub(super) fn writing_time(&self) -> f64 {
         let quarters = self.cuts.iter().flat_map(|cut| &cut.quarters);
-        quarters.map(|quarter| 700.0 * f64::from(quarter.rows).exp2() + 16.0 * quarter.all()).sum()
+        quarters
+            .map(|quarter| 700.0 * f64::from(quarter.rows).exp2() + 16.0 * quarter.expected_placements())
+            .sum()
     }
 
     /// Returns the bytes of all sheets.

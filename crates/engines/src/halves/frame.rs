@@ -1,6 +1,6 @@
 //! The data that all row sets of a problem share.
 
-use super::shelf::OfQuarters;
+use super::shelf::QuarterItems;
 use super::subsets::Subsets;
 
 /// The data that all row sets of a problem share.
@@ -25,7 +25,7 @@ pub(super) struct Frame {
     pub(super) batch: usize,
     /// For each cut, quarter and place, the bits that a piece there meets, if it is in the east and lists are
     /// not split.
-    pub(super) meets: OfQuarters<Vec<Vec<u16>>>,
+    pub(super) meets: QuarterItems<Vec<Vec<u16>>>,
     /// The number of columns of the east.
     pub(super) width: usize,
 }

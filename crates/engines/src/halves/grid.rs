@@ -45,7 +45,7 @@ impl Grid {
             words,
         };
         for square in 0..squares {
-            for other in instance.conflicts.of(0, square, 0).squares() {
+            for other in instance.conflicts.conflict_set(0, square, 0).squares() {
                 grid.conflicts[square * words + other / 64] |= 1 << (other % 64);
             }
         }

@@ -7,7 +7,9 @@
 //! at once. A loop over the ways with a loop over the outer list inside took three times as long: the lists
 //! are so short that the processor mispredicts their ends.
 
-use super::lanes::{Buffer, JoinLanes, Joins, MAX_JOINS, MAX_WORDS, Pairs, Unmarked, Wanted};
+use super::lanes::{
+    Buffer, HalfBoardFilter, JoinLanes, Joins, MAX_JOINS, MAX_WORDS, Pairs, UnmarkedTreatment,
+};
 use super::quarters::QuarterSheet;
 use super::subsets::Subsets;
 use std::ops::Range;
@@ -67,7 +69,7 @@ pub(super) struct HalfBoards<'a> {
 
 /// The pairs of half boards of a row set.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Counted {
+pub(super) struct PairCounts {
     /// The number of compatible pairs with no marked piece, one and two.
     pub(super) pairs: [u64; 3],
     /// The number of half boards made.
@@ -110,7 +112,7 @@ impl<'a> QuarterPair<'a> {
         &self,
         lanes: impl JoinLanes,
         joins: usize,
-        wanted: Wanted,
+        wanted: HalfBoardFilter,
         partners: &mut Vec<[u32; 3]>,
         boards: &mut [Buffer<u64>],
     ) {
@@ -150,9 +152,9 @@ impl<'a> QuarterPair<'a> {
         joins: usize,
         most: usize,
         weights: [u64; 3],
-        paired: &mut Paired,
+        paired: &mut PairBatches,
     ) {
-        let Paired { pairs, batches, partners, parts } = paired;
+        let PairBatches { pairs, batches, partners, parts } = paired;
         pairs.iter_mut().for_each(Pairs::clear);
         batches.clear();
         parts.clear();
@@ -161,7 +163,10 @@ impl<'a> QuarterPair<'a> {
                 return;
             }
             let part = BatchPart { outer: outer[0]..outer[2], inner: inner[0]..inner[2], tile_of: None };
-            match parts.last_mut().filter(|last| last.tile_of.is_none()).map(|last| (last.with(&part), last))
+            match parts
+                .last_mut()
+                .filter(|last| last.tile_of.is_none())
+                .map(|last| (last.combine(&part), last))
             {
                 Some((both, last)) if both.fits(most) => *last = both,
                 _ if part.fits(most) => parts.push(part),
@@ -175,7 +180,7 @@ impl<'a> QuarterPair<'a> {
             }
             let starts: [usize; 3] = std::array::from_fn(|marks| pairs[marks].len());
             pairs.iter_mut().for_each(|pairs| pairs.reserve(outer.len() * inner.len()));
-            let unmarked = Unmarked::of(weights);
+            let unmarked = UnmarkedTreatment::from_weights(weights);
             with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
                 let ones = (joins_of::<JOINS>(self.outer.sheet), outer.clone());
                 let others = (joins_of(self.inner.sheet), inner.start);
@@ -198,7 +203,7 @@ fn joins_of<const JOINS: usize>(sheet: &QuarterSheet) -> Joins<'_, JOINS> {
 
 /// Half boards as pairs, in batches.
 #[derive(Debug, Default)]
-pub(super) struct Paired {
+pub(super) struct PairBatches {
     /// The pairs with no marked piece, with one and with two.
     pub(super) pairs: [Pairs; 3],
     pub(super) batches: Vec<JoinBatch>,
@@ -232,7 +237,7 @@ impl BatchPart {
     }
 
     /// Returns this part combined with the next one: outer placements follow, inner ones come before.
-    fn with(&self, next: &Self) -> Self {
+    fn combine(&self, next: &Self) -> Self {
         let inner = next.inner.start.min(self.inner.start)..next.inner.end.max(self.inner.end);
         Self { outer: self.outer.start..next.outer.end, inner, tile_of: None }
     }

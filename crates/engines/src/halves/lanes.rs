@@ -118,7 +118,7 @@ impl Pairs {
 
 /// The treatment of half boards that have no marked piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unmarked {
+pub(super) enum UnmarkedTreatment {
     /// These half boards are not counted.
     Skipped,
     /// These half boards have a list of their own.
@@ -127,9 +127,9 @@ pub(super) enum Unmarked {
     AsOne,
 }
 
-impl Unmarked {
+impl UnmarkedTreatment {
     /// Returns the treatment for these weights of placements with no marked piece, one and two.
-    pub(super) fn of(weights: [u64; 3]) -> Self {
+    pub(super) fn from_weights(weights: [u64; 3]) -> Self {
         match weights {
             [0, ..] => Self::Skipped,
             [none, one, _] if none == one => Self::AsOne,
@@ -193,7 +193,7 @@ pub(super) const MARK_BITS: usize = 2;
 
 /// The half boards that are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum HalfBoardFilter {
     /// All half boards are written, and none has a marked piece.
     Unmarked,
     /// All half boards are written.
@@ -218,22 +218,25 @@ pub(super) trait JoinLanes: Copy {
         inner: Joins<'_, JOINS>,
         partners: &Partners,
         words: [[&[u64]; 2]; WORDS],
-        wanted: Wanted,
+        wanted: HalfBoardFilter,
         out: &mut [Buffer<u64>; WORDS],
     ) {
-        const UNMARKED: u8 = Wanted::Unmarked as u8;
-        const ALL: u8 = Wanted::All as u8;
-        const MARKED: u8 = Wanted::Marked as u8;
+        const UNMARKED: u8 = HalfBoardFilter::Unmarked as u8;
+        const ALL: u8 = HalfBoardFilter::All as u8;
+        const MARKED: u8 = HalfBoardFilter::Marked as u8;
         match wanted {
-            Wanted::Unmarked => {
+            HalfBoardFilter::Unmarked => {
                 self.join_wanted::<JOINS, WORDS, UNMARKED>(outer, inner, partners, words, out);
             }
-            Wanted::All => self.join_wanted::<JOINS, WORDS, ALL>(outer, inner, partners, words, out),
-            Wanted::Marked => self.join_wanted::<JOINS, WORDS, MARKED>(outer, inner, partners, words, out),
+            HalfBoardFilter::All => self.join_wanted::<JOINS, WORDS, ALL>(outer, inner, partners, words, out),
+            HalfBoardFilter::Marked => {
+                self.join_wanted::<JOINS, WORDS, MARKED>(outer, inner, partners, words, out);
+            }
         }
     }
 
-    /// Like [`join`](Self::join), but `WANTED` is a constant for the compiler that encodes [`Wanted`].
+    /// Like [`join`](Self::join), but `WANTED` is a constant for the compiler that encodes
+    /// [`HalfBoardFilter`].
     #[inline(always)]
     fn join_wanted<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         self,
@@ -253,7 +256,7 @@ pub(super) trait JoinLanes: Copy {
                 let [outers, inners] = words[WORDS - 1];
                 let last = &mut out[WORDS - 1].items[len];
                 *last |= (outers[one] & inners[other] & (1 << MARK)) << 1;
-                let is_wanted = WANTED != Wanted::Marked as u8 || *last >> MARK != 0;
+                let is_wanted = WANTED != HalfBoardFilter::Marked as u8 || *last >> MARK != 0;
                 len += usize::from(is_wanted & are_at_peace(outer, one, inner, other));
             }
         }
@@ -269,7 +272,7 @@ pub(super) trait JoinLanes: Copy {
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         (inner, first): (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        unmarked: Unmarked,
+        unmarked: UnmarkedTreatment,
         out: &mut [Pairs; 3],
     ) {
         for one in range.clone() {
@@ -277,8 +280,8 @@ pub(super) trait JoinLanes: Copy {
             let marks = usize::from(outer.cells[one] % 2);
             for (part, others) in [start..border, border..end].into_iter().enumerate() {
                 let list = match (marks + part, unmarked) {
-                    (0, Unmarked::Skipped) => continue,
-                    (0, Unmarked::AsOne) => 1,
+                    (0, UnmarkedTreatment::Skipped) => continue,
+                    (0, UnmarkedTreatment::AsOne) => 1,
                     (marks, _) => marks,
                 };
                 let out = &mut out[list];
@@ -316,7 +319,11 @@ pub(super) trait JoinLanes: Copy {
     /// Portable words would be enough for AVX-512, but not in loops: a compiler that sees single words
     /// processes the same word of eight sets together, which have to be gathered.
     #[inline(always)]
-    fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
+    fn intersect_sets<const BLOCKS: usize>(
+        self,
+        one: &Blocks<BLOCKS>,
+        other: &Blocks<BLOCKS>,
+    ) -> Blocks<BLOCKS> {
         let mut both = *one;
         for (both, other) in both.iter_mut().zip(other) {
             *both = both.and(*other);
@@ -334,7 +341,7 @@ pub(super) trait JoinLanes: Copy {
     ) -> Blocks<BLOCKS> {
         let mut all = *set;
         for &number in numbers {
-            all = self.both(&all, &list[usize::from(number)]);
+            all = self.intersect_sets(&all, &list[usize::from(number)]);
         }
         all
     }
@@ -352,7 +359,7 @@ pub(super) trait JoinLanes: Copy {
         for (number, set) in sets.iter_mut().take(placements).enumerate() {
             let mut all = tables[0][usize::from(codes[0][number])];
             for table in 1..TABLES {
-                all = self.both(&all, &tables[table][usize::from(codes[table][number])]);
+                all = self.intersect_sets(&all, &tables[table][usize::from(codes[table][number])]);
             }
             *set = all;
         }
@@ -368,7 +375,7 @@ pub(super) trait JoinLanes: Copy {
     ) {
         for (first, row) in first.iter().zip(table.chunks_mut(second.len())) {
             for (second, set) in second.iter().zip(row) {
-                *set = self.both(first, second);
+                *set = self.intersect_sets(first, second);
             }
         }
     }
@@ -395,7 +402,7 @@ pub(super) trait JoinLanes: Copy {
             for (outer, inner) in ones_of_eight.iter().zip(others_of_eight) {
                 let mut sets = [[0; 8]; 8];
                 for (set, (&one, &other)) in sets.iter_mut().zip(outer.iter().zip(inner)) {
-                    *set = shared(outer_sets, inner_sets, block, (one, other));
+                    *set = intersect_block(outer_sets, inner_sets, block, (one, other));
                 }
                 let a = add(&mut ones, sets[0], sets[1]);
                 let b = add(&mut ones, sets[2], sets[3]);
@@ -407,7 +414,7 @@ pub(super) trait JoinLanes: Copy {
             }
             count += 8 * carried + 4 * size(fours) + 2 * size(twos) + size(ones);
             for (&one, &other) in ones_left.iter().zip(others_left) {
-                count += size(shared(outer_sets, inner_sets, block, (one, other)));
+                count += size(intersect_block(outer_sets, inner_sets, block, (one, other)));
             }
         }
         tally.0[0] += count;
@@ -415,7 +422,7 @@ pub(super) trait JoinLanes: Copy {
 
     /// Returns the bits that all half boards of a list have, and those that any has.
     #[inline(always)]
-    fn common(self, words: &[u64]) -> [u64; 2] {
+    fn common_bits(self, words: &[u64]) -> [u64; 2] {
         let (mut all, mut any) = (!0, 0);
         for &word in words {
             all &= word;
@@ -661,7 +668,7 @@ impl Squeezer {
 
 /// Returns the intersection of one block of the two sets of a pair.
 #[inline(always)]
-fn shared<const BLOCKS: usize>(
+fn intersect_block<const BLOCKS: usize>(
     outer: &Sets<BLOCKS>,
     inner: &Sets<BLOCKS>,
     block: usize,

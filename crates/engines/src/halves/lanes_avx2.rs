@@ -8,8 +8,8 @@
 //! do this, but on some processors it takes a hundred times as long.
 
 use super::lanes::{
-    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Partners,
-    PortableJoinLanes, Wanted, are_as_long, extents, positions,
+    Blocks, Buffer, CHUNK_BITS, Chunk, HalfBoardFilter, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK,
+    Partners, PortableJoinLanes, are_as_long, extents, positions,
 };
 use crate::engines::kernel::{Avx2, load, store};
 use std::arch::x86_64::*;
@@ -110,7 +110,7 @@ unsafe fn words_at(words: &[u64], at: usize) -> __m256i {
 /// Returns fewer than four words, followed by zeros.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn padded(words: &[u64]) -> __m256i {
+fn pad(words: &[u64]) -> __m256i {
     let mut padded = [0; WORDS_AT_ONCE];
     padded[..words.len()].copy_from_slice(words);
     load(&padded)
@@ -146,7 +146,7 @@ fn highest(words: __m256i) -> u32 {
 /// Returns which of four boards have none of these bits.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn without<const WORDS: usize>(boards: &[__m256i; WORDS], bits: &[__m256i; WORDS]) -> u32 {
+fn disjoint_boards<const WORDS: usize>(boards: &[__m256i; WORDS], bits: &[__m256i; WORDS]) -> u32 {
     let mut met = _mm256_setzero_si256();
     for (board, bits) in boards.iter().zip(bits) {
         met = _mm256_or_si256(met, _mm256_and_si256(*board, *bits));
@@ -204,12 +204,12 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
                     for (word, joined) in joined.iter_mut().enumerate() {
                         let inners = words_at(words[word][1], first);
                         *joined = _mm256_or_si256(*joined, inners);
-                        if WANTED != Wanted::Unmarked as u8 && word == WORDS - 1 {
+                        if WANTED != HalfBoardFilter::Unmarked as u8 && word == WORDS - 1 {
                             let both = _mm256_and_si256(own_mark, inners);
                             *joined = _mm256_or_si256(*joined, _mm256_add_epi64(both, both));
                         }
                     }
-                    if WANTED == Wanted::Marked as u8 {
+                    if WANTED == HalfBoardFilter::Marked as u8 {
                         let last = joined[WORDS - 1];
                         kept &= highest(_mm256_or_si256(last, _mm256_add_epi64(last, last)));
                     }
@@ -253,7 +253,7 @@ fn select<const WORDS: usize>(
             for (words, list) in words.iter_mut().zip(boards) {
                 *words = words_at(list, at);
             }
-            let wanted = without(&words, &spread);
+            let wanted = disjoint_boards(&words, &spread);
             let packing = packing(wanted);
             for word in 0..WORDS {
                 pack(packing, words[word], out[word], len);
@@ -264,9 +264,9 @@ fn select<const WORDS: usize>(
     if whole < boards_in_all {
         let mut words = [_mm256_setzero_si256(); WORDS];
         for (words, list) in words.iter_mut().zip(boards) {
-            *words = padded(&list[whole..boards_in_all]);
+            *words = pad(&list[whole..boards_in_all]);
         }
-        let wanted = without(&words, &spread) & lowest(boards_in_all - whole);
+        let wanted = disjoint_boards(&words, &spread) & lowest(boards_in_all - whole);
         let packing = packing(wanted);
         for word in 0..WORDS {
             // SAFETY: as above.
@@ -426,7 +426,7 @@ fn of_words(bytes: __m256i) -> __m256i {
 /// vector registers.
 #[target_feature(enable = "avx2")]
 #[inline]
-unsafe fn chosen<const CHUNKS: usize>(
+unsafe fn chosen_boards<const CHUNKS: usize>(
     tables: &[LaneTable; CHUNKS],
     places: &[[u16; VISITORS]; CHUNKS],
     visitor: usize,
@@ -481,7 +481,7 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
                 *words = match number - first - at {
                     // SAFETY: the list has four more words.
                     WORDS_AT_ONCE.. => unsafe { words_at(list, first + at) },
-                    _ => padded(&list[first + at..number]),
+                    _ => pad(&list[first + at..number]),
                 };
             }
             for chunk in 0..CHUNKS {
@@ -504,10 +504,10 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
             // SAFETY: a place is one of 64 values, times 64.
             let [a, b, c, d] = unsafe {
                 [
-                    chosen(tables, &places, visitor),
-                    chosen(tables, &places, visitor + 1),
-                    chosen(tables, &places, visitor + 2),
-                    chosen(tables, &places, visitor + 3),
+                    chosen_boards(tables, &places, visitor),
+                    chosen_boards(tables, &places, visitor + 1),
+                    chosen_boards(tables, &places, visitor + 2),
+                    chosen_boards(tables, &places, visitor + 3),
                 ]
             };
             for half in 0..2 {
@@ -521,7 +521,7 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
         }
         for visitor in by_four..some {
             // SAFETY: as above.
-            let all = unsafe { chosen(tables, &places, visitor) };
+            let all = unsafe { chosen_boards(tables, &places, visitor) };
             for half in 0..2 {
                 sums[half] = _mm256_add_epi64(sums[half], of_words(add_size(zero, all[half])));
             }
@@ -571,7 +571,11 @@ impl JoinLanes for Avx2 {
     }
 
     #[inline(always)]
-    fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
+    fn intersect_sets<const BLOCKS: usize>(
+        self,
+        one: &Blocks<BLOCKS>,
+        other: &Blocks<BLOCKS>,
+    ) -> Blocks<BLOCKS> {
         let mut both = *one;
         for (both, other) in both.iter_mut().zip(other) {
             for half in [0, 4] {
@@ -584,7 +588,7 @@ impl JoinLanes for Avx2 {
     }
 
     #[inline(always)]
-    fn common(self, words: &[u64]) -> [u64; 2] {
+    fn common_bits(self, words: &[u64]) -> [u64; 2] {
         let (registers, rest) = words.as_chunks::<WORDS_AT_ONCE>();
         let (mut all, mut any) = ([!0; WORDS_AT_ONCE], [0; WORDS_AT_ONCE]);
         // SAFETY: as in `join`.

@@ -6,8 +6,8 @@
 //! instruction.
 
 use super::lanes::{
-    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, MAX_CHUNKS, Pairs, Partners,
-    Sets, TABLE, Unmarked, VISITORS, Wanted, are_as_long, extents, positions,
+    Blocks, Buffer, Chunk, HalfBoardFilter, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, MAX_CHUNKS,
+    Pairs, Partners, Sets, TABLE, UnmarkedTreatment, VISITORS, are_as_long, extents, positions,
 };
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
@@ -121,7 +121,7 @@ unsafe fn pack(wanted: u8, words: __m512i, out: &mut [u64], at: usize) {
 /// Returns which of eight boards have none of these bits.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn without<const WORDS: usize>(boards: &[__m512i; WORDS], bits: &[__m512i; WORDS]) -> u8 {
+fn disjoint_boards<const WORDS: usize>(boards: &[__m512i; WORDS], bits: &[__m512i; WORDS]) -> u8 {
     if WORDS == 1 {
         return _mm512_testn_epi64_mask(boards[0], bits[0]);
     }
@@ -164,7 +164,7 @@ unsafe fn boards_at<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [
 fn last_boards<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [__m512i; WORDS] {
     let mut words = [_mm512_setzero_si512(); WORDS];
     for (words, list) in words.iter_mut().zip(boards) {
-        *words = padded(&list[at..]);
+        *words = pad(&list[at..]);
     }
     words
 }
@@ -172,7 +172,7 @@ fn last_boards<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [__m51
 /// Returns fewer than eight words, followed by zeros.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn padded(words: &[u64]) -> __m512i {
+fn pad(words: &[u64]) -> __m512i {
     let mut padded = [0; WORDS_AT_ONCE];
     padded[..words.len()].copy_from_slice(words);
     load(&padded)
@@ -233,20 +233,21 @@ fn visit<const MOST: usize, const WORDS: usize, const EACH: bool>(
         if EACH {
             for (visitor, number) in numbers[first..first + some].iter_mut().enumerate() {
                 // SAFETY: a place is a value of at most six bits, because at most six are taken, times 64.
-                let boards = _mm512_sllv_epi64(unsafe { met(tables, places, visitor) }, shifts);
+                let boards = _mm512_sllv_epi64(unsafe { count_chosen(tables, places, visitor) }, shifts);
                 *number += _mm512_reduce_add_epi64(boards) as u64;
             }
             continue;
         }
         for visitor in (0..some & !1).step_by(2) {
             // SAFETY: a place is a value of at most six bits, because at most six are taken, times 64.
-            let [one, other] = unsafe { [met(tables, places, visitor), met(tables, places, visitor + 1)] };
+            let [one, other] =
+                unsafe { [count_chosen(tables, places, visitor), count_chosen(tables, places, visitor + 1)] };
             sum = _mm512_add_epi64(sum, one);
             other_sum = _mm512_add_epi64(other_sum, other);
         }
         if some % 2 == 1 {
             // SAFETY: as above.
-            sum = _mm512_add_epi64(sum, unsafe { met(tables, places, some - 1) });
+            sum = _mm512_add_epi64(sum, unsafe { count_chosen(tables, places, some - 1) });
         }
     }
     _mm512_add_epi64(sum, other_sum)
@@ -259,7 +260,7 @@ fn visit<const MOST: usize, const WORDS: usize, const EACH: bool>(
 /// The places must be in the tables, and multiples of 64. A check here would cost an instruction for each.
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
-unsafe fn met(tables: &[LaneTable], places: &[[u16; VISITORS]], visitor: usize) -> __m512i {
+unsafe fn count_chosen(tables: &[LaneTable], places: &[[u16; VISITORS]], visitor: usize) -> __m512i {
     let mut all = _mm512_set1_epi64(-1);
     for (table, places) in tables.iter().zip(places) {
         let place = usize::from(places[visitor]);
@@ -312,12 +313,12 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
                     for (word, joined) in joined.iter_mut().enumerate() {
                         let inners = words_at(words[word][1], first);
                         *joined = _mm512_or_si512(*joined, inners);
-                        if WANTED != Wanted::Unmarked as u8 && word == WORDS - 1 {
+                        if WANTED != HalfBoardFilter::Unmarked as u8 && word == WORDS - 1 {
                             let both = _mm512_and_si512(own_mark, inners);
                             *joined = _mm512_or_si512(*joined, _mm512_add_epi64(both, both));
                         }
                     }
-                    if WANTED == Wanted::Marked as u8 {
+                    if WANTED == HalfBoardFilter::Marked as u8 {
                         kept &= _mm512_test_epi64_mask(joined[WORDS - 1], any_mark);
                     }
                     for (word, joined) in joined.into_iter().enumerate() {
@@ -355,7 +356,7 @@ impl JoinLanes for Avx512 {
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         (inner, first): (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        unmarked: Unmarked,
+        unmarked: UnmarkedTreatment,
         out: &mut [Pairs; 3],
     ) {
         let mut writers = out.each_mut().map(PairWriter::new);
@@ -380,9 +381,9 @@ impl JoinLanes for Avx512 {
                     let below = lowest(border.saturating_sub(at));
                     let [none, some, two] = &mut writers;
                     let with_one = match unmarked {
-                        Unmarked::Skipped => kept & (below ^ !is_marked),
-                        Unmarked::AsOne => kept & (below | !is_marked),
-                        Unmarked::Apart => {
+                        UnmarkedTreatment::Skipped => kept & (below ^ !is_marked),
+                        UnmarkedTreatment::AsOne => kept & (below | !is_marked),
+                        UnmarkedTreatment::Apart => {
                             none.write(kept & below & !is_marked, outers, inners);
                             kept & (below ^ !is_marked)
                         }
@@ -450,7 +451,11 @@ impl JoinLanes for Avx512 {
     }
 
     #[inline(always)]
-    fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
+    fn intersect_sets<const BLOCKS: usize>(
+        self,
+        one: &Blocks<BLOCKS>,
+        other: &Blocks<BLOCKS>,
+    ) -> Blocks<BLOCKS> {
         let mut both = *one;
         for (both, other) in both.iter_mut().zip(other) {
             // SAFETY: as in `join`.
@@ -490,7 +495,7 @@ impl JoinLanes for Avx512 {
     }
 
     #[inline(always)]
-    fn common(self, words: &[u64]) -> [u64; 2] {
+    fn common_bits(self, words: &[u64]) -> [u64; 2] {
         let (registers, rest) = words.as_chunks::<WORDS_AT_ONCE>();
         let [mut all, mut any] = [!0, 0];
         for &word in rest {
@@ -529,7 +534,7 @@ impl JoinLanes for Avx512 {
             let whole = boards_in_all - boards_in_all % WORDS_AT_ONCE;
             for at in (0..whole).step_by(WORDS_AT_ONCE) {
                 let words = boards_at(boards, at);
-                let wanted = without(&words, &bits);
+                let wanted = disjoint_boards(&words, &bits);
                 for word in 0..WORDS {
                     pack(wanted, words[word], out[word], len);
                 }
@@ -537,7 +542,7 @@ impl JoinLanes for Avx512 {
             }
             if whole < boards_in_all {
                 let words = last_boards(boards, whole);
-                let wanted = without(&words, &bits) & lowest((boards_in_all - whole) as u32) as u8;
+                let wanted = disjoint_boards(&words, &bits) & lowest((boards_in_all - whole) as u32) as u8;
                 for word in 0..WORDS {
                     pack(wanted, words[word], out[word], len);
                 }
@@ -580,7 +585,7 @@ impl JoinLanes for Avx512 {
                 // The boards behind the range must not be changed.
                 let mut words = [_mm512_setzero_si512(); WORDS];
                 for (words, list) in words.iter_mut().zip(&boards) {
-                    *words = padded(&list[whole..range.end]);
+                    *words = pad(&list[whole..range.end]);
                 }
                 let has = _mm512_test_epi64_mask(words[word_of_bit], bit);
                 let stay = !has & lowest((range.end - whole) as u32) as u8;

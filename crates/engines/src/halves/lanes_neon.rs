@@ -8,8 +8,8 @@
 //! All other operations are as fast in the portable kernel, which is also compiled for NEON.
 
 use super::lanes::{
-    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Pairs, Partners,
-    PortableJoinLanes, Sets, TABLE, Unmarked, Wanted, are_as_long, extents, positions,
+    Blocks, Buffer, CHUNK_BITS, Chunk, HalfBoardFilter, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK,
+    Pairs, Partners, PortableJoinLanes, Sets, TABLE, UnmarkedTreatment, are_as_long, extents, positions,
 };
 use crate::engines::kernel::{Neon, load, store};
 use std::arch::aarch64::*;
@@ -105,7 +105,7 @@ unsafe fn at_peace<const JOINS: usize>(
 /// Returns which of the first `there` of eight lanes are set, as the bits of a number.
 #[target_feature(enable = "neon")]
 #[inline]
-fn chosen(lanes: [uint32x4_t; 2], there: usize) -> usize {
+fn set_lanes(lanes: [uint32x4_t; 2], there: usize) -> usize {
     let [low, high] = lanes.map(|lanes| vreinterpretq_u16_u32(lanes));
     let is_there = vclt_u8(load(&NUMBERS), vdup_n_u8(there.min(LANES) as u8));
     let bits = vand_u8(load(&WEIGHTS), vand_u8(is_there, vmovn_u16(vuzp1q_u16(low, high))));
@@ -132,7 +132,7 @@ fn add_pairs<const JOINS: usize>(
         // SAFETY: behind the last placement all lists have a `MARGIN`. At most as many pairs are written as
         // there are placements, for which there is room, plus a `MARGIN` for the last register.
         unsafe {
-            let chosen = chosen(at_peace(own, inner, at), others.end - at);
+            let chosen = set_lanes(at_peace(own, inner, at), others.end - at);
             let numbers = vadd_u8(load(&NUMBERS), vdup_n_u8((at - first) as u8));
             let packed = vtbl1_u8(numbers, load(&PACKED_BYTES[chosen % 256]));
             to_outer.add(len).cast::<uint8x8_t>().write_unaligned(vdup_n_u8(one));
@@ -150,7 +150,7 @@ fn pair<const JOINS: usize>(
     (outer, range): (Joins<'_, JOINS>, Range<usize>),
     inner: (Joins<'_, JOINS>, usize),
     partners: &Partners,
-    unmarked: Unmarked,
+    unmarked: UnmarkedTreatment,
     out: &mut [Pairs; 3],
 ) {
     for one in range.clone() {
@@ -159,8 +159,8 @@ fn pair<const JOINS: usize>(
         let own = outer.bits.map(|bits| vdupq_n_u32(bits[one]));
         for (part, others) in [start..border, border..end].into_iter().enumerate() {
             let list = match (marks + part, unmarked) {
-                (0, Unmarked::Skipped) => continue,
-                (0, Unmarked::AsOne) => 1,
+                (0, UnmarkedTreatment::Skipped) => continue,
+                (0, UnmarkedTreatment::AsOne) => 1,
                 (marks, _) => marks,
             };
             add_pairs((&own, (one - range.start) as u8), inner, others, &mut out[list]);
@@ -200,20 +200,20 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
                     let inners = words[word][1].as_ptr().add(at).cast::<[uint64x2_t; 4]>().read_unaligned();
                     inners.map(|inners| {
                         let joined = vorrq_u64(own_words[word], inners);
-                        if WANTED == Wanted::Unmarked as u8 || word < WORDS - 1 {
+                        if WANTED == HalfBoardFilter::Unmarked as u8 || word < WORDS - 1 {
                             return joined;
                         }
                         let both = vandq_u64(own_mark, inners);
                         vorrq_u64(joined, vaddq_u64(both, both))
                     })
                 });
-                if WANTED == Wanted::Marked as u8 {
+                if WANTED == HalfBoardFilter::Marked as u8 {
                     let [a, b, c, d] =
                         joined[WORDS - 1].map(|words| vreinterpretq_u32_u64(vtstq_u64(words, marks)));
                     kept[0] = vandq_u32(kept[0], vuzp1q_u32(a, b));
                     kept[1] = vandq_u32(kept[1], vuzp1q_u32(c, d));
                 }
-                let chosen = chosen(kept, end - at);
+                let chosen = set_lanes(kept, end - at);
                 for half in 0..LANES / BOARDS {
                     let chosen = chosen >> (BOARDS * half) & 0xf;
                     for word in 0..WORDS {
@@ -245,7 +245,7 @@ unsafe fn pack(chosen: usize, [low, high]: [uint64x2_t; 2], out: *mut u64) {
 /// Returns which of four words have none of these bits: a lane for each.
 #[target_feature(enable = "neon")]
 #[inline]
-fn without([low, high]: [uint64x2_t; 2], bits: uint64x2_t) -> uint32x4_t {
+fn disjoint_words([low, high]: [uint64x2_t; 2], bits: uint64x2_t) -> uint32x4_t {
     let [low, high] = [vtstq_u64(low, bits), vtstq_u64(high, bits)];
     vmvnq_u32(vuzp1q_u32(vreinterpretq_u32_u64(low), vreinterpretq_u32_u64(high)))
 }
@@ -289,7 +289,7 @@ fn select<const WORDS: usize>(
             let mut wanted = vdupq_n_u32(!0);
             for word in 0..WORDS {
                 let words = words_at(boards[word], at);
-                wanted = vandq_u32(wanted, without(words, vdupq_n_u64(bits[word])));
+                wanted = vandq_u32(wanted, disjoint_words(words, vdupq_n_u64(bits[word])));
             }
             let chosen = chosen_of_four(wanted);
             for word in 0..WORDS {
@@ -319,7 +319,7 @@ fn split<const WORDS: usize>(
         // SAFETY: the list has four more boards. No more were moved than were read, and `kept` never exceeds
         // `at`, so only boards that were read are overwritten.
         unsafe {
-            let stays = chosen_of_four(without(words_at(boards[word_of_bit], at), bit));
+            let stays = chosen_of_four(disjoint_words(words_at(boards[word_of_bit], at), bit));
             for word in 0..WORDS {
                 let words = words_at(boards[word], at);
                 pack(!stays, words, with[word].as_mut_ptr().add(moved));
@@ -390,7 +390,7 @@ fn registers(set: &Lane512) -> [uint64x2_t; 4] {
 /// Returns the intersection of two sets.
 #[target_feature(enable = "neon")]
 #[inline]
-fn shared(mut set: [uint64x2_t; 4], other: [uint64x2_t; 4]) -> [uint64x2_t; 4] {
+fn intersect(mut set: [uint64x2_t; 4], other: [uint64x2_t; 4]) -> [uint64x2_t; 4] {
     for (set, other) in set.iter_mut().zip(other) {
         *set = vandq_u64(*set, other);
     }
@@ -413,7 +413,7 @@ fn count<const BLOCKS: usize>(outer: (&Sets<BLOCKS>, &[u8]), inner: (&Sets<BLOCK
         let mut sums = [vdupq_n_u8(0); 4];
         for (&one, &other) in ones.iter().zip(others) {
             for (one, other) in outer.0[usize::from(one)].iter().zip(&inner.0[usize::from(other)]) {
-                add_size(&mut sums, shared(registers(one), registers(other)));
+                add_size(&mut sums, intersect(registers(one), registers(other)));
             }
         }
         for sum in sums {
@@ -486,7 +486,7 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
         for visitor in 0..some {
             let mut all = [vdupq_n_u64(!0); 4];
             for (table, numbers) in tables.iter().zip(&numbers) {
-                all = shared(all, registers(&table[usize::from(numbers[visitor]) % TABLE]));
+                all = intersect(all, registers(&table[usize::from(numbers[visitor]) % TABLE]));
             }
             add_size(&mut sums, all);
         }
@@ -517,7 +517,7 @@ impl JoinLanes for Neon {
         outer: (Joins<'_, JOINS>, Range<usize>),
         inner: (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        unmarked: Unmarked,
+        unmarked: UnmarkedTreatment,
         out: &mut [Pairs; 3],
     ) {
         // SAFETY: as in `join`.

@@ -68,7 +68,7 @@ impl<const WORDS: usize> LeafBits<WORDS> {
     /// Returns the relevant bits of these lists among the `free` ones. Boards that meet the common bits of
     /// the other list are removed, if there are any. `None` if no board is left.
     #[inline(always)]
-    pub(super) fn of<'a>(
+    pub(super) fn new<'a>(
         lanes: impl JoinLanes,
         lists: &mut [List<Words<'a, WORDS>>; 2],
         free: [u64; WORDS],
@@ -77,7 +77,7 @@ impl<const WORDS: usize> LeafBits<WORDS> {
         let (mut all, mut any) = ([[0; WORDS]; 2], [[0; WORDS]; 2]);
         for side in 0..2 {
             for word in 0..WORDS {
-                [all[side][word], any[side][word]] = lanes.common(lists[side].words[word]);
+                [all[side][word], any[side][word]] = lanes.common_bits(lists[side].words[word]);
             }
         }
         // The common bits of a side exclude boards of the other side, and then do not matter any more.
@@ -175,7 +175,7 @@ pub(super) fn look_up<const WORDS: usize>(
             for (bit, slice) in slices[first..first + bits].iter().enumerate() {
                 let (done, next) = table.split_at_mut(1 << bit);
                 for (set, next) in done.iter().zip(next) {
-                    [*next] = lanes.both(&[*set], slice);
+                    [*next] = lanes.intersect_sets(&[*set], slice);
                 }
             }
             first += bits;
@@ -198,7 +198,7 @@ pub(super) fn select<const WORDS: usize>(
     for (end, range) in ends.iter_mut().zip(list.classes()) {
         for first in range.clone().step_by(AT_ONCE) {
             let some = first..range.end.min(first + AT_ONCE);
-            let out = behind(room::<WORDS>(buffers, copied, some.len()), copied);
+            let out = boards_from(room::<WORDS>(buffers, copied, some.len()), copied);
             copied += lanes.select(of_range(&list.words, some), bits, out);
         }
         *end = copied;
@@ -231,7 +231,10 @@ pub(super) fn words_of<const WORDS: usize>(buffers: &mut [Buffer<u64>]) -> Words
 
 /// Returns the boards of a list from a number on.
 #[inline(always)]
-pub(super) fn behind<const WORDS: usize>(list: WordsMut<'_, WORDS>, first: usize) -> WordsMut<'_, WORDS> {
+pub(super) fn boards_from<const WORDS: usize>(
+    list: WordsMut<'_, WORDS>,
+    first: usize,
+) -> WordsMut<'_, WORDS> {
     list.map(|words| &mut words[first..])
 }
 

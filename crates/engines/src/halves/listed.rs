@@ -29,7 +29,7 @@ use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
-use crate::engines::technique::{Limits, Ready};
+use crate::engines::technique::{LeafInstance, Limits};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -80,7 +80,7 @@ struct Unit {
 }
 
 /// An instance whose half boards are listed.
-pub(super) struct Listed {
+pub(super) struct ListedCounter {
     /// The bits that boards of both lists may have.
     free: Vec<u64>,
     units: Vec<Unit>,
@@ -91,9 +91,9 @@ pub(super) struct Listed {
     _half_lists: Option<Arc<HalfLists>>,
 }
 
-impl Listed {
+impl ListedCounter {
     /// Returns true if listing the half boards of an instance may be worth it. This takes almost no time.
-    pub(super) fn may_suit(ready: &Ready<'_>) -> bool {
+    pub(super) fn may_suit(ready: &LeafInstance<'_>) -> bool {
         let classes = &ready.instance.classes;
         let shares =
             classes.iter().try_fold(1u64, |ways, class| ways.checked_mul(u64::from(class.pieces) + 1));
@@ -107,21 +107,26 @@ impl Listed {
     /// Returns whether half boards are few enough to be asked for unless the engine is named: each class has at most one piece in
     /// each rank or in each file. Half boards of knights or bishops are listed for seconds before it is clear that they are
     /// too many.
-    pub(super) fn is_by_lines(ready: &Ready<'_>) -> bool {
+    pub(super) fn is_by_lines(ready: &LeafInstance<'_>) -> bool {
         let Some(board) = ready.board else { return false };
         let lines = board.rows().max(board.cols()) as u32;
         (0..ready.instance.classes.len()).all(|class| ready.instance.cliques(class) <= lines)
     }
 
     /// Lists the half boards of an instance, if there are not too many for the time at stake.
-    pub(super) fn new(ready: &Ready<'_>, limits: &Limits<'_>, engine: (&'static str, u32)) -> Option<Self> {
+    pub(super) fn new(
+        ready: &LeafInstance<'_>,
+        limits: &Limits<'_>,
+        engine: (&'static str, u32),
+    ) -> Option<Self> {
         if !Self::may_suit(ready) {
             return None;
         }
         let (board, instance) = (ready.board?, ready.instance);
         let pieces: Vec<usize> = instance.classes.iter().map(|class| class.pieces as usize).collect();
         let kernel = limits.tuning.kernel;
-        let plain = Facts { factor: instance.factor.clone(), ..Facts::plain(engine, kernel, Vec::new()) };
+        let plain =
+            Facts { factor: instance.factor.clone(), ..Facts::with_costs(engine, kernel, Vec::new()) };
         if instance.is_hopeless() {
             return Some(Self {
                 free: vec![0],
@@ -131,7 +136,7 @@ impl Listed {
                 _half_lists: None,
             });
         }
-        let half_lists = HalfLists::of(board, instance)?;
+        let half_lists = HalfLists::from_instance(board, instance)?;
         let words = half_lists.words;
         let mut left = (MAX_BYTES / (size_of::<u64>() * words) as f64)
             .min(limits.stake.min(MOST_STAKE) * 1e9 * LISTING_SHARE / LISTING_NS);
@@ -152,7 +157,7 @@ impl Listed {
                 break;
             }
             let [own, others] = [share, other].map(|share| shares.pieces(share));
-            let (Some(first), Some(second)) = (northern.of(&own), southern.of(&others)) else { continue };
+            let (Some(first), Some(second)) = (northern.list(&own), southern.list(&others)) else { continue };
             let (boards, others) = (first.len(), second.len());
             held += (boards + others) * words * size_of::<u64>();
             if boards == 0 || others == 0 {
@@ -206,12 +211,12 @@ struct HalfLists {
     /// The bits of each place, by half.
     bits: [Vec<Vec<u64>>; 2],
     /// The latest lists of each half.
-    made: Mutex<[Option<Made>; 2]>,
+    made: Mutex<[Option<PlacementLists>; 2]>,
 }
 
 /// The placements on a half with at most these numbers of pieces of each class, by [share](Shares).
 #[derive(Clone)]
-struct Made {
+struct PlacementLists {
     /// The maximum number of pieces of each class.
     most: Vec<usize>,
     /// Whether a half cannot have more pieces, so that these are all placements.
@@ -225,8 +230,8 @@ static RECENT: Mutex<(Weak<HalfLists>, Option<Arc<HalfLists>>)> = Mutex::new((We
 
 impl HalfLists {
     /// Returns the lists of an instance; `None` if its conflicts across the middle need too many bits.
-    fn of(board: &Board, instance: &Instance) -> Option<Arc<Self>> {
-        let allowed = instance.allowed();
+    fn from_instance(board: &Board, instance: &Instance) -> Option<Arc<Self>> {
+        let allowed = instance.allowed_squares();
         let cut = Cut::new(board);
         let mirror = cut.mirror(instance);
         let is_exchanged = cut.exchanges(instance);
@@ -273,9 +278,9 @@ impl HalfLists {
         (instance, pieces): (&Instance, &[usize]),
         left: usize,
         should_stop: &dyn Fn() -> bool,
-    ) -> Option<Made> {
+    ) -> Option<PlacementLists> {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_enough = |made: &&Made| {
+        let is_enough = |made: &&PlacementLists| {
             made.is_complete || made.most.iter().zip(pieces).all(|(most, pieces)| most >= pieces)
         };
         if let Some(made) = made[side].as_ref().filter(is_enough) {
@@ -296,7 +301,7 @@ impl HalfLists {
             Some(lists) => (all, lists),
             None => (pieces.to_vec(), list_if_short(pieces)?),
         };
-        let new = Made { most, is_complete, lists: lists.into_iter().map(Arc::new).collect() };
+        let new = PlacementLists { most, is_complete, lists: lists.into_iter().map(Arc::new).collect() };
         made[side] = Some(new.clone());
         let boards = made.iter().flatten().flat_map(|made| made.lists.iter()).map(|boards| boards.len());
         if boards.sum::<usize>() * self.words > MAX_RECENT_WORDS {
@@ -325,7 +330,7 @@ impl HalfLists {
     ) -> Option<Vec<HalfBoards>> {
         let mirror = if side == 0 { self.mirror.as_deref() } else { None };
         let shares = Shares::new(most);
-        let found = vec![Found::default(); shares.number];
+        let found = vec![WordLists::default(); shares.number];
         let listing =
             Listing { lists: self, bits: &self.bits[side], shares, mirror, left, should_stop, found };
         listing.list(&self.sides[side])
@@ -353,7 +358,7 @@ impl HalfLists {
             let mut squares = 0;
             for &square in &self.sides[side] {
                 if free.holds(square) {
-                    free.subtract(self.conflicts.of(class, square, class));
+                    free.subtract(self.conflicts.conflict_set(class, square, class));
                     squares += 1;
                 }
             }
@@ -363,9 +368,9 @@ impl HalfLists {
     }
 }
 
-impl Made {
+impl PlacementLists {
     /// Returns the placements of exactly these pieces; `None` if a half cannot have so large a number.
-    fn of(&self, pieces: &[usize]) -> Option<&Arc<HalfBoards>> {
+    fn list(&self, pieces: &[usize]) -> Option<&Arc<HalfBoards>> {
         let fits = pieces.iter().zip(&self.most).all(|(pieces, most)| pieces <= most);
         fits.then(|| &self.lists[Shares::new(&self.most).number_of(pieces)])
     }
@@ -434,7 +439,7 @@ impl Cut {
     fn crossing(&self, instance: &Instance) -> Crossing {
         let squares = self.squares;
         let conflict = |one: usize, other: usize| {
-            let set = instance.conflicts.of(one / squares, one % squares, other / squares);
+            let set = instance.conflicts.conflict_set(one / squares, one % squares, other / squares);
             set.holds(other % squares)
         };
         let places = |side: usize| -> Vec<usize> {
@@ -484,11 +489,11 @@ struct Listing<'a> {
     left: &'a mut usize,
     should_stop: &'a dyn Fn() -> bool,
     /// The placements found, by share.
-    found: Vec<Found>,
+    found: Vec<WordLists>,
 }
 
 /// Half boards word by word: first those that are their own mirror images, then the others.
-type Found = [[Vec<u64>; MAX_WORDS]; 2];
+type WordLists = [[Vec<u64>; MAX_WORDS]; 2];
 
 /// A partial placement.
 #[derive(Clone)]
@@ -507,7 +512,7 @@ impl Listing<'_> {
         let steps = self.shares.steps();
         let words = self.lists.words;
         self.place(&mut nodes, (0, 0, self.shares.pieces[0]), &steps)?;
-        let joined = |[singles, doubles]: Found| {
+        let joined = |[singles, doubles]: WordLists| {
             let single = singles[0].len();
             let words = singles.into_iter().zip(doubles).take(words).map(|(mut words, more)| {
                 words.extend(more);
@@ -551,7 +556,7 @@ impl Listing<'_> {
             }
             nodes_of_level *= all as f64;
             sum += nodes_of_level;
-            let mut chosen = random.below(all);
+            let mut chosen = random.draw_below(all);
             for (next, free) in children {
                 if chosen < free {
                     let Some(square) = node.free[next * width..][..width].squares().nth(chosen) else {
@@ -633,7 +638,7 @@ thread_local! {
     static BUFFERS: RefCell<SplittingBuffers> = RefCell::default();
 }
 
-impl Leaf for Listed {
+impl Leaf for ListedCounter {
     fn facts(&self) -> &Facts {
         &self.facts
     }

@@ -19,8 +19,10 @@
 //! lists are [split](super::splitting) first.
 
 use super::frame::Frame;
-use super::joining::{Counted, HalfBoards, Paired, QuarterPair, Side, with_constant};
-use super::lanes::{BYTES, Blocks, Buffer, JoinLanes, LANES, Lane512, Pairs, Sets, Wanted, positions};
+use super::joining::{HalfBoards, PairBatches, PairCounts, QuarterPair, Side, with_constant};
+use super::lanes::{
+    BYTES, Blocks, Buffer, HalfBoardFilter, JoinLanes, LANES, Lane512, Pairs, Sets, positions,
+};
 use super::quarters::code_lists;
 use super::row_sets::RowSet;
 use std::ops::Range;
@@ -36,7 +38,7 @@ const MAX_TABLES: usize = 8;
 pub(super) struct MatchingBuffers {
     west: Vec<Buffer<u64>>,
     partners: Vec<[u32; 3]>,
-    paired: Paired,
+    paired: PairBatches,
     slices: Vec<Lane512>,
     squares: Vec<Lane512>,
     tables: [Vec<Lane512>; 2],
@@ -55,11 +57,17 @@ pub(super) fn count(
     (halves, set): (&HalfBoards<'_>, &RowSet),
     workspace: &mut MatchingBuffers,
     should_stop: &dyn Fn() -> bool,
-) -> Counted {
-    let mut counted = Counted { complete: true, ..Counted::default() };
+) -> PairCounts {
+    let mut counted = PairCounts { complete: true, ..PairCounts::default() };
     workspace.west.resize_with(frame.words, Buffer::default);
     workspace.west.iter_mut().for_each(|words| words.len = 0);
-    halves.west.join(lanes, frame.joins, Wanted::Unmarked, &mut workspace.partners, &mut workspace.west);
+    halves.west.join(
+        lanes,
+        frame.joins,
+        HalfBoardFilter::Unmarked,
+        &mut workspace.partners,
+        &mut workspace.west,
+    );
     let boards = workspace.west[0].len;
     counted.half_boards += boards as u64;
     if boards == 0 {
@@ -77,7 +85,7 @@ pub(super) fn count(
         let mut first = 0;
         while first < boards {
             if should_stop() {
-                return Counted { complete: false, ..counted };
+                return PairCounts { complete: false, ..counted };
             }
             let left = boards - first;
             let pairs = if left > LANES {

@@ -59,22 +59,22 @@ use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;
 use cost::Model;
 use crossing::{Crossing, bit_words};
 use frame::{Frame, SplittingWorth};
 use grid::Grid;
-use joining::{Counted, HalfBoards, QuarterPair, Side};
+use joining::{HalfBoards, PairCounts, QuarterPair, Side};
 use lanes::{JoinLanes, MARK, MARK_BITS, MAX_JOINS, MAX_WORDS, vectored};
-use listed::Listed;
+use listed::ListedCounter;
 use matching::{MAX_IN_BATCH, MatchingBuffers};
 use names::Name;
 use quarters::{QuarterQuestion, QuarterSheet, SheetSource, source};
 use row_sets::{Cut, RowSet, RowSets};
-use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
+use shelf::{EnumerationThreads, Lists, MAX_KEPT_BYTES, Shelf, Sources};
 use splitting::SplittingBuffers;
-use standing::Standing;
+use standing::QuarterCounts;
 use std::cell::Cell;
 use std::sync::OnceLock;
 use subsets::Subsets;
@@ -122,7 +122,7 @@ impl Technique for HalvesEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "Meet in the middle: one piece in every row and column, or halves that can be listed"
     }
 
@@ -131,17 +131,19 @@ impl Technique for HalvesEngine {
          28 ranks, or up to three kinds whose placements on half of the board can be listed"
     }
 
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
         match Grid::new(ready.board?, ready.instance) {
             Some(_) => Some(Suit::Shape),
-            None => (Listed::may_suit(ready) && Listed::is_by_lines(ready)).then_some(Suit::Model),
+            None => {
+                (ListedCounter::may_suit(ready) && ListedCounter::is_by_lines(ready)).then_some(Suit::Model)
+            }
         }
     }
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let halves = match task {
             Task::Placements(ready) => match Halves::new(ready.board?, ready.instance, limits.tuning) {
-                None => return Some(Box::new(Listed::new(ready, limits, (NAME, VERSION))?)),
+                None => return Some(Box::new(ListedCounter::new(ready, limits, (NAME, VERSION))?)),
                 halves => halves,
             },
             Task::Squares(ready) => Halves::by_square(ready.board?, ready.instance, limits.tuning),
@@ -233,7 +235,7 @@ impl Halves {
         let facts = Facts {
             units: tiles.iter().map(|tile| UnitFacts { weight: 1, work: tile.work }).collect(),
             factor: instance.factor.clone(),
-            ..Facts::plain((NAME, VERSION), kernel, Vec::new())
+            ..Facts::with_costs((NAME, VERSION), kernel, Vec::new())
         };
         let of_units = tiles.len() * (size_of::<Tile>() + size_of::<UnitFacts>());
         let frame = Frame {
@@ -241,7 +243,7 @@ impl Halves {
             joins,
             words,
             free: bit_words(words, 0..across.bits()),
-            has_marks: row_sets.marked(&grid).contains(&true),
+            has_marks: row_sets.marked_squares(&grid).contains(&true),
             splits,
             worth: SplittingWorth::MEASURED,
             batch: MAX_IN_BATCH,
@@ -258,13 +260,13 @@ impl Halves {
             lists: OnceLock::new(),
             threads,
             side: grid.side,
-            writing: if keeps { model.writing() } else { 0.0 },
+            writing: if keeps { model.writing_time() } else { 0.0 },
             memory: (if keeps { kept } else { written } + rest) as usize + of_units,
         })
     }
 
     /// Returns all sheets, and writes them first if necessary; `None` if the writing was stopped.
-    fn lists(&self, by: By<'_>) -> Option<&Lists> {
+    fn lists(&self, by: EnumerationThreads<'_>) -> Option<&Lists> {
         if self.lists.get().is_none() {
             // Another thread may have set the lists first; both lists are equal.
             let _ = self.lists.set(self.sources.write_all(&self.frame.subsets, by)?);
@@ -283,7 +285,7 @@ impl Halves {
         let (row_sets, subsets, cuts) = (&self.row_sets, &self.frame.subsets, self.sources.cuts.as_slice());
         let [norths, souths] = tile.rows(subsets, row_sets);
         let shelf = match self.keeps {
-            true => Shelf::Kept(self.lists(By::One(should_stop))?),
+            true => Shelf::Kept(self.lists(EnumerationThreads::One(should_stop))?),
             false => Shelf::Written(&self.sources),
         };
         let mut written = vec![Vec::new(); norths.len()];
@@ -367,9 +369,9 @@ impl Halves {
         sheets: [&[&QuarterSheet]; 2],
         (workspace, squares): (&mut Workspace, &mut [u128]),
         should_stop: &dyn Fn() -> bool,
-    ) -> Counted {
+    ) -> PairCounts {
         let Workspace { splitting, standing: [numbers, of_boards], .. } = workspace;
-        let mut standing = Standing::new(set.weights, sheets, (numbers, of_boards));
+        let mut standing = QuarterCounts::new(set.weights, sheets, (numbers, of_boards));
         let kernel = self.facts.kernel;
         let found = splitting::count(
             kernel,
@@ -385,7 +387,7 @@ impl Halves {
                 standing.add_to((number, cut, is_south), (sheet, rows), (self.side, squares));
             }
         }
-        Counted { pairs: [standing.placements, 0, 0], ..found }
+        PairCounts { pairs: [standing.placements, 0, 0], ..found }
     }
 
     /// Counts the pairs of a row set in the way that is expected to be quicker.
@@ -395,7 +397,7 @@ impl Halves {
         set: &RowSet,
         workspace: &mut Workspace,
         should_stop: &dyn Fn() -> bool,
-    ) -> Counted {
+    ) -> PairCounts {
         let (kernel, frame) = (self.facts.kernel, &self.frame);
         match self.frame.splits {
             true => {
@@ -434,7 +436,7 @@ impl Enumeration<'_> {
     ) -> Box<dyn SheetSource> {
         let Self { grid, row_sets, across, joins, words, splits, by_square } = *self;
         let quarter = &cut.quarters[usize::from(is_south)];
-        let marked = row_sets.marked(grid);
+        let marked = row_sets.marked_squares(grid);
         let mut allowed = vec![false; marked.len()];
         row_sets.open_squares(grid, cut, is_south).into_iter().for_each(|square| allowed[square] = true);
         let joins_of = |square: usize| {
@@ -460,7 +462,7 @@ impl Enumeration<'_> {
             allowed: &allowed,
             marked: &marked,
             conflict: &|one, other| grid.conflict(one, other) || row_sets.parts(cut, one, other),
-            needed: row_sets.needed(cut, is_south),
+            needed: row_sets.needed_lines(cut, is_south),
             joins: grid.squares(quarter).map(joins_of).collect(),
             words: grid.squares(quarter).map(words_of).collect(),
             has_codes: by_square || cut.is_east && !splits,
@@ -511,7 +513,11 @@ impl Leaf for Halves {
 
     fn prepare(&self, should_stop: &(dyn Fn() -> bool + Sync)) {
         if self.keeps {
-            self.lists(if self.threads > 1 { By::All(should_stop) } else { By::One(should_stop) });
+            self.lists(if self.threads > 1 {
+                EnumerationThreads::All(should_stop)
+            } else {
+                EnumerationThreads::One(should_stop)
+            });
         }
     }
 
@@ -548,11 +554,11 @@ struct Matching<'a> {
     should_stop: &'a dyn Fn() -> bool,
 }
 
-vectored!([] Matching<'_>, count -> Counted);
+vectored!([] Matching<'_>, count -> PairCounts);
 
 impl Matching<'_> {
     #[inline(always)]
-    fn count(self, lanes: impl JoinLanes) -> Counted {
+    fn count(self, lanes: impl JoinLanes) -> PairCounts {
         let Self { frame, halves, set, workspace, should_stop } = self;
         matching::count(lanes, frame, (halves, set), workspace, should_stop)
     }
@@ -562,7 +568,7 @@ impl Matching<'_> {
 mod tests {
     use super::*;
     use crate::engines::kernel::Kernel;
-    use crate::engines::leaf::counted;
+    use crate::engines::leaf::count_unit;
     use crate::engines::naive;
     use crate::problem::Problem;
 
@@ -571,8 +577,8 @@ mod tests {
     fn ready_as(memory: Option<u64>, splits: Option<bool>, text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
         let kernel = Kernel::Portable;
-        let way = Tuning { memory, ..Tuning::alone(kernel, finest) };
-        Halves::of_model(problem.board(), &Instance::new(&problem).merged(), way, (splits, false))
+        let way = Tuning { memory, ..Tuning::single_threaded(kernel, finest) };
+        Halves::of_model(problem.board(), &Instance::new(&problem).merge_classes(), way, (splits, false))
     }
 
     /// Prepares a problem; `None` if it does not have the form.
@@ -581,7 +587,7 @@ mod tests {
     }
 
     fn found(halves: &Halves) -> Vec<UnitCount> {
-        (0..halves.tiles.len()).map(|unit| counted(halves, unit, &|| false)).collect()
+        (0..halves.tiles.len()).map(|unit| count_unit(halves, unit, &|| false)).collect()
     }
 
     fn sum(found: &[UnitCount]) -> u128 {
@@ -603,11 +609,11 @@ mod tests {
         ] {
             let halves = ready(text, false).unwrap();
             let problem: Problem = text.parse().unwrap();
-            let grid = Grid::new(problem.board(), &Instance::new(&problem).merged()).unwrap();
+            let grid = Grid::new(problem.board(), &Instance::new(&problem).merge_classes()).unwrap();
             let cuts = &halves.sources.cuts;
             let across = grid.crossing(&[], &[]);
             let model = Model::new(&grid, &halves.row_sets, &across, 1, ([Kernel::Portable; 2], None));
-            let lists = halves.lists(By::One(&|| false)).unwrap();
+            let lists = halves.lists(EnumerationThreads::One(&|| false)).unwrap();
             for (cut, half) in lists.sheets.iter().enumerate() {
                 for (is_south, sheets) in [false, true].into_iter().zip(half) {
                     let ratio = model.on_quarter(cut, is_south)
@@ -668,9 +674,9 @@ mod tests {
     fn units_are_the_same_for_all_kernels() {
         for text in ["14x14 Q14", "16x16 Q16", "17x17 Q17", "18x18 A18", "14x14 X14 X=RN"] {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::new(&problem).merged();
+            let instance = Instance::new(&problem).merge_classes();
             let described = |kernel: Kernel| {
-                let tuning = Tuning::alone(kernel, false);
+                let tuning = Tuning::single_threaded(kernel, false);
                 let halves = Halves::new(problem.board(), &instance, tuning).unwrap();
                 let mut bytes = Vec::new();
                 (0..halves.tiles.len()).for_each(|unit| halves.describe(unit, &mut bytes));
@@ -767,8 +773,8 @@ mod tests {
     fn standing(text: &str) -> (Halves, Instance, Problem) {
         let problem: Problem = text.parse().unwrap();
         let kernel = Kernel::Portable;
-        let way = Tuning::alone(kernel, false);
-        let instance = Instance::new(&problem).merged();
+        let way = Tuning::single_threaded(kernel, false);
+        let instance = Instance::new(&problem).merge_classes();
         (Halves::by_square(problem.board(), &instance, way).unwrap(), instance, problem)
     }
 
@@ -887,7 +893,11 @@ mod tests {
         for text in ["10x10 Q10", "9x9 Q9", "9x9 X9 X=RN"] {
             let halves = ready(text, false).unwrap();
             let write = |by| halves.sources.write_all(&halves.frame.subsets, by).unwrap().sheets;
-            assert_eq!(write(By::One(&|| false)), write(By::All(&|| false)), "{text}");
+            assert_eq!(
+                write(EnumerationThreads::One(&|| false)),
+                write(EnumerationThreads::All(&|| false)),
+                "{text}"
+            );
         }
     }
 
@@ -949,9 +959,9 @@ mod tests {
             halves.frame.worth = SplittingWorth { board: 0.0, node: 100.0 };
             for calls in [0, 1, 5, 50] {
                 let asked = std::sync::atomic::AtomicUsize::new(0);
-                let whole = counted(&halves, 0, &|| false);
+                let whole = count_unit(&halves, 0, &|| false);
                 let should_stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= calls;
-                let part = counted(&halves, 0, &should_stop);
+                let part = count_unit(&halves, 0, &should_stop);
                 assert!(part.placements <= whole.placements && part.nodes <= whole.nodes, "{calls}");
                 assert!(!part.complete || part == whole, "{calls}");
                 assert!(calls > 0 || !part.complete);

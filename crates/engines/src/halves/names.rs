@@ -25,7 +25,7 @@ impl Name {
 
     /// Returns the name of the placement of this number.
     #[inline(always)]
-    pub(super) fn of(self, number: usize) -> u64 {
+    pub(super) fn name(self, number: usize) -> u64 {
         self.cut | (number as u64) << self.shift
     }
 }

@@ -156,7 +156,7 @@ impl QuarterSheet {
                 self.words[list * len + at] = word;
             }
             if let Some(name) = name {
-                self.words[(words - 1) * len + at] |= name.of(at);
+                self.words[(words - 1) * len + at] |= name.name(at);
             }
         }
     }
@@ -200,7 +200,7 @@ struct QuarterPlacement<const JOINS: usize, const WORDS: usize> {
 
 /// A partial placement: rows above the next one are done.
 #[derive(Clone, Copy)]
-struct Partly<const JOINS: usize, const WORDS: usize> {
+struct PartialPlacement<const JOINS: usize, const WORDS: usize> {
     cols: u16,
     code: u64,
     is_marked: bool,
@@ -253,8 +253,8 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
             name: question.name,
             free: places(&|square| question.allowed[square]),
             taken: (0..area).map(taken).collect(),
-            joins: question.joins.iter().map(|words| widened(words)).collect(),
-            words: question.words.iter().map(|words| widened(words)).collect(),
+            joins: question.joins.iter().map(|words| widen(words)).collect(),
+            words: question.words.iter().map(|words| widen(words)).collect(),
             marked: places(&|square| question.marked[square]),
         }
     }
@@ -269,7 +269,8 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
                 pieces += 1;
             }
         }
-        let none = Partly { cols: 0, code: 0, is_marked: false, joins: [0; JOINS], words: [0; WORDS] };
+        let none =
+            PartialPlacement { cols: 0, code: 0, is_marked: false, joins: [0; JOINS], words: [0; WORDS] };
         let is_whole = rows & self.needed.0 == self.needed.0;
         if is_whole && used[..pieces].iter().all(|&row| self.free[row] != 0) {
             self.extend((subsets, &used[..pieces]), 0, &self.free, none, found);
@@ -281,10 +282,10 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
     fn add(
         &self,
         subsets: &Subsets,
-        whole: Partly<JOINS, WORDS>,
+        whole: PartialPlacement<JOINS, WORDS>,
         found: &mut Vec<QuarterPlacement<JOINS, WORDS>>,
     ) {
-        let Partly { cols, code, is_marked, joins, words } = whole;
+        let PartialPlacement { cols, code, is_marked, joins, words } = whole;
         if cols & self.needed.1 == self.needed.1 {
             let cell = 2 * subsets.rank(cols) as u32 + u32::from(is_marked);
             found.push(QuarterPlacement { cell, code, joins, words });
@@ -296,7 +297,7 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
         (subsets, rows): (&Subsets, &[usize]),
         depth: usize,
         free: &[u16; LANES],
-        partly: Partly<JOINS, WORDS>,
+        partly: PartialPlacement<JOINS, WORDS>,
         found: &mut Vec<QuarterPlacement<JOINS, WORDS>>,
     ) {
         let Some(&row) = rows.get(depth) else { return self.add(subsets, partly, found) };
@@ -331,7 +332,7 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
 }
 
 /// Returns the words, followed by zeros.
-fn widened<T: Copy + Default, const WORDS: usize>(words: &[T]) -> [T; WORDS] {
+fn widen<T: Copy + Default, const WORDS: usize>(words: &[T]) -> [T; WORDS] {
     std::array::from_fn(|word| words.get(word).copied().unwrap_or_default())
 }
 

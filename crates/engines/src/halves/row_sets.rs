@@ -160,7 +160,7 @@ impl RowSets {
 
     /// Returns for each square whether a piece of the east is marked there. The west may not use marked
     /// squares.
-    pub(super) fn marked(&self, grid: &Grid) -> Vec<bool> {
+    pub(super) fn marked_squares(&self, grid: &Grid) -> Vec<bool> {
         let mut marked = vec![false; grid.side * grid.side];
         match self.reduction {
             Reduction::LongDiagonals => {
@@ -178,7 +178,7 @@ impl RowSets {
 
     /// Returns the squares of a cut's northern or southern quarter that a piece may use.
     pub(super) fn open_squares(&self, grid: &Grid, cut: &Cut, is_south: bool) -> Vec<usize> {
-        let marked = self.marked(grid);
+        let marked = self.marked_squares(grid);
         let is_open = |&square: &usize| {
             grid.is_allowed(square) && (cut.is_east || !marked[square]) && self.opens(cut, is_south, square)
         };
@@ -213,7 +213,7 @@ impl RowSets {
 
     /// Returns the rows and columns in which every placement on a quarter of a cut has a piece, local to the
     /// quarter: the middle ones.
-    pub(super) fn needed(&self, cut: &Cut, is_south: bool) -> Pair {
+    pub(super) fn needed_lines(&self, cut: &Cut, is_south: bool) -> Pair {
         match (cut.middle == Some(is_south), is_south) {
             (false, _) => (0, 0),
             (true, false) => (1 << self.half, 1),
@@ -253,7 +253,7 @@ impl RowSets {
 
     /// Returns the row set turned upside down.
     #[inline]
-    fn flipped(&self, (north, south): Pair) -> Pair {
+    fn flip(&self, (north, south): Pair) -> Pair {
         let rows = u32::from(north) | u32::from(south) << self.half;
         let rows = rows.reverse_bits() >> (32 - self.side);
         ((rows & ((1 << self.half) - 1)) as u16, (rows >> self.half) as u16)
@@ -261,7 +261,7 @@ impl RowSets {
 
     /// Returns the row set of the mirror image, left to right.
     #[inline]
-    fn mirrored(&self, (north, south): Pair) -> Pair {
+    fn mirror(&self, (north, south): Pair) -> Pair {
         (self.rows.0 & !north, self.rows.1 & !south)
     }
 
@@ -270,20 +270,20 @@ impl RowSets {
     pub(super) fn is_counted(&self, set: Pair) -> bool {
         match self.reduction {
             Reduction::Orbits { flip, mirror, turn } => {
-                let flipped = self.flipped(set);
+                let flipped = self.flip(set);
                 (!flip || flipped >= set)
-                    && (!mirror || self.mirrored(set) >= set)
-                    && (!turn || self.mirrored(flipped) >= set)
+                    && (!mirror || self.mirror(set) >= set)
+                    && (!turn || self.mirror(flipped) >= set)
             }
             Reduction::MiddleRow { flip: false, .. } => true,
             Reduction::LongDiagonals | Reduction::MiddleRow { .. } | Reduction::BesideMiddle => {
-                self.flipped(set) >= set
+                self.flip(set) >= set
             }
         }
     }
 
     /// Returns the number of row sets of these northern and southern rows that are counted.
-    pub(super) fn counted(&self, norths: &[u16], souths: &[u16]) -> usize {
+    pub(super) fn count_row_sets(&self, norths: &[u16], souths: &[u16]) -> usize {
         let of_north = |&north: &u16| souths.iter().filter(|&&south| self.is_counted((north, south))).count();
         norths.iter().map(of_north).sum()
     }
@@ -293,21 +293,21 @@ impl RowSets {
         if !self.is_counted(set) {
             return None;
         }
-        let flipped = self.flipped(set);
+        let flipped = self.flip(set);
         let twice = if flipped == set { 1 } else { 2 };
         let (weights, easts) = match self.reduction {
             Reduction::Orbits { flip, mirror, turn } => {
                 let mut orbit = vec![set];
                 orbit.extend(flip.then_some(flipped));
-                orbit.extend(mirror.then(|| self.mirrored(set)));
-                orbit.extend(turn.then(|| self.mirrored(flipped)));
+                orbit.extend(mirror.then(|| self.mirror(set)));
+                orbit.extend(turn.then(|| self.mirror(flipped)));
                 orbit.sort_unstable();
                 orbit.dedup();
                 ([orbit.len() as u64, 0, 0], 1)
             }
             Reduction::LongDiagonals => {
-                let mirrored = self.mirrored(set);
-                let unmarked = match mirrored.min(self.flipped(mirrored)).cmp(&set) {
+                let mirrored = self.mirror(set);
+                let unmarked = match mirrored.min(self.flip(mirrored)).cmp(&set) {
                     Ordering::Less => 0,
                     Ordering::Equal => 1,
                     Ordering::Greater => 2,

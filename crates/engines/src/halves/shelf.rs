@@ -17,22 +17,22 @@ pub(super) const MAX_KEPT_BYTES: f64 = 1e9;
 const AT_ONCE: usize = 16;
 
 /// One item for each cut, the west first, and each of its quarters, north and south.
-pub(super) type OfQuarters<T> = Vec<[T; 2]>;
+pub(super) type QuarterItems<T> = Vec<[T; 2]>;
 
 /// The writers of the sheets.
 pub(super) struct Sources {
     pub(super) cuts: Vec<Cut>,
-    pub(super) sources: OfQuarters<Box<dyn SheetSource>>,
+    pub(super) sources: QuarterItems<Box<dyn SheetSource>>,
 }
 
 /// All sheets, by the set of rows.
 pub(super) struct Lists {
-    pub(super) sheets: OfQuarters<Vec<QuarterSheet>>,
+    pub(super) sheets: QuarterItems<Vec<QuarterSheet>>,
 }
 
 /// The threads that enumerate, with their test whether to give up.
 #[derive(Clone, Copy)]
-pub(super) enum By<'a> {
+pub(super) enum EnumerationThreads<'a> {
     /// The thread that requests the sheets.
     One(&'a dyn Fn() -> bool),
     /// All threads of the pool in which this is called.
@@ -58,7 +58,7 @@ impl Sources {
 
     /// Returns all sheets; `None` if that was given up. The test runs for each of some thousand sheets, none
     /// of which takes long.
-    pub(super) fn write_all(&self, subsets: &[Subsets; 2], by: By<'_>) -> Option<Lists> {
+    pub(super) fn write_all(&self, subsets: &[Subsets; 2], by: EnumerationThreads<'_>) -> Option<Lists> {
         let all = |cut: &Cut, is_south: bool, source: &dyn SheetSource| -> Option<Vec<QuarterSheet>> {
             let rows = cut.quarters[usize::from(is_south)].rows.len();
             let mut sheets = vec![QuarterSheet::default(); 1 << rows];
@@ -68,12 +68,12 @@ impl Sources {
                 source.write(subsets, &mut numbered.take_while(|_| !should_stop()));
             };
             let should_stop: &dyn Fn() -> bool = match by {
-                By::All(should_stop) => {
+                EnumerationThreads::All(should_stop) => {
                     let parts = sheets.par_chunks_mut(AT_ONCE).enumerate();
                     parts.for_each(|(part, sheets)| write(part * AT_ONCE, sheets, should_stop));
                     should_stop
                 }
-                By::One(should_stop) => {
+                EnumerationThreads::One(should_stop) => {
                     write(0, &mut sheets, should_stop);
                     should_stop
                 }

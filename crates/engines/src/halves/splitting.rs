@@ -28,16 +28,17 @@
 //! The present design takes 7 ns per compatible pair with 18 queens, 5 ns with 20 and 3.5 ns with 22.
 
 use super::frame::{Frame, SplittingWorth};
-use super::joining::{Counted, HalfBoards, with_constant};
+use super::joining::{HalfBoards, PairCounts, with_constant};
 use super::lanes::{
-    Buffer, Chunk, JoinLanes, Lane512, LaneTable, MARK, MAX_WORDS, Unmarked, Wanted, positions, vectored,
+    Buffer, Chunk, HalfBoardFilter, JoinLanes, Lane512, LaneTable, MARK, MAX_WORDS, UnmarkedTreatment,
+    positions, vectored,
 };
 use super::leaves::{
-    AT_ONCE, LeafBits, LeafBuffers, List, Visit, Words, WordsMut, behind, look_up, of_range, room, select,
-    words_of,
+    AT_ONCE, LeafBits, LeafBuffers, List, Visit, Words, WordsMut, boards_from, look_up, of_range, room,
+    select, words_of,
 };
 use super::row_sets::RowSet;
-use super::standing::Standing;
+use super::standing::QuarterCounts;
 use crate::engines::kernel::Kernel;
 
 /// The maximum share of pairs that a bit is expected to separate.
@@ -75,10 +76,10 @@ pub(super) fn count(
     kernel: Kernel,
     frame: &Frame,
     (halves, set): (&HalfBoards<'_>, &RowSet),
-    (workspace, standing): (&mut SplittingBuffers, Option<&mut Standing<'_>>),
+    (workspace, standing): (&mut SplittingBuffers, Option<&mut QuarterCounts<'_>>),
     should_stop: &dyn Fn() -> bool,
-) -> Counted {
-    let unmarked = Unmarked::of(set.weights);
+) -> PairCounts {
+    let unmarked = UnmarkedTreatment::from_weights(set.weights);
     let SplittingBuffers { boards, partners, levels, leaf } = workspace;
     for words in &mut *boards {
         words.resize_with(frame.words, Buffer::default);
@@ -105,14 +106,14 @@ pub(super) fn count(
     levels.resize_with(64 * frame.words, Level::default);
     let complete = with_constant!(frame.words, one of 1 2 or MAX_WORDS, WORDS => {
         let [west, east] = boards.each_mut().map(|boards| words_of::<WORDS>(boards));
-        let west = List::unmarked(west);
+        let west = List::from_unmarked_boards(west);
         let east = match frame.has_marks {
             true => in_order(kernel, unmarked, east, levels),
-            false => List::unmarked(east),
+            false => List::from_unmarked_boards(east),
         };
         recursion.count([west, east], recursion.free_bits(), levels)
     });
-    Counted { pairs: recursion.pairs, half_boards, complete }
+    PairCounts { pairs: recursion.pairs, half_boards, complete }
 }
 
 /// Counts the pairs of boards of two lists that have none of the bits of `free` in common, by the class of
@@ -123,7 +124,7 @@ pub(super) fn count_listed(
     (boards, ends): ([&mut [Vec<u64>]; 2], [usize; 3]),
     SplittingBuffers { levels, leaf, .. }: &mut SplittingBuffers,
     should_stop: &dyn Fn() -> bool,
-) -> Counted {
+) -> PairCounts {
     let half_boards = boards.iter().map(|words| words[0].len() as u64).sum();
     let mut recursion = Recursion { kernel, free, worth, should_stop, leaf, standing: None, pairs: [0; 3] };
     levels.resize_with(64 * free.len(), Level::default);
@@ -132,17 +133,17 @@ pub(super) fn count_listed(
             let mut words = boards.iter_mut();
             std::array::from_fn(|_| words.next().map_or(&mut [][..], Vec::as_mut_slice))
         });
-        let lists: [List<WordsMut<'_, WORDS>>; 2] = [List::new(first, ends), List::unmarked(second)];
+        let lists: [List<WordsMut<'_, WORDS>>; 2] = [List::new(first, ends), List::from_unmarked_boards(second)];
         recursion.count(lists, recursion.free_bits(), levels)
     });
-    Counted { pairs: recursion.pairs, half_boards, complete }
+    PairCounts { pairs: recursion.pairs, half_boards, complete }
 }
 
 /// The step that writes down both lists.
 struct Listing<'a, 'b> {
     frame: &'a Frame,
     halves: &'a HalfBoards<'b>,
-    unmarked: Unmarked,
+    unmarked: UnmarkedTreatment,
     boards: [&'a mut [Buffer<u64>]; 2],
     partners: &'a mut Vec<[u32; 3]>,
 }
@@ -151,14 +152,14 @@ impl Listing<'_, '_> {
     #[inline(always)]
     fn write(self, lanes: impl JoinLanes) {
         let Self { frame, halves, unmarked, boards: [west, east], partners } = self;
-        halves.west.join(lanes, frame.joins, Wanted::Unmarked, partners, west);
+        halves.west.join(lanes, frame.joins, HalfBoardFilter::Unmarked, partners, west);
         if west[0].len == 0 {
             return;
         }
         let wanted = match unmarked {
-            _ if !frame.has_marks => Wanted::Unmarked,
-            Unmarked::Skipped => Wanted::Marked,
-            Unmarked::Apart | Unmarked::AsOne => Wanted::All,
+            _ if !frame.has_marks => HalfBoardFilter::Unmarked,
+            UnmarkedTreatment::Skipped => HalfBoardFilter::Marked,
+            UnmarkedTreatment::Apart | UnmarkedTreatment::AsOne => HalfBoardFilter::All,
         };
         for half in halves.easts.iter().flatten() {
             half.join(lanes, frame.joins, wanted, partners, east);
@@ -167,8 +168,8 @@ impl Listing<'_, '_> {
 }
 
 vectored!([] Listing<'_, '_>, write -> ());
-vectored!([const WORDS: usize] Choice<'_, WORDS>, choose -> Chosen);
-vectored!([const WORDS: usize] Parting<'_, WORDS>, part -> ([usize; 3], [usize; 3]));
+vectored!([const WORDS: usize] Choice<'_, WORDS>, choose -> SplitBit);
+vectored!([const WORDS: usize] BitSplit<'_, WORDS>, part -> ([usize; 3], [usize; 3]));
 vectored!([const WORDS: usize] Leaf<'_, WORDS>, count -> [u64; 3]);
 
 struct Recursion<'a, 'b> {
@@ -179,7 +180,7 @@ struct Recursion<'a, 'b> {
     should_stop: &'a dyn Fn() -> bool,
     leaf: &'a mut LeafBuffers,
     /// The notes for each half board, if counts by square are wanted.
-    standing: Option<&'a mut Standing<'b>>,
+    standing: Option<&'a mut QuarterCounts<'b>>,
     /// The pairs found so far, by class.
     pairs: [u64; 3],
 }
@@ -188,17 +189,17 @@ struct Recursion<'a, 'b> {
 /// one, the two are one class.
 fn in_order<'a, const WORDS: usize>(
     kernel: Kernel,
-    unmarked: Unmarked,
+    unmarked: UnmarkedTreatment,
     words: WordsMut<'a, WORDS>,
     levels: &mut [Level],
 ) -> List<WordsMut<'a, WORDS>> {
-    let mut list = List::unmarked(words);
+    let mut list = List::from_unmarked_boards(words);
     let Some(level) = levels.first_mut() else { return list };
     let len = list.ends[2];
     let mut part = |bit: u32, end: usize| {
-        let longer = List::new(reborrowed(&mut list.words), [end; 3]);
+        let longer = List::new(reborrow_words(&mut list.words), [end; 3]);
         let shorter = List { words: [&[][..]; WORDS], ends: [0; 3] };
-        let ([left, ..], _) = kernel.run(Parting { longer, shorter, at: (WORDS - 1, bit), level });
+        let ([left, ..], _) = kernel.run(BitSplit { longer, shorter, at: (WORDS - 1, bit), level });
         for (list, moved) in list.words.iter_mut().zip(&level.moved) {
             list[left..end].copy_from_slice(&moved.items[..end - left]);
         }
@@ -206,8 +207,8 @@ fn in_order<'a, const WORDS: usize>(
     };
     let two = part(MARK + 1, len);
     let one = match unmarked {
-        Unmarked::Apart => part(MARK, two),
-        Unmarked::AsOne | Unmarked::Skipped => 0,
+        UnmarkedTreatment::Apart => part(MARK, two),
+        UnmarkedTreatment::AsOne | UnmarkedTreatment::Skipped => 0,
     };
     list.ends = [one, two, len];
     list
@@ -238,10 +239,10 @@ impl Recursion<'_, '_> {
         let SplittingWorth { board, node } = self.worth;
         let worth = board * (boards + others) as f64 + node;
         let chosen = (MOST_APART * pairs >= worth && free != [0; WORDS])
-            .then(|| self.kernel.run(Choice { lists: [longer.seen().words, shorter.seen().words], free }))
+            .then(|| self.kernel.run(Choice { lists: [longer.view().words, shorter.view().words], free }))
             .filter(|chosen| chosen.share * pairs >= worth);
         let Some(chosen) = chosen else {
-            let (lists, free) = ([longer.seen(), shorter.seen()], self.free_bits());
+            let (lists, free) = ([longer.view(), shorter.view()], self.free_bits());
             match &mut self.standing {
                 Some(standing) => standing.note(self.kernel, lists, free, self.leaf),
                 None => {
@@ -257,7 +258,7 @@ impl Recursion<'_, '_> {
         free[chosen.word] &= !(1 << chosen.bit);
         let ends = longer.ends;
         let at = (chosen.word, chosen.bit);
-        let parting = Parting { longer: longer.borrowed(), shorter: shorter.seen(), at, level };
+        let parting = BitSplit { longer: longer.reborrow(), shorter: shorter.view(), at, level };
         let (left, without) = self.kernel.run(parting);
         let moved =
             List::new(words_of(&mut level.moved), std::array::from_fn(|class| ends[class] - left[class]));
@@ -275,22 +276,22 @@ impl<'a, const WORDS: usize> List<WordsMut<'a, WORDS>> {
     }
 
     /// Returns the list of boards without marked pieces.
-    fn unmarked(words: WordsMut<'a, WORDS>) -> Self {
+    fn from_unmarked_boards(words: WordsMut<'a, WORDS>) -> Self {
         Self { ends: [words[0].len(); 3], words }
     }
 
-    fn borrowed(&mut self) -> List<WordsMut<'_, WORDS>> {
-        List { words: reborrowed(&mut self.words), ends: self.ends }
+    fn reborrow(&mut self) -> List<WordsMut<'_, WORDS>> {
+        List { words: reborrow_words(&mut self.words), ends: self.ends }
     }
 
-    fn seen(&self) -> List<Words<'_, WORDS>> {
+    fn view(&self) -> List<Words<'_, WORDS>> {
         List { words: self.words.each_ref().map(|words| &**words), ends: self.ends }
     }
 }
 
 /// A bit, and the share of pairs of boards that both have it.
 #[derive(Debug, Clone, Copy)]
-struct Chosen {
+struct SplitBit {
     word: usize,
     bit: u32,
     share: f64,
@@ -304,8 +305,8 @@ struct Choice<'a, const WORDS: usize> {
 
 impl<const WORDS: usize> Choice<'_, WORDS> {
     #[inline(always)]
-    fn choose(self, lanes: impl JoinLanes) -> Chosen {
-        let mut best = Chosen { word: 0, bit: 0, share: 0.0 };
+    fn choose(self, lanes: impl JoinLanes) -> SplitBit {
+        let mut best = SplitBit { word: 0, bit: 0, share: 0.0 };
         let mut most = 0;
         let mut slices = [[Lane512::EMPTY]; 64];
         for word in 0..WORDS {
@@ -334,14 +335,14 @@ impl<const WORDS: usize> Choice<'_, WORDS> {
 /// The split of two lists by a bit of a word. Boards of the longer list that have the bit are moved away.
 /// Boards of the shorter list that do not have it are copied. The result gives the ends of the classes of the
 /// boards left and of those copied.
-struct Parting<'a, const WORDS: usize> {
+struct BitSplit<'a, const WORDS: usize> {
     longer: List<WordsMut<'a, WORDS>>,
     shorter: List<Words<'a, WORDS>>,
     at: (usize, u32),
     level: &'a mut Level,
 }
 
-impl<const WORDS: usize> Parting<'_, WORDS> {
+impl<const WORDS: usize> BitSplit<'_, WORDS> {
     #[inline(always)]
     fn part(self, lanes: impl JoinLanes) -> ([usize; 3], [usize; 3]) {
         let Self { mut longer, shorter, at: (word, bit), level } = self;
@@ -351,8 +352,8 @@ impl<const WORDS: usize> Parting<'_, WORDS> {
             for first in range.clone().step_by(AT_ONCE) {
                 let some = first..range.end.min(first + AT_ONCE);
                 let boards = some.len();
-                let moved = behind(room::<WORDS>(&mut level.moved, gone, boards), gone);
-                let stay = lanes.split(reborrowed(&mut longer.words), (some, left), (word, bit), moved);
+                let moved = boards_from(room::<WORDS>(&mut level.moved, gone, boards), gone);
+                let stay = lanes.split(reborrow_words(&mut longer.words), (some, left), (word, bit), moved);
                 left += stay;
                 gone += boards - stay;
             }
@@ -378,7 +379,7 @@ impl<const WORDS: usize> Leaf<'_, WORDS> {
     fn count(self, lanes: impl JoinLanes) -> [u64; 3] {
         let Self { mut lists, free, buffers: LeafBuffers { left, slices, tables } } = self;
         let mut pairs = LeafPairs([0; 3]);
-        if let Some(bits) = LeafBits::of(lanes, &mut lists, free, left) {
+        if let Some(bits) = LeafBits::new(lanes, &mut lists, free, left) {
             look_up(lanes, &lists, &bits, (slices, tables), &mut pairs);
         }
         pairs.0
@@ -411,6 +412,6 @@ impl<const WORDS: usize> Visit<WORDS> for LeafPairs {
 }
 
 #[inline(always)]
-fn reborrowed<'a, const WORDS: usize>(list: &'a mut WordsMut<'_, WORDS>) -> WordsMut<'a, WORDS> {
+fn reborrow_words<'a, const WORDS: usize>(list: &'a mut WordsMut<'_, WORDS>) -> WordsMut<'a, WORDS> {
     list.each_mut().map(|words| &mut **words)
 }

@@ -20,7 +20,7 @@ use crate::engines::kernel::Kernel;
 
 /// The numbers of a row set: for each placement on a quarter, the weighted number of placements of the whole
 /// board that contain it.
-pub(super) struct Standing<'a> {
+pub(super) struct QuarterCounts<'a> {
     /// For each number of marked pieces, the shift of a pair's weight in bits: 64 for no weight.
     shifts: [u64; 3],
     /// For each cut, the beginning of the numbers of northern and of southern placements.
@@ -32,7 +32,7 @@ pub(super) struct Standing<'a> {
     pub(super) placements: u64,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> QuarterCounts<'a> {
     /// Makes zeros for the placements on these sheets, north and south by cut.
     pub(super) fn new(
         weights: [u64; 3],
@@ -63,8 +63,8 @@ impl<'a> Standing<'a> {
     ) {
         let again = [other.clone(), one.clone()];
         let pairs =
-            kernel.run(Noting { lists: [one, other], free, buffers: &mut *buffers, standing: &mut *self });
-        let same = kernel.run(Noting { lists: again, free, buffers, standing: self });
+            kernel.run(ListVisit { lists: [one, other], free, buffers: &mut *buffers, standing: &mut *self });
+        let same = kernel.run(ListVisit { lists: again, free, buffers, standing: self });
         debug_assert_eq!(pairs, same, "two lists have as many pairs from either side");
         self.placements += pairs;
     }
@@ -98,24 +98,24 @@ impl<'a> Standing<'a> {
 }
 
 /// A visit of the first list by the second one.
-struct Noting<'a, 'b, const WORDS: usize> {
+struct ListVisit<'a, 'b, const WORDS: usize> {
     lists: [List<Words<'a, WORDS>>; 2],
     free: [u64; WORDS],
     buffers: &'a mut LeafBuffers,
-    standing: &'a mut Standing<'b>,
+    standing: &'a mut QuarterCounts<'b>,
 }
 
-vectored!([const WORDS: usize] Noting<'_, '_, WORDS>, note -> u64);
+vectored!([const WORDS: usize] ListVisit<'_, '_, WORDS>, note -> u64);
 
-impl<const WORDS: usize> Noting<'_, '_, WORDS> {
+impl<const WORDS: usize> ListVisit<'_, '_, WORDS> {
     /// Returns the number of placements that the pairs represent.
     #[inline(always)]
     fn note(self, lanes: impl JoinLanes) -> u64 {
         let Self { mut lists, free, buffers: LeafBuffers { left, slices, tables }, standing } = self;
-        let Some(bits) = LeafBits::of(lanes, &mut lists, free, left) else { return 0 };
+        let Some(bits) = LeafBits::new(lanes, &mut lists, free, left) else { return 0 };
         standing.of_boards.clear();
         standing.of_boards.resize(lists[1].ends[2], 0);
-        let mut weighing = Weighing { shifts: standing.shifts, numbers: &mut standing.of_boards[..] };
+        let mut weighing = VisitorNumbers { shifts: standing.shifts, numbers: &mut standing.of_boards[..] };
         look_up(lanes, &lists, &bits, (slices, tables), &mut weighing);
         let mut sum = 0;
         let names = lists[1].words[WORDS - 1];
@@ -130,12 +130,12 @@ impl<const WORDS: usize> Noting<'_, '_, WORDS> {
 }
 
 /// A number for each visitor.
-struct Weighing<'a> {
+struct VisitorNumbers<'a> {
     shifts: [u64; 3],
     numbers: &'a mut [u64],
 }
 
-impl<const WORDS: usize> Visit<WORDS> for Weighing<'_> {
+impl<const WORDS: usize> Visit<WORDS> for VisitorNumbers<'_> {
     #[inline(always)]
     fn visit(
         &mut self,

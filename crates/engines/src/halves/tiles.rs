@@ -112,7 +112,7 @@ impl<'a> RowSetBlock<'a> {
     fn new(subsets: &[Subsets; 2], (row_sets, model): (&'a RowSets, &Model), size: usize) -> Option<Self> {
         let norths = row_sets.western_rows(subsets, false, size);
         let souths = row_sets.western_rows(subsets, true, row_sets.western_pieces() - size);
-        let counted = row_sets.counted(&norths, &souths);
+        let counted = row_sets.count_row_sets(&norths, &souths);
         (counted > 0).then(|| Self {
             row_sets,
             size,
@@ -136,10 +136,10 @@ impl<'a> RowSetBlock<'a> {
         let height = height.min(most_norths).clamp(1.0, self.norths.len() as f64);
         let width = (area / height).clamp(1.0, self.souths.len() as f64);
         let height = (area / width).min(most_norths).clamp(1.0, self.norths.len() as f64);
-        for norths in evenly(self.norths.len(), height) {
-            for souths in evenly(self.souths.len(), width) {
+        for norths in divide_evenly(self.norths.len(), height) {
+            for souths in divide_evenly(self.souths.len(), width) {
                 let rows = (&self.norths[norths.clone()], &self.souths[souths.clone()]);
-                let counted = self.row_sets.counted(rows.0, rows.1);
+                let counted = self.row_sets.count_row_sets(rows.0, rows.1);
                 if counted > 0 {
                     tiles.push(Tile {
                         size: self.size as u8,
@@ -154,7 +154,7 @@ impl<'a> RowSetBlock<'a> {
 }
 
 /// Divides `things` things into parts of almost equal size, at most `size`.
-fn evenly(things: usize, size: f64) -> impl Iterator<Item = Range<usize>> {
+fn divide_evenly(things: usize, size: f64) -> impl Iterator<Item = Range<usize>> {
     let parts = things.div_ceil((size as usize).max(1)).max(1);
     (0..parts).map(move |part| part * things / parts..(part + 1) * things / parts)
 }

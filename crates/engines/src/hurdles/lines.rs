@@ -1,8 +1,8 @@
 //! The lines of a board along which the kinds of a problem attack, as lists of squares.
 
 use crate::board::{Mask, Sets, words_for};
-use crate::engines::reading::{self, ReadingProblem, Widen, along, lame, lines, number};
-pub(super) use crate::engines::reading::{Along, Lame};
+use crate::engines::reading::{self, ReadingProblem, Widen, attacks_along_lines, lame, lines, number};
+pub(super) use crate::engines::reading::{LameLeap, LineAttack};
 use crate::problem::{Pieces, Problem, Quantity};
 
 /// Nanoseconds for a partial placement.
@@ -13,18 +13,18 @@ const LINE_NANOSECONDS: f64 = 10.0;
 /// The attacks of a kind along its lines.
 pub(super) struct Attacks {
     /// The leaps, by their numbers and those of their reverses.
-    pub(super) along: Vec<(Along, usize, usize)>,
+    pub(super) along: Vec<(LineAttack, usize, usize)>,
     /// For each square, the lame leaps from there.
-    pub(super) lame_from: Vec<Vec<Lame>>,
+    pub(super) lame_from: Vec<Vec<LameLeap>>,
     /// For each square, the lame leaps that lead there.
-    pub(super) lame_to: Vec<Vec<Lame>>,
+    pub(super) lame_to: Vec<Vec<LameLeap>>,
 }
 
 impl Attacks {
-    fn new(along: Vec<(Along, usize, usize)>, lame_from: Vec<Vec<Lame>>) -> Self {
+    fn new(along: Vec<(LineAttack, usize, usize)>, lame_from: Vec<Vec<LameLeap>>) -> Self {
         let mut lame_to = vec![Vec::new(); lame_from.len()];
         for (from, leaps) in lame_from.iter().enumerate() {
-            leaps.iter().for_each(|lame| lame_to[lame.other].push(Lame { other: from, ..*lame }));
+            leaps.iter().for_each(|lame| lame_to[lame.other].push(LameLeap { other: from, ..*lame }));
         }
         Self { along, lame_from, lame_to }
     }
@@ -67,7 +67,11 @@ pub(super) fn outline(problem: &Problem) -> ReadingProblem<HurdleLines<Sets>> {
     let (mut leaps, mut ways) = (Vec::new(), Sets::empty(0, width));
     let attacks = kinds.iter().map(|of| {
         let moves = of.kind.moves();
-        let along = if of.quantity == Quantity::Exactly(0) { Vec::new() } else { along(moves, is_stopped) };
+        let along = if of.quantity == Quantity::Exactly(0) {
+            Vec::new()
+        } else {
+            attacks_along_lines(moves, is_stopped)
+        };
         let numbered = along.into_iter().map(|(along, leap)| {
             let back = leap.map(i32::wrapping_neg);
             (along, number(&mut leaps, leap), number(&mut leaps, back))
@@ -87,7 +91,7 @@ pub(super) fn outline(problem: &Problem) -> ReadingProblem<HurdleLines<Sets>> {
     let node_nanoseconds = NODE_NANOSECONDS + LINE_NANOSECONDS * in_view.sum::<usize>() as f64;
     let open = Sets::new(width, reading::free(problem));
     ReadingProblem {
-        given: reading::given(problem),
+        given: reading::preplaced_pieces(problem),
         open: open.select(&vec![0; kinds.len()]),
         left,
         pairs,
@@ -135,12 +139,12 @@ impl<M: Mask> HurdleLines<Vec<M>> {
 /// Returns squares as a set.
 #[inline(always)]
 pub(super) fn set<M: Mask>(squares: &[u16]) -> M {
-    squares.iter().fold(M::EMPTY, |set, &at| set.with(usize::from(at)))
+    squares.iter().fold(M::EMPTY, |set, &at| set.with_square(usize::from(at)))
 }
 
 /// Returns for any two kinds whether their pieces must not attack each other.
 fn are_enemies(problem: &Problem) -> Vec<Vec<bool>> {
-    let opposed = problem.opposed();
+    let opposed = problem.opposition();
     // The armies come first; the walls follow them.
     let is_piece: Vec<bool> = problem.pieces().map(|of| !of.kind.is_wall()).collect();
     let are_enemies = |one: usize, other: usize| is_piece[one] && is_piece[other] && opposed(one, other);

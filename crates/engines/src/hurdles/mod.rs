@@ -21,7 +21,7 @@ mod lines;
 mod rule;
 mod view;
 
-use crate::engines::reading::{ReadingEngine, Walk, ready};
+use crate::engines::reading::{ReadingEngine, Walk, prepare};
 use crate::feature::Feature;
 use crate::problem::Problem;
 use crate::question::Demand;
@@ -40,7 +40,7 @@ pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     // Shields are quicker if no piece hops.
     is_quicker: |problem| !problem.has_fixed_moves(),
     is_portable: true,
-    tables: |problem, _| ready(outline(problem)),
+    tables: |problem, _| prepare(outline(problem)),
 };
 
 /// The supported features, in addition to boards and pre-placed pieces.
@@ -66,5 +66,5 @@ pub fn is_for(problem: &Problem) -> bool {
 
 /// Walks through the placements of a problem with exact numbers, one after another.
 pub fn walk(problem: &Problem) -> Box<dyn Walk> {
-    ready(outline(problem)).walk()
+    prepare(outline(problem)).walk()
 }

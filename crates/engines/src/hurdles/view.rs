@@ -1,11 +1,11 @@
 //! The view of the standing pieces, and its consequences for one more piece.
 
-use super::lines::{Along, HurdleLines, set};
+use super::lines::{HurdleLines, LineAttack, set};
 use crate::board::Mask;
 
 /// The standing pieces, and their squares.
 #[derive(Clone)]
-pub(super) struct Standing<M> {
+pub(super) struct PiecesOnBoard<M> {
     /// The pieces as squares and kinds, in the order in which they were placed.
     pub(super) pieces: Vec<(usize, usize)>,
     /// The squares of the pieces.
@@ -14,23 +14,23 @@ pub(super) struct Standing<M> {
     kind_on: Vec<u8>,
 }
 
-impl<M: Mask> Standing<M> {
+impl<M: Mask> PiecesOnBoard<M> {
     /// Returns an empty board.
-    pub(super) fn none(squares: usize) -> Self {
+    pub(super) fn empty(squares: usize) -> Self {
         Self { pieces: Vec::new(), taken: M::EMPTY, kind_on: vec![0; squares] }
     }
 
     #[inline(always)]
     pub(super) fn push(&mut self, square: usize, kind: usize) {
         self.pieces.push((square, kind));
-        self.taken = self.taken.with(square);
+        self.taken = self.taken.with_square(square);
         self.kind_on[square] = kind as u8;
     }
 
     #[inline(always)]
     pub(super) fn pop(&mut self) {
         if let Some((square, _)) = self.pieces.pop() {
-            self.taken = self.taken.without(square);
+            self.taken = self.taken.without_square(square);
         }
     }
 
@@ -68,7 +68,7 @@ impl<M: Mask> Standing<M> {
                     return true;
                 }
                 let line = lines.line(leap, square);
-                if let Along::Ride(range) = along {
+                if let LineAttack::Ride(range) = along {
                     let line = &line[..line.len().min(range)];
                     let mut place = self.first(line, 0);
                     while place < line.len() {
@@ -88,7 +88,7 @@ impl<M: Mask> Standing<M> {
                     return true;
                 }
                 let prey = match along {
-                    Along::Behind => hurdle + 1,
+                    LineAttack::Behind => hurdle + 1,
                     _ => self.first(line, hurdle + 1),
                 };
                 // If the prey is directly behind the hurdle, no piece can come between the two.
@@ -150,7 +150,7 @@ impl<M: Mask> Standing<M> {
         let is_enemy = lines.are_enemies(kind, last);
         for &(along, leap, _) in &attacks.along {
             let line = lines.line(leap, square);
-            if let Along::Ride(range) = along {
+            if let LineAttack::Ride(range) = along {
                 if is_enemy {
                     let line = &line[..line.len().min(range)];
                     *bad = bad.or(set(&line[..self.first_stop(lines, line)]));
@@ -162,12 +162,12 @@ impl<M: Mask> Standing<M> {
             }
             let hurdle = self.first(line, 0);
             match along {
-                Along::Behind => {
+                LineAttack::Behind => {
                     if hurdle > 0 && lines.are_enemies(kind, self.kind(line[hurdle])) {
-                        *bad = bad.with(usize::from(line[hurdle - 1]));
+                        *bad = bad.with_square(usize::from(line[hurdle - 1]));
                     }
                     if is_enemy && let Some(&at) = line.get(hurdle + 1) {
-                        *bad = bad.with(usize::from(at));
+                        *bad = bad.with_square(usize::from(at));
                     }
                 }
                 _ => {
@@ -182,7 +182,7 @@ impl<M: Mask> Standing<M> {
         }
         for lame in attacks.lame_from[square].iter().filter(|_| is_enemy) {
             if lines.ways[lame.way].and(self.taken).is_empty() {
-                *bad = bad.with(lame.other);
+                *bad = bad.with_square(lame.other);
             }
         }
     }
@@ -193,14 +193,14 @@ impl<M: Mask> Standing<M> {
         for &(along, _, back) in &attacks.along {
             let line = lines.line(back, square);
             let seeing = match along {
-                Along::Ride(range) => {
+                LineAttack::Ride(range) => {
                     let line = &line[..line.len().min(range)];
                     &line[..self.first_stop(lines, line)]
                 }
                 _ if !self.is_in_view(lines, back, square) => continue,
-                Along::Behind if line.first().is_none_or(|&at| !self.is_taken(at)) => continue,
-                Along::Behind => &line[1..self.first(line, 1)],
-                Along::Beyond => {
+                LineAttack::Behind if line.first().is_none_or(|&at| !self.is_taken(at)) => continue,
+                LineAttack::Behind => &line[1..self.first(line, 1)],
+                LineAttack::Beyond => {
                     let hurdle = self.first(line, 0);
                     &line[hurdle + 1..self.first(line, hurdle + 1)]
                 }
@@ -209,7 +209,7 @@ impl<M: Mask> Standing<M> {
         }
         for lame in &attacks.lame_to[square] {
             if lines.ways[lame.way].and(self.taken).is_empty() {
-                *bad = bad.with(lame.other);
+                *bad = bad.with_square(lame.other);
             }
         }
     }

@@ -10,10 +10,10 @@ use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 #[doc(hidden)]
 pub use armistice_lines::{several, two};
-use several::Several;
+use several::SeveralArmies;
 
 use crate::feature::Feature;
 use crate::piece::{self, Moves};
@@ -29,7 +29,7 @@ pub const VERSION: u32 = 1;
 
 /// Makes two armies ready; `None` if line labelling does not support them.
 pub fn two_lines(problem: &Problem) -> Option<TwoArmies> {
-    match LabelledProblem::of(problem, Kernel::best())? {
+    match LabelledProblem::from_problem(problem, Kernel::best())? {
         LabelledProblem::Two(lines) => Some(lines),
         LabelledProblem::Several(_) => None,
     }
@@ -38,7 +38,7 @@ pub fn two_lines(problem: &Problem) -> Option<TwoArmies> {
 /// A problem made ready.
 pub enum LabelledProblem {
     Two(TwoArmies),
-    Several(Box<Several>),
+    Several(Box<SeveralArmies>),
 }
 
 /// The result of a unit of a search for one placement.
@@ -85,7 +85,7 @@ impl Proof {
 
 impl LabelledProblem {
     /// Makes the problem ready; `None` if it is of another type, or too large.
-    pub fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
+    pub fn from_problem(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
         if !problem.has_only(KNOWN) {
             return None;
@@ -109,7 +109,7 @@ impl LabelledProblem {
                     armies[at + 1..].iter().all(|other| between(armies[at].0, other.0) == Families::Queen)
                 };
                 let sizes: Vec<u32> = armies.iter().map(|army| army.1).collect();
-                let several = Several::new(board.rows(), board.cols(), &sizes)?;
+                let several = SeveralArmies::new(board.rows(), board.cols(), &sizes)?;
                 (0..armies.len()).all(queens).then(|| Self::Several(Box::new(several.with_kernel(kernel))))
             }
         }
@@ -143,12 +143,13 @@ impl LabelledProblem {
     pub fn search_unit(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> UnitFinding {
         match self {
             Self::Two(lines) => {
-                let two::Found { witness, proof, complete } = lines.search(unit, should_stop);
+                let two::TwoArmiesResult { witness, proof, complete } = lines.search(unit, should_stop);
                 let squares = witness.map(|(first, second)| vec![first, second]);
                 UnitFinding { squares, proof: Proof::Two(proof), complete }
             }
             Self::Several(several) => {
-                let several::Found { witness, proof, complete } = several.search(unit, should_stop);
+                let several::SeveralArmiesResult { witness, proof, complete } =
+                    several.search(unit, should_stop);
                 UnitFinding { squares: witness, proof: Proof::Several(proof), complete }
             }
         }
@@ -194,7 +195,7 @@ impl Technique for LinesEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "By labelling lines: two armies of queens, rooks or bishops, or more of queens; quick near the largest sizes"
     }
 
@@ -211,14 +212,14 @@ impl Technique for LinesEngine {
          files without holes, and three or four of queens"
     }
 
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
         ready.peaceful().filter(|problem| problem.armies().len() > 1).map(|_| Suit::Trial)
     }
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let kernel = limits.tuning.usable_kernel();
         let counter = match *task {
-            Task::Placements(ready) => LabelledCounter::of(ready.peaceful()?, kernel),
+            Task::Placements(ready) => LabelledCounter::from_problem(ready.peaceful()?, kernel),
             Task::Classes { question, group, is_shifted: false } => {
                 LabelledCounter::of_fixing(&question.problem, kernel, group.len())
             }
@@ -240,7 +241,7 @@ enum UnitCounting {
     /// For each class the number of symmetries other than the identity that fix it is counted, instead of
     /// placements. The second field is the number of symmetries.
     Fixing(TwoArmies, u64),
-    Several(Box<several::count::Counting>),
+    Several(Box<several::count::SeveralArmiesCount>),
 }
 
 /// The time limit of a trial of the units, in seconds.
@@ -255,13 +256,13 @@ const STOPPED: f64 = 10.0;
 
 impl LabelledCounter {
     /// Makes the counter of a problem; `None` if line labelling does not support it.
-    pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
-        let counting = match LabelledProblem::of(problem, kernel)? {
+    pub(crate) fn from_problem(problem: &Problem, kernel: Kernel) -> Option<Self> {
+        let counting = match LabelledProblem::from_problem(problem, kernel)? {
             LabelledProblem::Two(lines) => UnitCounting::Two(lines),
             LabelledProblem::Several(_) => {
                 let board = problem.board();
                 let sizes: Vec<u32> = problem.pieces().map(Pieces::free_pieces).collect();
-                let counting = several::count::Counting::new(board.rows(), board.cols(), &sizes)?;
+                let counting = several::count::SeveralArmiesCount::new(board.rows(), board.cols(), &sizes)?;
                 UnitCounting::Several(Box::new(counting.with_kernel(kernel)))
             }
         };
@@ -273,7 +274,9 @@ impl LabelledCounter {
     /// `None` unless the symmetries are the rotations and reflections of the board and, for armies of the
     /// same size, their exchange.
     pub(crate) fn of_fixing(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
-        let LabelledProblem::Two(lines) = LabelledProblem::of(problem, kernel)? else { return None };
+        let LabelledProblem::Two(lines) = LabelledProblem::from_problem(problem, kernel)? else {
+            return None;
+        };
         let mut sizes = problem.pieces().map(Pieces::free_pieces);
         let all = problem.board().maps(false).len() * if sizes.next() == sizes.next() { 2 } else { 1 };
         let counting = UnitCounting::Fixing(lines, symmetries as u64);
@@ -289,25 +292,26 @@ impl LabelledCounter {
                 (0..counting.units()).map(|unit| counting.work(unit)).collect()
             }
         };
-        Self { counting, facts: Facts::plain((NAME, VERSION), kernel, costs) }
+        Self { counting, facts: Facts::with_costs((NAME, VERSION), kernel, costs) }
     }
 
     /// Counts some units, within a time limit, to estimate the time of all units.
     fn trial(&self) -> f64 {
         let (units, watch) = (self.facts.units.len(), Stopwatch::start());
-        let limit = WorkLimit::of(TRIAL);
+        let limit = WorkLimit::from_seconds(TRIAL);
         let step = units.div_ceil(TRIED).max(1);
         let tried = (0..TRIED).map(|place| step / 2 + SPREAD * place % TRIED * step);
         let mut trial = Trial::default();
         for unit in tried.filter(|unit| *unit < units) {
-            let complete =
-                self.count(unit, &Run::silent(&|| limit.is_over())).is_ok_and(|found| found.complete);
+            let complete = self
+                .count(unit, &Run::without_reports(&|| limit.is_over()))
+                .is_ok_and(|found| found.complete);
             trial.add(self.facts.units[unit].work, complete);
             if !complete {
                 break;
             }
         }
-        trial.expected(watch.seconds(), self.facts.work())
+        trial.expected_seconds(watch.seconds(), self.facts.work())
     }
 }
 
@@ -327,7 +331,7 @@ impl Trial {
     /// Returns the expected seconds for all the work. The time spent on a stopped unit counts, and its work
     /// does not: it may have been near its end or far from it. If no unit was finished, ten times as long is
     /// a guess.
-    fn expected(&self, seconds: f64, all: f64) -> f64 {
+    fn expected_seconds(&self, seconds: f64, all: f64) -> f64 {
         match () {
             () if self.done > 0.0 => seconds * all / self.done,
             () if self.begun > 0.0 => STOPPED * seconds * all / self.begun,
@@ -362,7 +366,7 @@ impl Leaf for LabelledCounter {
                 let complete = lines.list(unit, &mut visit, should_stop);
                 UnitCount { placements: fixing, nodes: classes, complete }
             }
-            UnitCounting::Two(lines) => UnitCount::all(lines.count(unit, should_stop), 0),
+            UnitCounting::Two(lines) => UnitCount::from_placements(lines.count(unit, should_stop), 0),
             UnitCounting::Several(counting) => {
                 let several::count::LabelCount { placements, file_labels, complete, .. } =
                     counting.count(unit, should_stop);
@@ -375,7 +379,7 @@ impl Leaf for LabelledCounter {
 
 #[cfg(test)]
 mod tests {
-    use crate::engines::leaf::counted;
+    use crate::engines::leaf::count_unit;
     use crate::engines::lines::*;
     use crate::named::Named;
     use crate::question::Question;
@@ -391,14 +395,14 @@ mod tests {
         let expected = |units: &[bool]| {
             let mut trial = Trial::default();
             units.iter().for_each(|complete| trial.add(2.0, *complete));
-            trial.expected(0.25, 400.0)
+            trial.expected_seconds(0.25, 400.0)
         };
         assert_eq!(expected(&[true; 10]), 5.0);
         assert_eq!(expected(&[true, true, true, true, false]), 12.5);
         assert_eq!(expected(&[false]), 500.0);
         assert_eq!(expected(&[]), 0.25);
         let problem: Problem = "7x7 Q6/Q7".parse().unwrap();
-        let counter = LabelledCounter::of(&problem, Kernel::best()).unwrap();
+        let counter = LabelledCounter::from_problem(&problem, Kernel::best()).unwrap();
         assert!(counter.trial() > 0.0);
     }
 
@@ -419,12 +423,12 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let sum = |counter: LabelledCounter| -> u128 {
                 (0..counter.facts().units.len())
-                    .map(|unit| counted(&counter, unit, &|| false).placements)
+                    .map(|unit| count_unit(&counter, unit, &|| false).placements)
                     .sum()
             };
             let fixing = sum(LabelledCounter::of_fixing(&problem, Kernel::best(), symmetries).unwrap());
-            let placements = sum(LabelledCounter::of(&problem, Kernel::best()).unwrap());
-            let settings = Settings::default().with_engine(Engine::named("armies").unwrap());
+            let placements = sum(LabelledCounter::from_problem(&problem, Kernel::best()).unwrap());
+            let settings = Settings::default().with_engine(Engine::from_name("armies").unwrap());
             let question = Question { up_to: UpTo::Armies, ..(&problem).into() };
             let classes = plan(&question, &settings).unwrap().run(&Silent).unwrap().count;
             assert_eq!(BigUint::from(fixing + placements), classes * symmetries, "{text}");

@@ -13,7 +13,7 @@ mod search;
 mod tests;
 
 use crate::board::Set;
-use crate::engines::cover::{Field, Splitting, Unit, split};
+use crate::engines::cover::{Field, SplitOptions, Unit, split};
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::instance::Instance;
@@ -29,7 +29,7 @@ use crate::up_to::UpTo;
 use num_bigint::BigUint;
 use places::Places;
 use rayon::prelude::*;
-use search::{Counted, MaximalSearch};
+use search::{CellCounts, MaximalSearch};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -60,13 +60,13 @@ impl Technique for MaximalEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "By the place that the fewest can attack, for placements that cannot be extended"
     }
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let Task::Question(question, symmetries) = *task else { return None };
-        Some(Box::new(Maximal::new(question, symmetries, limits.stake)?))
+        Some(Box::new(MaximalQuestion::new(question, symmetries, limits.stake)?))
     }
 
     fn suits_questions(&self) -> Option<Suit> {
@@ -106,7 +106,7 @@ const LEAST_FREE: u32 = 16;
 const SHARE_OF_STAKE: f64 = 1e8;
 
 /// A question about maximal placements.
-struct Maximal {
+struct MaximalQuestion {
     places: Places,
     /// The terms: all placements first, then those that symmetries fix.
     terms: Vec<Term>,
@@ -142,7 +142,7 @@ impl Term {
         let part = |part: &Field| {
             // The places that attack the most are decided first, because few of them fit together.
             let rank = |orbit: &[usize]| (usize::MAX - part.covers[orbit[0]].size() as usize, orbit.len());
-            let how = Splitting { most: most_units, least_free: LEAST_FREE, rank: &rank };
+            let how = SplitOptions { most: most_units, least_free: LEAST_FREE, rank: &rank };
             Part { search: search::search(part, cells), units: split(part, &how) }
         };
         Self { parts: field.parts().iter().map(part).collect(), times }
@@ -160,7 +160,7 @@ impl Part {
     }
 }
 
-impl Maximal {
+impl MaximalQuestion {
     /// Prepares a question; `None` if the engine does not support it, or if it is too large.
     fn new(question: &Question, symmetries: Symmetries<'_>, stake: f64) -> Option<Self> {
         let problem = &question.problem;
@@ -177,7 +177,7 @@ impl Maximal {
             return None;
         }
         let instance = Instance::with_kinds(problem, &|_| true);
-        let places: u32 = instance.allowed().iter().map(Set::size).sum();
+        let places: u32 = instance.allowed_squares().iter().map(Set::size).sum();
         if places as usize > MAX_PLACES {
             return None;
         }
@@ -210,7 +210,7 @@ impl Maximal {
             given: problem.pieces().map(|pieces| pieces.fixed.len() as u32).collect(),
             told: told.map(|(kind, pieces)| (kind, pieces.quantity == Quantity::Max)).collect(),
             objective: problem.objective(),
-            facts: Facts::whole((NAME, VERSION), question.by_number),
+            facts: Facts::single_unit((NAME, VERSION), question.by_number),
             estimate: Estimate::sum(&estimates),
         })
     }
@@ -224,7 +224,7 @@ impl Maximal {
         let numbers = &self.places.numbers;
         let sums = Mutex::new((vec![vec![0u128; numbers.cells]; parts.len()], 0));
         let count = |&(part, unit): &(usize, &Unit)| {
-            let Counted { cells, complete } = parts[part].search.count(unit, run.should_stop);
+            let CellCounts { cells, complete } = parts[part].search.count(unit, run.should_stop);
             let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
             for (sum, count) in sums.0[part].iter_mut().zip(cells) {
                 *sum += u128::from(count) * u128::from(unit.weight);
@@ -246,7 +246,7 @@ impl Maximal {
                 let mut with = vec![BigUint::ZERO; numbers.cells];
                 for (one, before) in all.iter().enumerate().filter(|(_, before)| **before != BigUint::ZERO) {
                     for (other, &sum) in sums.iter().enumerate().filter(|(_, sum)| **sum > 0) {
-                        if let Some(cell) = numbers.together(one, other) {
+                        if let Some(cell) = numbers.union_cell(one, other) {
                             with[cell] += before * sum;
                         }
                     }
@@ -258,7 +258,7 @@ impl Maximal {
         Some(self.terms.iter().map(together).collect())
     }
 
-    fn found(&self, sums: &[Vec<BigUint>]) -> Counts {
+    fn make_counts(&self, sums: &[Vec<BigUint>]) -> Counts {
         // The key is the number of pieces to maximise, and all open numbers. The value is the sum over the
         // symmetries, and the number of all placements.
         let mut all: BTreeMap<(u32, Vec<u32>), (BigUint, BigUint)> = BTreeMap::new();
@@ -293,11 +293,11 @@ impl Maximal {
             by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
         }
         let maximum = most.filter(|_| self.objective == Objective::Maximum);
-        Counts { placements, maximum, by_number, ..Counts::all(count) }
+        Counts { placements, maximum, by_number, ..Counts::from_count(count) }
     }
 }
 
-impl Leaf for Maximal {
+impl Leaf for MaximalQuestion {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -325,6 +325,6 @@ impl Leaf for Maximal {
     }
 
     fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
-        Ok(self.sums(run).map(|sums| self.found(&sums)).unwrap_or_default())
+        Ok(self.sums(run).map(|sums| self.make_counts(&sums)).unwrap_or_default())
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct Digit {
 }
 
 impl Digit {
-    pub(super) fn of(self, cell: usize) -> usize {
+    pub(super) fn value(self, cell: usize) -> usize {
         cell / self.stride % self.radix
     }
 }
@@ -52,8 +52,8 @@ impl Numbers {
     }
 
     /// Returns the cell of the union of two placements; `None` if a number would be too large.
-    pub(super) fn together(&self, one: usize, other: usize) -> Option<usize> {
-        let fits = |digit: &Digit| digit.of(one) + digit.of(other) < digit.radix;
+    pub(super) fn union_cell(&self, one: usize, other: usize) -> Option<usize> {
+        let fits = |digit: &Digit| digit.value(one) + digit.value(other) < digit.radix;
         self.digits.iter().all(fits).then_some(one + other)
     }
 
@@ -93,7 +93,7 @@ impl Places {
         let mut near = Sets::empty(places.len(), width);
         for (place, &(kind, square)) in places.iter().enumerate() {
             for other in 0..instance.classes.len() {
-                let others = instance.conflicts.of(kind, square, other).squares();
+                let others = instance.conflicts.conflict_set(kind, square, other).squares();
                 let others = others.filter_map(|at| numbered[other * squares + at]);
                 others.for_each(|other| near[place].add_square(other as usize));
             }
@@ -204,7 +204,7 @@ impl Places {
     /// Returns the numbers of pieces of a cell, kind by kind, if they meet the exact numbers.
     pub(super) fn numbers_of(&self, cell: usize) -> Option<Vec<usize>> {
         let number = |(digit, exact): (&Digit, &Option<usize>)| {
-            let number = digit.of(cell);
+            let number = digit.value(cell);
             exact.is_none_or(|exact| exact == number).then_some(number)
         };
         self.numbers.digits.iter().zip(&self.exact).map(number).collect()

@@ -13,7 +13,7 @@ use crate::engines::random::Random;
 use crate::with_words;
 
 /// The counts of a unit.
-pub(super) struct Counted {
+pub(super) struct CellCounts {
     /// The number of placements in each cell, not yet weighted.
     pub(super) cells: Vec<u64>,
     /// Whether the unit was counted to its end.
@@ -22,7 +22,7 @@ pub(super) struct Counted {
 
 /// The search in a field, for sets of any width.
 pub(super) trait MaximalSearch: Send + Sync {
-    fn count(&self, unit: &Unit, should_stop: &dyn Fn() -> bool) -> Counted;
+    fn count(&self, unit: &Unit, should_stop: &dyn Fn() -> bool) -> CellCounts;
     /// Returns the expected cost of the search, after one descent.
     fn sample(&self, unit: &Unit, random: &mut Random) -> Sample;
     /// Returns the bytes of the search.
@@ -92,26 +92,26 @@ struct Task<'a, M> {
 }
 
 impl<M: Mask> Vectored for Task<'_, M> {
-    type Output = Counted;
+    type Output = CellCounts;
 
     /// The population count decides the speed.
     const BEST: Kernel = Kernel::Avx2;
 
     #[inline(always)]
-    fn portable(self) -> Counted {
+    fn portable(self) -> CellCounts {
         let mut cells = Cells(vec![0; self.graph.cells]);
-        let complete = self.graph.cover.walk(Node::of(self.unit), &mut cells, self.should_stop);
-        Counted { cells: cells.0, complete }
+        let complete = self.graph.cover.walk(Node::from_unit(self.unit), &mut cells, self.should_stop);
+        CellCounts { cells: cells.0, complete }
     }
 }
 
 impl<M: Mask> MaximalSearch for Graph<M> {
-    fn count(&self, unit: &Unit, should_stop: &dyn Fn() -> bool) -> Counted {
+    fn count(&self, unit: &Unit, should_stop: &dyn Fn() -> bool) -> CellCounts {
         Kernel::best().run(Task { graph: self, unit, should_stop })
     }
 
     fn sample(&self, unit: &Unit, random: &mut Random) -> Sample {
-        self.cover.descend(Node::of(unit), &mut Cells(vec![0; self.cells]), UNIT, random)
+        self.cover.descend(Node::from_unit(unit), &mut Cells(vec![0; self.cells]), UNIT, random)
     }
 
     fn memory(&self) -> usize {

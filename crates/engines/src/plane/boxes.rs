@@ -5,7 +5,7 @@
 //! sizes, rounded outward. Two methods give boxes for all vectors:
 //!
 //! - A box that every map takes into itself, and in which the vectors begin, is never left ([`invariant`]).
-//! - From such boxes, words of several maps at once lead to smaller ones ([`refined`]). Words shrink boxes,
+//! - From such boxes, words of several maps at once lead to smaller ones ([`refine`]). Words shrink boxes,
 //!   although each of their letters may do so only after a rotation of the coordinates, and the box of a
 //!   rotated box has longer sides. These boxes are correct for all vectors that have been mapped often
 //!   enough.
@@ -71,7 +71,7 @@ impl Map {
     }
 
     /// Returns the composition: first another map, then this one; `None` if an entry is too large.
-    fn after(&self, first: &Self) -> Option<Self> {
+    fn compose(&self, first: &Self) -> Option<Self> {
         let width = first.rows.first()?.len();
         let mut rows = Vec::with_capacity(self.rows.len());
         for row in &self.rows {
@@ -105,7 +105,7 @@ impl Map {
 
     /// Returns a box around the image of a box; `None` if the first coordinate of an image may vanish, or
     /// numbers are too large.
-    fn image(&self, of: &Enclosed) -> Option<Enclosed> {
+    fn image(&self, of: &VectorBox) -> Option<VectorBox> {
         let head = self.rows.first()?;
         let errors = || self.errors.iter().map(|&error| i128::from(error));
         let of_head = errors().next()?;
@@ -118,7 +118,7 @@ impl Map {
             return None;
         }
         let one = 1i128 << COARSE;
-        let mut image = Enclosed { middle: vec![one], radius: vec![0] };
+        let mut image = VectorBox { middle: vec![one], radius: vec![0] };
         for (row, error) in self.rows.iter().zip(errors()).skip(1) {
             let middle = at_middle(row)?.checked_mul(one)?;
             let quotient = middle / first;
@@ -154,12 +154,12 @@ fn fitting(number: &BigInt) -> Option<i64> {
 /// A box around vectors whose first coordinate is 1: its middle and half the length of its sides, in units of
 /// the coordinates.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Enclosed {
+pub(super) struct VectorBox {
     middle: Vec<i128>,
     radius: Vec<i128>,
 }
 
-impl Enclosed {
+impl VectorBox {
     /// Returns a box around one vector, divided by its first coordinate; `None` if that is not positive.
     pub(super) fn point(vector: &[BigInt], exponents: &[u32]) -> Option<Self> {
         let first = vector.first().filter(|first| **first > BigInt::ZERO)?;
@@ -184,7 +184,7 @@ impl Enclosed {
     }
 
     /// Returns a box around both boxes.
-    fn joined(&self, other: &Self) -> Self {
+    fn join(&self, other: &Self) -> Self {
         let sides = self.sides().zip(other.sides()).map(|(one, two)| (one.0.min(two.0), one.1.max(two.1)));
         let (mut middle, mut radius) = (Vec::new(), Vec::new());
         for (low, high) in sides {
@@ -196,7 +196,7 @@ impl Enclosed {
     }
 
     /// Returns a slightly larger box; the first coordinate is unchanged.
-    fn widened(mut self) -> Self {
+    fn widen(mut self) -> Self {
         self.radius.iter_mut().skip(1).for_each(|radius| *radius += (*radius >> 5) + 1);
         self
     }
@@ -209,7 +209,7 @@ impl Enclosed {
 
 /// Returns boxes, one for each contents, that contain the starts and that all maps keep; `None` if none are
 /// found.
-pub(super) fn invariant(maps: &[Map], starts: &[Enclosed]) -> Option<Vec<Enclosed>> {
+pub(super) fn invariant(maps: &[Map], starts: &[VectorBox]) -> Option<Vec<VectorBox>> {
     let mut boxes = starts.to_vec();
     let mut rest = 0;
     for round in 0..MAX_ROUNDS {
@@ -219,7 +219,7 @@ pub(super) fn invariant(maps: &[Map], starts: &[Enclosed]) -> Option<Vec<Enclose
             let image = map.image(&boxes[map.from])?;
             if !boxes[map.to].contains(&image) {
                 is_kept = false;
-                boxes[map.to] = boxes[map.to].joined(&image);
+                boxes[map.to] = boxes[map.to].join(&image);
             }
         }
         if is_kept {
@@ -230,7 +230,7 @@ pub(super) fn invariant(maps: &[Map], starts: &[Enclosed]) -> Option<Vec<Enclose
         let has_settled = boxes.iter().zip(&before).all(|(new, old)| new.is_nearly(old));
         if has_settled && round >= rest {
             rest = round + WIDENED_EVERY;
-            boxes = boxes.into_iter().map(Enclosed::widened).collect();
+            boxes = boxes.into_iter().map(VectorBox::widen).collect();
         }
     }
     None
@@ -238,7 +238,7 @@ pub(super) fn invariant(maps: &[Map], starts: &[Enclosed]) -> Option<Vec<Enclose
 
 /// Returns the boxes after one step, two steps, and so on, as long as they become smaller: all boxes on the
 /// way, and the last one.
-pub(super) fn passed(maps: &[Map], starts: Vec<Enclosed>) -> Option<Vec<Vec<Enclosed>>> {
+pub(super) fn passed(maps: &[Map], starts: Vec<VectorBox>) -> Option<Vec<Vec<VectorBox>>> {
     let mut passed = vec![starts];
     for _ in 0..MAX_ROUNDS {
         let boxes = passed.last()?;
@@ -253,23 +253,23 @@ pub(super) fn passed(maps: &[Map], starts: Vec<Enclosed>) -> Option<Vec<Vec<Encl
 }
 
 /// Returns boxes around the images of boxes under all maps.
-fn images(maps: &[Map], boxes: &[Enclosed]) -> Option<Vec<Enclosed>> {
-    let mut images: Vec<Option<Enclosed>> = vec![None; boxes.len()];
+fn images(maps: &[Map], boxes: &[VectorBox]) -> Option<Vec<VectorBox>> {
+    let mut images: Vec<Option<VectorBox>> = vec![None; boxes.len()];
     for map in maps {
         let image = map.image(&boxes[map.from])?;
-        let joined = images[map.to].as_ref().map(|known| known.joined(&image));
+        let joined = images[map.to].as_ref().map(|known| known.join(&image));
         images[map.to] = Some(joined.unwrap_or(image));
     }
     images.into_iter().collect()
 }
 
 /// Returns the total size of boxes.
-fn total(boxes: &[Enclosed]) -> i128 {
+fn total(boxes: &[VectorBox]) -> i128 {
     boxes.iter().flat_map(|one| (0..one.radius.len()).map(|place| one.size(place))).sum()
 }
 
 /// Returns smaller boxes for vectors that have been mapped often.
-pub(super) fn refined(maps: &[Map], invariant: &[Enclosed]) -> Option<Vec<Enclosed>> {
+pub(super) fn refine(maps: &[Map], invariant: &[VectorBox]) -> Option<Vec<VectorBox>> {
     let words = words(maps);
     let mut boxes = invariant.to_vec();
     for _ in 0..MAX_REFINEMENTS {
@@ -295,7 +295,7 @@ fn words(maps: &[Map]) -> Vec<Map> {
         if pairs().count() > MAX_WORDS {
             break;
         }
-        let Some(longer) = pairs().map(|(map, word)| map.after(word)).collect::<Option<Vec<Map>>>() else {
+        let Some(longer) = pairs().map(|(map, word)| map.compose(word)).collect::<Option<Vec<Map>>>() else {
             break;
         };
         words = longer;

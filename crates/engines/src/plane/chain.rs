@@ -131,7 +131,7 @@ impl Chain {
                 if total > most || should_stop() {
                     return None;
                 }
-                let (after, arcs_of_square) = after(&states, forbidden)?;
+                let (after, arcs_of_square) = states_after(&states, forbidden)?;
                 states = after;
                 arcs.push(arcs_of_square);
             }
@@ -151,7 +151,7 @@ fn bit(ahead: i64) -> Option<u64> {
 
 /// Returns the states after a square, in order, and the successors of the states before it; `None` if there
 /// are too many.
-fn after(states: &[u64], forbidden: u64) -> Option<(Vec<u64>, Vec<[u32; 2]>)> {
+fn states_after(states: &[u64], forbidden: u64) -> Option<(Vec<u64>, Vec<[u32; 2]>)> {
     u32::try_from(2 * states.len() + 1).ok()?;
     let mut with_piece: Vec<(u64, usize)> = states
         .iter()

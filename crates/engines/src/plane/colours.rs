@@ -96,7 +96,7 @@ fn widths(conflicts: &LeapConflicts, most: usize, should_stop: &dyn Fn() -> bool
     }
     let lower = lowers.into_iter().max_by(|one, other| one.units().cmp(other.units()))?;
     let upper = uppers.into_iter().min_by(|one, other| one.units().cmp(other.units()))?;
-    let estimate = limit(&quotients).filter(|limit| limit.places > 0).map(|limit| limit.believed());
+    let estimate = limit(&quotients).filter(|limit| limit.places > 0).map(|limit| limit.reliable_value());
     Some(PlaneConstant { lower, upper, estimate })
 }
 
@@ -110,7 +110,7 @@ mod tests {
     const SQUARES: &str = "1.503048082475332264";
 
     fn conflicts(kinds: &str) -> LeapConflicts {
-        LeapConflicts::of(&format!("9x9 {kinds}").parse().expect(kinds)).expect(kinds)
+        LeapConflicts::from_problem(&format!("9x9 {kinds}").parse().expect(kinds)).expect(kinds)
     }
 
     fn float(number: &Decimal) -> f64 {
@@ -125,7 +125,7 @@ mod tests {
         assert!(*found.lower.units() <= known && known <= *found.upper.units(), "{found:?}");
         assert!(float(&found.upper) - float(&found.lower) < 5e-5, "{found:?}");
         let estimate = found.estimate.unwrap();
-        let error = estimate.units() - Decimal::new(known, 18).rounded(estimate.places()).units();
+        let error = estimate.units() - Decimal::new(known, 18).round(estimate.places()).units();
         assert!(estimate.places() >= 4 && *error.magnitude() <= 1u32.into(), "{estimate}");
     }
 
@@ -146,8 +146,8 @@ mod tests {
     fn random_leapers_have_bounds_that_fit() {
         let mut random = Random::new(3);
         for _ in 0..12 {
-            let leaps: Vec<(usize, usize)> = (0..1 + random.below(2))
-                .map(|_| [(0, 1), (1, 0), (1, 2), (2, 1), (0, 3), (3, 0)][random.below(6)])
+            let leaps: Vec<(usize, usize)> = (0..1 + random.draw_below(2))
+                .map(|_| [(0, 1), (1, 0), (1, 2), (2, 1), (0, 3), (3, 0)][random.draw_below(6)])
                 .collect();
             let both: Vec<(i64, i64)> = leaps
                 .iter()

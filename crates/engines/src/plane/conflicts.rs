@@ -25,7 +25,7 @@ pub struct LeapConflicts {
 
 impl LeapConflicts {
     /// Returns the conflicts of a problem of leapers in any numbers; `None` for other problems.
-    pub fn of(problem: &Problem) -> Option<Self> {
+    pub fn from_problem(problem: &Problem) -> Option<Self> {
         use Feature::{AnyNumber, JoinedEdges, ManySquares};
         if !problem.has_only(&[ManySquares, JoinedEdges, AnyNumber]) {
             return None;
@@ -47,7 +47,7 @@ impl LeapConflicts {
         self.leaps.iter().flatten().flatten().copied()
     }
 
-    fn mapped(&self, map: impl Fn(i64, i64) -> (i64, i64)) -> Self {
+    fn map(&self, map: impl Fn(i64, i64) -> (i64, i64)) -> Self {
         let of = |leaps: &Leaps| leaps.iter().map(|&(rows, cols)| map(rows, cols)).collect();
         Self { leaps: self.leaps.iter().map(|row| row.iter().map(of).collect()).collect() }
     }
@@ -67,10 +67,10 @@ impl LeapConflicts {
         loop {
             let divisor = conflicts.all().fold(0, |divisor, (rows, cols)| gcd(divisor, gcd(rows, cols)));
             if divisor > 1 {
-                conflicts = conflicts.mapped(|rows, cols| (rows / divisor, cols / divisor));
+                conflicts = conflicts.map(|rows, cols| (rows / divisor, cols / divisor));
                 lattices *= divisor.unsigned_abs().pow(2);
             } else if conflicts.all().all(|(rows, cols)| (rows + cols) % 2 == 0) {
-                conflicts = conflicts.mapped(|rows, cols| ((rows + cols) / 2, (rows - cols) / 2));
+                conflicts = conflicts.map(|rows, cols| ((rows + cols) / 2, (rows - cols) / 2));
                 lattices *= 2;
             } else {
                 return (conflicts, lattices);

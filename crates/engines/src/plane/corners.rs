@@ -14,7 +14,7 @@
 
 use super::neighbours::Neighbours;
 use crate::algebra::double_double::DoubleDouble;
-use crate::algebra::symmetric::{Rows, eigenvectors, product, transposed};
+use crate::algebra::symmetric::{Rows, eigenvectors, product, transpose};
 
 /// Corners of the plane with a square of each contents at their tip, and the half rows between them.
 pub(super) struct Corners<'a> {
@@ -35,7 +35,7 @@ impl<'a> Corners<'a> {
     pub(super) fn new(neighbours: &'a Neighbours) -> Self {
         let all = 0..neighbours.contents();
         let one = vec![vec![DoubleDouble::ONE]];
-        let half = |a, b| if neighbours.beside(a, b) { one.clone() } else { Rows::new() };
+        let half = |a, b| if neighbours.can_adjoin(a, b) { one.clone() } else { Rows::new() };
         Self {
             neighbours,
             weights: all.clone().map(|_| vec![DoubleDouble::ONE]).collect(),
@@ -46,15 +46,15 @@ impl<'a> Corners<'a> {
     }
 
     /// Returns the number of vectors of a contents that are kept.
-    pub(super) fn kept(&self, contents: usize) -> usize {
+    pub(super) fn kept_vectors(&self, contents: usize) -> usize {
         self.weights[contents].len()
     }
 
     /// Returns the coordinates of a line that begins at a tip: the contents of the next square, and one of
     /// its vectors.
     pub(super) fn line(&self, tip: usize) -> Vec<(usize, usize)> {
-        let next = (0..self.neighbours.contents()).filter(|&next| self.neighbours.beside(tip, next));
-        next.flat_map(|next| (0..self.kept(next)).map(move |vector| (next, vector))).collect()
+        let next = (0..self.neighbours.contents()).filter(|&next| self.neighbours.can_adjoin(tip, next));
+        next.flat_map(|next| (0..self.kept_vectors(next)).map(move |vector| (next, vector))).collect()
     }
 
     /// Returns a corner of one more square: its tip, the squares next to it with half rows, and the corner
@@ -142,7 +142,7 @@ impl<'a> Corners<'a> {
         let before = &self.bases[tip];
         // In the eigenvectors of the last corner the next one is nearly diagonal.
         let (values, vectors) = if before.len() == corner.len() {
-            let turned = product(&product(before, &corner), &transposed(before));
+            let turned = product(&product(before, &corner), &transpose(before));
             let (values, vectors) = eigenvectors(turned, should_stop)?;
             (values, product(&vectors, before))
         } else {
@@ -158,10 +158,10 @@ impl<'a> Corners<'a> {
     fn halves_in(&self, bases: &[Rows], weights: &[Vec<DoubleDouble>]) -> Vec<Vec<Rows>> {
         let kept = |tip: usize| bases[tip][..weights[tip].len()].to_vec();
         let half = |a, b| {
-            if !self.neighbours.beside(a, b) {
+            if !self.neighbours.can_adjoin(a, b) {
                 return Rows::new();
             }
-            product(&product(&kept(a), &self.half_row((a, b))), &transposed(&kept(b)))
+            product(&product(&kept(a), &self.half_row((a, b))), &transpose(&kept(b)))
         };
         let all = 0..self.neighbours.contents();
         all.clone().map(|a| all.clone().map(|b| half(a, b)).collect()).collect()

@@ -6,7 +6,7 @@
 //! of at most 2 E. Hence M, the inverse of Q times B times Q, is known except for an error that is added
 //! wherever M is used.
 
-use super::boxes::{self, COARSE, Enclosed, MAX_SIZE, Map};
+use super::boxes::{self, COARSE, MAX_SIZE, Map, VectorBox};
 use super::corners::Corners;
 use crate::algebra::double_double::DoubleDouble;
 use num_bigint::BigInt;
@@ -39,7 +39,7 @@ impl Enclosure {
 }
 
 /// The matrices of the theorem, in integers.
-struct Exact<'a, 'b> {
+struct IntegerMatrices<'a, 'b> {
     corners: &'b Corners<'a>,
     /// The matrices F.
     halves: Vec<Vec<Rows>>,
@@ -55,17 +55,17 @@ struct Exact<'a, 'b> {
 
 /// Returns bounds from corners; `None` if they prove nothing.
 pub(super) fn enclosure(corners: &Corners<'_>, should_stop: &dyn Fn() -> bool) -> Option<Enclosure> {
-    let exact = Exact::new(corners, should_stop)?;
+    let exact = IntegerMatrices::new(corners, should_stop)?;
     let (right, left) = (exact.right_maps()?, exact.left_maps()?);
     let right_all = boxes::invariant(&right, &exact.right_starts()?)?;
     let mut left_first = boxes::passed(&left, exact.left_starts()?)?;
     let left_all = boxes::invariant(&left, &left_first.pop()?)?;
-    let (right_far, left_far) = (boxes::refined(&right, &right_all)?, boxes::refined(&left, &left_all)?);
+    let (right_far, left_far) = (boxes::refine(&right, &right_all)?, boxes::refine(&left, &left_all)?);
     let middle = (exact.halves[0][0][0][0] > BigInt::ZERO)
         .then(|| (&exact.grown[0][0][0][0] << BITS) / &exact.halves[0][0][0][0])?;
     // Near the ends quotients only have to be positive.
     let one = BigInt::from(1) << BITS;
-    let width = |left: &[Enclosed], right: &[Enclosed]| {
+    let width = |left: &[VectorBox], right: &[VectorBox]| {
         exact.width(&middle, (left, right)).filter(|width| *width < one)
     };
     for left in left_first.iter().chain([&left_all]) {
@@ -83,7 +83,7 @@ fn times(one: &BigInt, other: &BigInt) -> BigInt {
     (one * other) >> BITS
 }
 
-fn rounded(rows: &[Vec<DoubleDouble>]) -> Rows {
+fn round_rows(rows: &[Vec<DoubleDouble>]) -> Rows {
     rows.iter().map(|row| row.iter().map(|entry| entry.units(BITS)).collect()).collect()
 }
 
@@ -92,7 +92,7 @@ fn size(number: &BigInt) -> BigInt {
 }
 
 /// Returns the largest sum of sizes in a row.
-fn longest(rows: &Rows) -> BigInt {
+fn largest_row_sum(rows: &Rows) -> BigInt {
     rows.iter().map(|row| row.iter().map(size).sum::<BigInt>()).max().unwrap_or_default()
 }
 
@@ -105,12 +105,12 @@ fn by_rows(one: &Rows, other: &Rows) -> Rows {
     one.iter().map(|row| other.iter().map(|column| entry(row, column)).collect()).collect()
 }
 
-impl<'a, 'b> Exact<'a, 'b> {
+impl<'a, 'b> IntegerMatrices<'a, 'b> {
     /// Makes the matrices; `None` if the eigenvectors are not nearly orthogonal, or there are too many of
     /// them.
     fn new(corners: &'b Corners<'a>, should_stop: &dyn Fn() -> bool) -> Option<Self> {
         let contents = corners.neighbours.contents();
-        let bases: Vec<Rows> = corners.bases.iter().map(|basis| rounded(basis)).collect();
+        let bases: Vec<Rows> = corners.bases.iter().map(|basis| round_rows(basis)).collect();
         let is_whole = |tip: usize| {
             (1..=MAX_SIZE).contains(&bases[tip].len()) && bases[tip].len() == corners.line(tip).len()
         };
@@ -118,15 +118,15 @@ impl<'a, 'b> Exact<'a, 'b> {
             return None;
         }
         let halves: Vec<Vec<Rows>> =
-            corners.halves.iter().map(|row| row.iter().map(|half| rounded(half)).collect()).collect();
+            corners.halves.iter().map(|row| row.iter().map(|half| round_rows(half)).collect()).collect();
         let (mut defect, mut longest_row) = (BigInt::ZERO, BigInt::ZERO);
         for basis in &bases {
             let mut gram = by_rows(basis, basis);
             for (place, row) in gram.iter_mut().enumerate() {
                 row[place] -= BigInt::from(1) << BITS;
             }
-            defect = defect.max(longest(&gram) + BigInt::from(basis.len()));
-            longest_row = longest_row.max(longest(basis));
+            defect = defect.max(largest_row_sum(&gram) + BigInt::from(basis.len()));
+            longest_row = longest_row.max(largest_row_sum(basis));
             if should_stop() {
                 return None;
             }
@@ -137,7 +137,7 @@ impl<'a, 'b> Exact<'a, 'b> {
         let mut grown = vec![vec![Rows::new(); contents]; contents];
         let mut largest = BigInt::ZERO;
         for (a, b) in pairs(corners) {
-            let half = transposed(&rounded(&corners.half_row((a, b))));
+            let half = transpose(&round_rows(&corners.half_row((a, b))));
             grown[a][b] = by_rows(&by_rows(&bases[a], &half), &bases[b]);
             largest = largest.max(grown[a][b].iter().flatten().map(size).max().unwrap_or_default());
             if should_stop() {
@@ -148,17 +148,17 @@ impl<'a, 'b> Exact<'a, 'b> {
         // defect.
         let error = (longest_row >> BITS) + 3 + times(&(defect * 2), &(largest + 1)) + 1;
         let exponents =
-            (0..contents).map(|tip| exponents(&corners.spectra[tip], corners.kept(tip))).collect();
+            (0..contents).map(|tip| exponents(&corners.spectra[tip], corners.kept_vectors(tip))).collect();
         Some(Self { corners, halves, bases, grown, error, exponents })
     }
 
-    fn kept(&self, tip: usize) -> usize {
-        self.corners.kept(tip)
+    fn kept_vectors(&self, tip: usize) -> usize {
+        self.corners.kept_vectors(tip)
     }
 
     /// Returns the units of the coordinates that are kept.
     fn kept_exponents(&self, tip: usize) -> &[u32] {
-        &self.exponents[tip][..self.kept(tip)]
+        &self.exponents[tip][..self.kept_vectors(tip)]
     }
 
     /// Returns the maps F, which add a square to the left of vectors of a half row.
@@ -174,23 +174,23 @@ impl<'a, 'b> Exact<'a, 'b> {
     fn left_maps(&self) -> Option<Vec<Map>> {
         let map = |(a, b): (usize, usize)| {
             let units = (&self.exponents[a][..], &self.exponents[b][..]);
-            Map::new((a, b), &transposed(&self.grown[a][b]), (BITS, &self.error), units)
+            Map::new((a, b), &transpose(&self.grown[a][b]), (BITS, &self.error), units)
         };
         pairs(self.corners).into_iter().map(map).collect()
     }
 
     /// Returns the first vector at the right end.
-    fn right_starts(&self) -> Option<Vec<Enclosed>> {
+    fn right_starts(&self) -> Option<Vec<VectorBox>> {
         let start = |tip: usize| {
-            let mut unit = vec![BigInt::ZERO; self.kept(tip)];
+            let mut unit = vec![BigInt::ZERO; self.kept_vectors(tip)];
             *unit.first_mut()? = BigInt::from(1);
-            Enclosed::point(&unit, self.kept_exponents(tip))
+            VectorBox::point(&unit, self.kept_exponents(tip))
         };
         (0..self.bases.len()).map(start).collect()
     }
 
     /// Returns the first vectors at the left end: equal for all squares, times the weight of the corner.
-    fn left_starts(&self) -> Option<Vec<Enclosed>> {
+    fn left_starts(&self) -> Option<Vec<VectorBox>> {
         let start = |tip: usize| {
             let line = self.corners.line(tip);
             let weight = |&(next, vector): &(usize, usize)| {
@@ -201,14 +201,14 @@ impl<'a, 'b> Exact<'a, 'b> {
             let end: Vec<BigInt> = line.iter().map(weight).collect();
             let coordinates =
                 self.bases[tip].iter().map(|row| row.iter().zip(&end).map(|(x, y)| x * y).sum());
-            Enclosed::point(&coordinates.collect::<Vec<BigInt>>(), &self.exponents[tip])
+            VectorBox::point(&coordinates.collect::<Vec<BigInt>>(), &self.exponents[tip])
         };
         (0..self.bases.len()).map(start).collect()
     }
 
     /// Returns true if a row that ends with the first vector has a positive number of ways, whatever is to
     /// its left.
-    fn ends_are_positive(&self, left: &[Enclosed]) -> bool {
+    fn ends_are_positive(&self, left: &[VectorBox]) -> bool {
         let is_positive = |tip: usize| {
             let line = self.corners.line(tip);
             let is_end: Vec<bool> = line.iter().map(|&(_, vector)| vector == 0).collect();
@@ -229,7 +229,7 @@ impl<'a, 'b> Exact<'a, 'b> {
     }
 
     /// Returns the largest size of a coordinate, with [`BITS`] places; the first one is 1.
-    fn reach(&self, of: &Enclosed, place: usize, exponents: &[u32]) -> BigInt {
+    fn reach(&self, of: &VectorBox, place: usize, exponents: &[u32]) -> BigInt {
         match place {
             0 => BigInt::from(1) << BITS,
             _ => ((BigInt::from(of.size(place)) << (BITS - COARSE)) >> exponents[place]) + 1,
@@ -238,8 +238,8 @@ impl<'a, 'b> Exact<'a, 'b> {
 
     /// Returns the largest ratio of a residual to the product that it belongs to; `None` if that product may
     /// vanish.
-    fn width(&self, middle: &BigInt, (left, right): (&[Enclosed], &[Enclosed])) -> Option<BigInt> {
-        let reaches = |of: &Enclosed, exponents: &[u32]| -> Vec<BigInt> {
+    fn width(&self, middle: &BigInt, (left, right): (&[VectorBox], &[VectorBox])) -> Option<BigInt> {
+        let reaches = |of: &VectorBox, exponents: &[u32]| -> Vec<BigInt> {
             (0..exponents.len()).map(|place| self.reach(of, place, exponents)).collect()
         };
         let of_right = |tip: usize| reaches(&right[tip], self.kept_exponents(tip));
@@ -277,10 +277,10 @@ impl<'a, 'b> Exact<'a, 'b> {
 fn pairs(corners: &Corners<'_>) -> Vec<(usize, usize)> {
     let all = 0..corners.neighbours.contents();
     let pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
-    pairs.filter(|&(a, b)| corners.neighbours.beside(a, b)).collect()
+    pairs.filter(|&(a, b)| corners.neighbours.can_adjoin(a, b)).collect()
 }
 
-fn transposed(rows: &Rows) -> Rows {
+fn transpose(rows: &Rows) -> Rows {
     let width = rows.first().map_or(0, Vec::len);
     (0..width).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect()
 }

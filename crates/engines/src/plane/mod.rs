@@ -106,8 +106,8 @@ fn with_kept(
             break;
         }
         let Some(found) = found else { continue };
-        let estimate = last.as_ref().and_then(|last| agreeing(last, &found));
-        best = Some(told(&found, estimate, best));
+        let estimate = last.as_ref().and_then(|last| agreeing_places(last, &found));
+        best = Some(combine_bounds(&found, estimate, best));
         let is_done = found.spread() < BigInt::from(1) << FINEST;
         last = Some(found);
         if is_done {
@@ -134,15 +134,19 @@ fn has_settled(corners: &mut Corners<'_>, keep: usize, should_stop: &dyn Fn() ->
 }
 
 /// Returns the places in which the middles of two enclosures agree, except the last two.
-fn agreeing(before: &Enclosure, found: &Enclosure) -> Option<Decimal> {
+fn agreeing_places(before: &Enclosure, found: &Enclosure) -> Option<Decimal> {
     let in_places = |number: &BigInt, places| (number * BigInt::from(10).pow(places)) >> Enclosure::BITS;
     let difference = in_places(&(&found.middle - &before.middle), PLACES);
     let places = PLACES.checked_sub(difference.magnitude().to_string().len() as u32 + 2)?.min(MAX_BELIEVED);
-    (places > 0).then(|| Decimal::new(in_places(&found.middle, PLACES), PLACES).rounded(places))
+    (places > 0).then(|| Decimal::new(in_places(&found.middle, PLACES), PLACES).round(places))
 }
 
 /// Returns the bounds rounded outward, combined with earlier bounds.
-fn told(found: &Enclosure, estimate: Option<Decimal>, known: Option<PlaneConstant>) -> PlaneConstant {
+fn combine_bounds(
+    found: &Enclosure,
+    estimate: Option<Decimal>,
+    known: Option<PlaneConstant>,
+) -> PlaneConstant {
     let spread = found.spread();
     let scaled = |number: BigInt| (number * BigInt::from(10).pow(PLACES)) >> Enclosure::BITS;
     let mut lower = Decimal::new(scaled(&found.middle - &spread), PLACES);

@@ -35,13 +35,15 @@ impl Neighbours {
     }
 
     /// Returns true if two contents can share a side.
-    pub(super) fn beside(&self, one: usize, other: usize) -> bool {
+    pub(super) fn can_adjoin(&self, one: usize, other: usize) -> bool {
         self.sides[one][other]
     }
 
     /// Returns true if four contents can fill two by two squares, a b above c d.
     pub(super) fn face(&self, a: usize, b: usize, c: usize, d: usize) -> bool {
         let sides = [(a, b), (c, d), (a, c), (b, d)];
-        sides.iter().all(|&(one, other)| self.beside(one, other)) && self.corners[a][d] && self.corners[b][c]
+        sides.iter().all(|&(one, other)| self.can_adjoin(one, other))
+            && self.corners[a][d]
+            && self.corners[b][c]
     }
 }

@@ -1,6 +1,6 @@
 //! Proved bounds against known digits, and against bounds by another method.
 
-use super::boxes::{self, Enclosed, Map};
+use super::boxes::{self, Map, VectorBox};
 use super::corners::Corners;
 use super::enclosure::{Enclosure, enclosure};
 use super::{LeapConflicts, Neighbours, PlaneConstant, has_settled, with_kept};
@@ -16,7 +16,7 @@ const SQUARES: &str = "1.5030480824753322643220663294755536";
 const KINGS: &str = "1.3426439511246012978517301618757403";
 
 fn conflicts(kinds: &str) -> LeapConflicts {
-    LeapConflicts::of(&format!("9x9 {kinds}").parse().expect(kinds)).expect(kinds)
+    LeapConflicts::from_problem(&format!("9x9 {kinds}").parse().expect(kinds)).expect(kinds)
 }
 
 fn neighbours(kinds: &str) -> Neighbours {
@@ -34,7 +34,7 @@ fn decimal(text: &str) -> Decimal {
 
 fn encloses(found: &PlaneConstant, number: &Decimal) -> bool {
     let places = found.lower.places();
-    let number = number.rounded(places);
+    let number = number.round(places);
     found.lower.units() <= number.units() && number.units() <= found.upper.units()
 }
 
@@ -52,7 +52,7 @@ fn known_digits_are_within_bounds_that_are_nested() {
                 );
             }
             if let Some(estimate) = &found.estimate {
-                let error = decimal(known).rounded(estimate.places()).units() - estimate.units();
+                let error = decimal(known).round(estimate.places()).units() - estimate.units();
                 assert!(*error.magnitude() <= 1u32.into(), "{kinds}: {estimate}");
             }
             before = Some(found);
@@ -94,17 +94,18 @@ fn factor(neighbours: &Neighbours, width: usize, is_ring: bool) -> f64 {
     for _ in 0..width {
         let longer = |row: &Vec<usize>| {
             let (row, last) = (row.clone(), row.last().copied().unwrap_or(0));
-            let next =
-                (0..neighbours.contents()).filter(|&next| neighbours.beside(last, next)).collect::<Vec<_>>();
+            let next = (0..neighbours.contents())
+                .filter(|&next| neighbours.can_adjoin(last, next))
+                .collect::<Vec<_>>();
             next.into_iter().map(move |next| [&row[..], &[next]].concat()).collect::<Vec<_>>()
         };
         rows = rows.iter().flat_map(longer).collect();
     }
     let places = if is_ring { width } else { width - 1 };
-    rows.retain(|row| !is_ring || neighbours.beside(row[width - 1], row[0]));
+    rows.retain(|row| !is_ring || neighbours.can_adjoin(row[width - 1], row[0]));
     let fits = |one: &[usize], other: &[usize]| {
         let next = |place: usize| (place + 1) % width;
-        (0..width).all(|place| neighbours.beside(one[place], other[place]))
+        (0..width).all(|place| neighbours.can_adjoin(one[place], other[place]))
             && (0..places).all(|at| neighbours.face(one[at], one[next(at)], other[at], other[next(at)]))
     };
     let matrix: Vec<Vec<bool>> =
@@ -127,8 +128,8 @@ fn random_kinds_agree_with_bounds_from_strips_and_rings() {
     let mut random = Random::new(5);
     let mut close = 0;
     for _ in 0..12 {
-        let kinds = 1 + random.below(2);
-        let tables: Vec<bool> = (0..18).map(|_| random.below(3) == 0).collect();
+        let kinds = 1 + random.draw_below(2);
+        let tables: Vec<bool> = (0..18).map(|_| random.draw_below(3) == 0).collect();
         let table = |from: usize| {
             let tables = tables.clone();
             move |one: usize, other: usize| tables[from + one.min(other) * 3 + one.max(other)]
@@ -165,9 +166,9 @@ fn wrong_corners_prove_nothing_wrong() {
         let mut wrong =
             Corners { halves: corners.halves.clone(), bases: corners.bases.clone(), ..Corners::new(&model) };
         (wrong.weights, wrong.spectra) = (corners.weights.clone(), corners.spectra.clone());
-        let (a, b) = [(0, 0), (0, 1), (1, 0)][random.below(3)];
+        let (a, b) = [(0, 0), (0, 1), (1, 0)][random.draw_below(3)];
         let rows = if round % 2 == 0 { &mut wrong.halves[a][b] } else { &mut wrong.bases[a] };
-        let (row, column) = (random.below(2), random.below(2));
+        let (row, column) = (random.draw_below(2), random.draw_below(2));
         rows[row][column] = rows[row][column] + DoubleDouble::from(0.1f64.powi(2 + round / 4));
         let Some(found) = enclosure(&wrong, &|| false) else { continue };
         assert!(encloses(&found), "{round}: {found:?}");
@@ -183,7 +184,7 @@ fn vectors_stay_in_their_boxes() {
     for size in 2..6 {
         // A large first entry, so that there are boxes.
         let entry = |random: &mut Random, is_first: bool| {
-            let number = ((random.below(1 << 30) as i64) << 10) - (1 << 39);
+            let number = ((random.draw_below(1 << 30) as i64) << 10) - (1 << 39);
             BigInt::from(if is_first { (3 << 40) + number } else { number >> 2 })
         };
         let matrix = |random: &mut Random| -> Vec<Vec<BigInt>> {
@@ -197,14 +198,14 @@ fn vectors_stay_in_their_boxes() {
         let maps: Vec<Map> = matrices.iter().map(map).collect();
         let mut start = vec![BigInt::ZERO; size];
         start[0] = BigInt::from(1);
-        let start = Enclosed::point(&start, &units).unwrap();
+        let start = VectorBox::point(&start, &units).unwrap();
         let Some(all) = boxes::invariant(&maps, &[start]) else { continue };
-        let far = boxes::refined(&maps, &all).unwrap();
+        let far = boxes::refine(&maps, &all).unwrap();
         assert!((0..size).all(|place| far[0].size(place) <= all[0].size(place) + 2));
         let mut vector = vec![0.0; size];
         vector[0] = 1.0;
         for step in 0..400 {
-            let chosen = &matrices[random.below(2)];
+            let chosen = &matrices[random.draw_below(2)];
             let value = |number: &BigInt| i64::try_from(number).unwrap() as f64;
             let product = |row: &Vec<BigInt>| row.iter().zip(&vector).map(|(x, y)| value(x) * y).sum::<f64>();
             let next: Vec<f64> = chosen.iter().map(product).collect();

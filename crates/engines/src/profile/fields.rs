@@ -34,11 +34,11 @@ impl BitField {
 
 /// The bits that are in use.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Taken {
+pub(super) struct BitsInUse {
     pub(super) words: Vec<u64>,
 }
 
-impl Taken {
+impl BitsInUse {
     /// Allocates a field for numbers up to `largest`, below 2^63. Single bits are taken from the top of a
     /// word, so that they leave no holes among wider fields.
     pub(super) fn take(&mut self, largest: u64) -> BitField {

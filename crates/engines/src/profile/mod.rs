@@ -65,7 +65,7 @@ impl Technique for ProfileEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "Square by square, with numbers in its states; for quotas, degrees and domination"
     }
 
@@ -180,7 +180,7 @@ impl Profile {
     /// Returns the seconds that the rest of a sweep is expected to take.
     ///
     /// The time for a square grows line by line, more slowly each time, until the number of states is stable.
-    fn rest(&self, sweep: &Sweep) -> Estimate {
+    fn estimate_rest(&self, sweep: &Sweep) -> Estimate {
         let done = &sweep.seconds;
         let left = self.program.steps.len() - done.len();
         let last = done.iter().rev().take(self.across).copied().fold(f64::MIN_POSITIVE, f64::max);
@@ -200,7 +200,7 @@ impl Profile {
     }
 
     /// Returns the result of a finished sweep.
-    fn found(&self, sweep: &Sweep) -> Counts {
+    fn result(&self, sweep: &Sweep) -> Counts {
         let mut by_number: BTreeMap<(u32, Vec<u32>), BigUint> = BTreeMap::new();
         for (key, weight, gain) in sweep.states.states() {
             if self.program.pairs.is_some_and(|(field, range)| !range.has(field.get(key))) {
@@ -221,7 +221,7 @@ impl Profile {
             by_number.into_iter().map(|((_, pieces), count)| NumberCount { pieces, count }).collect();
         by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
         let maximum = most.filter(|_| self.objective == Objective::Maximum);
-        Counts { maximum, by_number, nodes: sweep.nodes, ..Counts::all(count) }
+        Counts { maximum, by_number, nodes: sweep.nodes, ..Counts::from_count(count) }
     }
 }
 
@@ -246,7 +246,7 @@ impl ProfileAnswer {
             limits.tuning.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
         let trial = (limits.stake * TRIAL_SHARE).min(MAX_TRIAL_SECONDS);
         let begun = profile.trial(trial, memory, limits.should_stop);
-        let facts = Facts::whole((NAME, VERSION), question.by_number);
+        let facts = Facts::single_unit((NAME, VERSION), question.by_number);
         Some(Self { facts, profile, begun, trial: watch.elapsed(), memory })
     }
 }
@@ -257,7 +257,7 @@ impl Leaf for ProfileAnswer {
     }
 
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
-        let rest = self.profile.rest(&self.begun);
+        let rest = self.profile.estimate_rest(&self.begun);
         Estimate { seconds: self.trial.as_secs_f64() + rest.seconds, ..rest }
     }
 
@@ -274,7 +274,7 @@ impl Leaf for ProfileAnswer {
         Extent::of_states(self.profile.words())
     }
 
-    fn spent(&self) -> Duration {
+    fn trial_time(&self) -> Duration {
         self.trial
     }
 
@@ -282,7 +282,7 @@ impl Leaf for ProfileAnswer {
         let mut sweep = self.begun.clone();
         let memory = self.memory.saturating_sub(self.begun.memory());
         match self.profile.go_on(&mut sweep, memory, run.should_stop, run.progress) {
-            Ok(()) => Ok(self.profile.found(&sweep)),
+            Ok(()) => Ok(self.profile.result(&sweep)),
             // Before the last square no state is a placement.
             Err(Halt::Stopped) => Ok(Counts { nodes: sweep.nodes, ..Counts::default() }),
             Err(Halt::Memory) => Err(RunError::Memory { allowed: self.memory as u64 }),

@@ -8,8 +8,8 @@
 //! A square affects each of the squares to come separately, so a token may be split into tokens for single
 //! squares. The state then records only the attacked squares, and not the squares of the pieces.
 
-use super::fields::{BitField, Taken};
-use super::rules::{Counting, Link, Occupant, Range, Rules};
+use super::fields::{BitField, BitsInUse};
+use super::rules::{CountRule, Link, Occupant, Range, Rules};
 use std::collections::BTreeMap;
 
 /// A settled square, reduced to its relations to the squares to come.
@@ -78,7 +78,7 @@ impl Number {
     /// Returns the stored form of the number after adding to it: the number itself or [`Number::free`].
     /// `None` if it cannot be in its range.
     #[inline]
-    pub(super) fn advanced(&self, from: u64, add: u64) -> Option<u64> {
+    pub(super) fn add_to(&self, from: u64, add: u64) -> Option<u64> {
         let Range { least, most } = self.range;
         if self.is_told || from == self.free() {
             return Some(from + if self.is_told { add } else { 0 });
@@ -130,10 +130,10 @@ pub(super) struct Program {
 const MAX_WORDS: usize = 16;
 
 /// A program under construction, after some squares.
-struct Making<'a> {
+struct ProgramBuilder<'a> {
     rules: &'a Rules,
     is_split: bool,
-    taken: Taken,
+    taken: BitsInUse,
     live: BTreeMap<Token, Stock>,
     /// For each number the field that counts it; `None` if it is 0 or no longer needed.
     counted: Vec<Option<BitField>>,
@@ -143,10 +143,10 @@ impl Program {
     /// Creates the program; `None` if states would be too wide. Splitting tokens merges more states, but
     /// makes all of them wider.
     pub(super) fn new(rules: &Rules, is_split: bool) -> Option<Self> {
-        let mut taken = Taken::default();
+        let mut taken = BitsInUse::default();
         let pairs = rules.pairs.map(|range| (taken.take(range.cap()), range));
         let (live, counted) = (BTreeMap::new(), vec![None; rules.countings.len()]);
-        let mut making = Making { rules, is_split, taken, live, counted };
+        let mut making = ProgramBuilder { rules, is_split, taken, live, counted };
         let (mut steps, mut bits) = (Vec::new(), 0);
         let is_hopeless = rules.countings.iter().any(|counting| counting.reach(0) < counting.least);
         for place in (0..rules.order.len()).filter(|_| !is_hopeless) {
@@ -164,7 +164,7 @@ impl Program {
     }
 }
 
-impl Counting {
+impl CountRule {
     /// Returns the number of squares from a place on that can add to the number.
     fn reach(&self, place: usize) -> u64 {
         self.counted[place..].iter().filter(|counted| !counted.is_empty()).count() as u64
@@ -180,7 +180,7 @@ impl Counting {
     }
 }
 
-impl Making<'_> {
+impl ProgramBuilder<'_> {
     fn step(&mut self, place: usize) -> Step {
         let touched: Vec<(Token, Stock)> = {
             let is_touched = |token: &Token| token.links.first().is_some_and(|link| link.at == place);
@@ -239,9 +239,9 @@ impl Making<'_> {
         let effects = effects.collect();
         let links = &self.rules.links[place][occupant];
         let own = match self.rules.attacked.filter(|_| self.rules.is_judged[place][occupant]) {
-            None => vec![self.own(Token { links: links.clone(), attacked: None })],
+            None => vec![self.new_tokens(Token { links: links.clone(), attacked: None })],
             Some(range) => (0..=range.cap())
-                .map(|attacked| self.own(Token { links: links.clone(), attacked: Some(attacked) }))
+                .map(|attacked| self.new_tokens(Token { links: links.clone(), attacked: Some(attacked) }))
                 .collect(),
         };
         let does_add =
@@ -252,7 +252,7 @@ impl Making<'_> {
 
     /// Returns the tokens of a new square. Without splitting it has one. With splitting it has one for its
     /// attackers to come, and one for each square to come that it affects.
-    fn own(&mut self, token: Token) -> Option<Vec<Stock>> {
+    fn new_tokens(&mut self, token: Token) -> Option<Vec<Stock>> {
         let mut tokens = vec![token];
         if self.is_split {
             let token = &mut tokens[0];
@@ -296,13 +296,13 @@ impl Making<'_> {
         if token.links.is_empty() {
             return Fate::Gone;
         }
-        let most = self.most(&token);
+        let most = self.largest_distinct(&token);
         let taken = &mut self.taken;
         Fate::In(*self.live.entry(token).or_insert_with(|| Stock { field: taken.take(most), most }))
     }
 
     /// Returns the largest number of such tokens that must be distinguished from more of them.
-    fn most(&self, token: &Token) -> u64 {
+    fn largest_distinct(&self, token: &Token) -> u64 {
         let cap = |does: fn(&Link) -> bool, range: Option<Range>| {
             range.filter(|_| token.links.iter().any(does)).map_or(1, Range::cap)
         };
@@ -314,7 +314,7 @@ impl Making<'_> {
     fn mirror(&self) -> Vec<(BitField, BitField)> {
         let rules = self.rules;
         let tokens = self.live.iter().map(|(token, stock)| {
-            let turned = |link: &Link| Link { at: rules.mirrored(link.at), ..*link };
+            let turned = |link: &Link| Link { at: rules.mirror_place(link.at), ..*link };
             let mut links: Vec<Link> = token.links.iter().map(turned).collect();
             links.sort_unstable();
             let image = self.live.get(&Token { links, ..*token }).filter(|image| image.most == stock.most);
@@ -323,7 +323,7 @@ impl Making<'_> {
         let fields = rules.countings.iter().zip(&self.counted);
         let live = fields.filter_map(|(counting, &field)| Some((counting, field?)));
         let numbers = live.map(|(counting, field)| {
-            let mirrored = counting.mirrored(rules.across);
+            let mirrored = counting.mirror(rules.across);
             let image = rules.countings.iter().position(|other| *other == mirrored);
             Some((field, image.and_then(|image| self.counted[image])?))
         });

@@ -34,7 +34,7 @@ impl Link {
 
 /// A number of pieces that is counted, and must be in a range.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Counting {
+pub(super) struct CountRule {
     /// For each place in the order of the sweep the occupants that count.
     pub(super) counted: Vec<Vec<Occupant>>,
     pub(super) least: u64,
@@ -62,7 +62,7 @@ pub(super) struct Rules {
     /// Whether the attackers of pieces are counted, because their number is bounded above.
     pub(super) has_degrees: bool,
     /// The numbers of pieces that are counted.
-    pub(super) countings: Vec<Counting>,
+    pub(super) countings: Vec<CountRule>,
     /// For each occupant whether its number is to be maximised.
     pub(super) is_maximised: Vec<bool>,
     /// Whether the question is invariant under the reflection that reverses each line across.
@@ -78,7 +78,7 @@ pub(super) struct Range {
 
 impl Range {
     /// Creates the range; `None` if it contains every number up to `reach`.
-    fn of(span: Span, reach: usize) -> Option<Self> {
+    fn from_span(span: Span, reach: usize) -> Option<Self> {
         let most = span.most.map(u64::from).filter(|&most| most < reach as u64);
         let range = Self { least: u64::from(span.least).min(reach as u64 + 1), most };
         (range.least > 0 || most.is_some()).then_some(range)
@@ -135,12 +135,12 @@ impl Rules {
     }
 
     /// Returns the image of a place under the reflection of the lines across.
-    pub(super) fn mirrored(&self, place: usize) -> usize {
-        mirrored(place, self.across)
+    pub(super) fn mirror_place(&self, place: usize) -> usize {
+        mirror(place, self.across)
     }
 }
 
-fn mirrored(place: usize, across: usize) -> usize {
+fn mirror(place: usize, across: usize) -> usize {
     place - place % across + across - 1 - place % across
 }
 
@@ -162,7 +162,7 @@ fn countings(
     kinds: &[&Pieces],
     order: &[usize],
     options: &[Vec<Occupant>],
-) -> Vec<Counting> {
+) -> Vec<CountRule> {
     let problem = &question.problem;
     let counted = |does_count: &dyn Fn(usize, Occupant) -> bool| -> Vec<Vec<Occupant>> {
         let places = order.iter().zip(options);
@@ -173,22 +173,22 @@ fn countings(
             })
             .collect()
     };
-    let mut countings: Vec<Counting> = Vec::new();
+    let mut countings: Vec<CountRule> = Vec::new();
     for (number, pieces) in kinds.iter().enumerate() {
         let (least, most, is_told) = match pieces.quantity {
             Quantity::Exactly(exact) => (exact.into(), Some(exact.into()), false),
             _ if question.by_number => (0, None, true),
             _ => continue,
         };
-        countings.push(Counting { counted: counted(&|_, kind| kind == number), least, most, is_told });
+        countings.push(CountRule { counted: counted(&|_, kind| kind == number), least, most, is_told });
     }
-    let mut seen: HashSet<Counting> = countings.iter().cloned().collect();
+    let mut seen: HashSet<CountRule> = countings.iter().cloned().collect();
     for line in problem.line_quotas() {
         let does_count = |square: usize, kind: Occupant| {
             kinds[kind].are_counted(line.letter) && line.squares.binary_search(&square).is_ok()
         };
         let (least, most) = (line.span.least.into(), line.span.most.map(u64::from));
-        let counting = Counting { counted: counted(&does_count), least, most, is_told: false };
+        let counting = CountRule { counted: counted(&does_count), least, most, is_told: false };
         // Equal numbers share a field.
         if seen.insert(counting.clone()) {
             countings.push(counting);
@@ -232,7 +232,7 @@ impl<'a> Field<'a> {
             for (place, &square) in
                 order.iter().enumerate().filter(|(place, _)| options[*place].contains(&kind))
             {
-                for other in pieces.kind.moves().attacked(board, board.square(square)) {
+                for other in pieces.kind.moves().attacked_squares(board, board.square(square)) {
                     let other = place_of[board.index(other)];
                     attacks[kind][place].add_square(other);
                     around[place].push(other);
@@ -244,11 +244,11 @@ impl<'a> Field<'a> {
             around.sort_unstable();
             around.dedup();
         }
-        let are_opposed = problem.opposed();
+        let are_opposed = problem.opposition();
         let opposed = |one: usize| (0..kinds.len()).map(|other| are_opposed(one, other)).collect();
         let Degrees { each, pairs } = problem.degrees();
         let attacked = match demand {
-            Demand::Nothing => each.and_then(|span| Range::of(span, order.len())),
+            Demand::Nothing => each.and_then(|span| Range::from_span(span, order.len())),
             Demand::Dominating | Demand::Total => Some(Range { least: 1, most: None }),
         };
         Self {
@@ -261,7 +261,7 @@ impl<'a> Field<'a> {
             opposed: (0..kinds.len()).map(opposed).collect(),
             is_peace: demand == Demand::Nothing && !problem.degrees().are_asked(),
             attacked,
-            pairs: pairs.and_then(|span| Range::of(span, order.len() * order.len())),
+            pairs: pairs.and_then(|span| Range::from_span(span, order.len() * order.len())),
         }
     }
 
@@ -306,11 +306,11 @@ impl<'a> Field<'a> {
     }
 
     /// True if a reflection of the lines across preserves everything.
-    fn is_even(&self, across: usize, countings: &[Counting]) -> bool {
-        let image = |place: usize| mirrored(place, across);
+    fn is_even(&self, across: usize, countings: &[CountRule]) -> bool {
+        let image = |place: usize| mirror(place, across);
         let is_open = |place: usize| self.board.is_open(self.board.square(self.order[place]));
         let places = || 0..self.order.len();
-        let known: HashSet<&Counting> = countings.iter().collect();
+        let known: HashSet<&CountRule> = countings.iter().collect();
         let keeps_attacks = |attacks: &Vec<Vec<u64>>| {
             places().all(|place| {
                 attacks[place].size() == attacks[image(place)].size()
@@ -320,15 +320,15 @@ impl<'a> Field<'a> {
         places().all(|place| {
             self.options[place] == self.options[image(place)] && is_open(place) == is_open(image(place))
         }) && self.attacks.iter().all(keeps_attacks)
-            && countings.iter().all(|counting| known.contains(&counting.mirrored(across)))
+            && countings.iter().all(|counting| known.contains(&counting.mirror(across)))
     }
 }
 
-impl Counting {
+impl CountRule {
     /// Returns the number that is counted if the lines across are reflected.
-    pub(super) fn mirrored(&self, across: usize) -> Self {
+    pub(super) fn mirror(&self, across: usize) -> Self {
         let counted =
-            (0..self.counted.len()).map(|place| self.counted[mirrored(place, across)].clone()).collect();
+            (0..self.counted.len()).map(|place| self.counted[mirror(place, across)].clone()).collect();
         Self { counted, ..*self }
     }
 }

@@ -60,7 +60,7 @@ impl Sweep {
             if self.bits + more >= self.states.weight_words() as u32 * u64::BITS {
                 self.bits = self.states.bits();
                 if self.bits + more >= self.states.weight_words() as u32 * u64::BITS {
-                    self.states = self.states.widened();
+                    self.states = self.states.widen();
                 }
             }
             let room = memory.saturating_sub(self.states.memory());
@@ -88,7 +88,7 @@ fn follow(
     room: usize,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<(Table, u64), Halt> {
-    let (mut next, mut nodes) = (states.like(states.weight_words(), states.len()), 0);
+    let (mut next, mut nodes) = (states.empty_like(states.weight_words(), states.len()), 0);
     let (mut new, mut turned) = (vec![0; program.words], vec![0; program.words]);
     for record in 0..states.records() {
         if record % RECORDS_BETWEEN_LOOKS == 0 {
@@ -143,7 +143,7 @@ fn goes(key: &[u64], step: &Step, choice: &Choice, program: &Program, new: &mut 
     }
     for (number, &add) in step.numbers.iter().zip(&choice.adds) {
         let from = number.from.map_or(0, |field| field.get(key));
-        match (number.advanced(from, add), number.to) {
+        match (number.add_to(from, add), number.to) {
             (None, _) => return false,
             (Some(to), Some(field)) => field.put(new, to),
             (Some(_), None) => {}

@@ -32,7 +32,7 @@ impl Table {
     }
 
     /// Creates an empty table like this one, with `weight_words` words for weights.
-    pub(super) fn like(&self, weight_words: usize, room: usize) -> Self {
+    pub(super) fn empty_like(&self, weight_words: usize, room: usize) -> Self {
         Self::new(self.key_words, weight_words, self.has_gains, room)
     }
 
@@ -97,7 +97,7 @@ impl Table {
             break;
         }
         if 4 * self.states > TAKEN_OF_FOUR * (mask + 1) {
-            *self = self.moved_to(self.like(self.weight_words, 2 * (mask + 1)));
+            *self = self.moved_to(self.empty_like(self.weight_words, 2 * (mask + 1)));
         }
     }
 
@@ -112,8 +112,8 @@ impl Table {
     }
 
     /// Returns the table with weights of one word more.
-    pub(super) fn widened(&self) -> Self {
-        self.moved_to(self.like(self.weight_words + 1, self.records()))
+    pub(super) fn widen(&self) -> Self {
+        self.moved_to(self.empty_like(self.weight_words + 1, self.records()))
     }
 
     /// Returns a bound on the bits of the sum of all weights.

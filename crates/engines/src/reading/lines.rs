@@ -5,7 +5,7 @@ use crate::piece::{Hop, Moves, way};
 
 /// The attack of a kind along a line that starts from its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Along {
+pub(crate) enum LineAttack {
     /// It attacks this many squares, up to a piece that stops riders.
     Ride(usize),
     /// It attacks the square behind the first piece.
@@ -16,7 +16,7 @@ pub(crate) enum Along {
 
 /// A leap that can be lamed: its other square, and the number of the set of squares on its way.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Lame {
+pub(crate) struct LameLeap {
     pub(crate) other: usize,
     pub(crate) way: usize,
 }
@@ -31,7 +31,7 @@ pub(crate) fn number(known: &mut Vec<Leap>, leap: Leap) -> usize {
 
 /// Returns the lines by these leaps, from every square.
 pub(crate) fn lines(board: &Board, leaps: &[Leap]) -> Vec<Vec<u16>> {
-    let order = ReadingOrder::of(board);
+    let order = ReadingOrder::new(board);
     let line = |leap: Leap, at: usize| -> Vec<u16> {
         board.line(order.square(at), leap).map(|at| order.place(at) as u16).collect()
     };
@@ -39,12 +39,12 @@ pub(crate) fn lines(board: &Board, leaps: &[Leap]) -> Vec<Vec<u16>> {
 }
 
 /// Returns the hops along lines, and also the rides if pieces stop them.
-pub(crate) fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
+pub(crate) fn attacks_along_lines(moves: &Moves, is_stopped: bool) -> Vec<(LineAttack, Leap)> {
     let rides = moves.leaps().filter(|_| is_stopped);
-    let rides = rides.map(|(leap, range)| (Along::Ride(range.times()), leap));
+    let rides = rides.map(|(leap, range)| (LineAttack::Ride(range.times()), leap));
     let hops = moves.hops().filter_map(|(leap, hop)| match hop {
-        Hop::Behind => Some((Along::Behind, leap)),
-        Hop::Beyond => Some((Along::Beyond, leap)),
+        Hop::Behind => Some((LineAttack::Behind, leap)),
+        Hop::Beyond => Some((LineAttack::Beyond, leap)),
         Hop::Lame => None,
     });
     rides.chain(hops).collect()
@@ -52,8 +52,8 @@ pub(crate) fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
 
 /// Returns for each square the lame leaps from there whose way is on the board; adds the squares of the ways
 /// to `ways`.
-pub(crate) fn lame(board: &Board, moves: &Moves, ways: &mut Sets) -> Vec<Vec<Lame>> {
-    let order = ReadingOrder::of(board);
+pub(crate) fn lame(board: &Board, moves: &Moves, ways: &mut Sets) -> Vec<Vec<LameLeap>> {
+    let order = ReadingOrder::new(board);
     let mut from = |at: usize| {
         let from = order.square(at);
         let land = |leap: Leap| {
@@ -65,7 +65,7 @@ pub(crate) fn lame(board: &Board, moves: &Moves, ways: &mut Sets) -> Vec<Vec<Lam
             let other = land(leap)?;
             let way: Vec<usize> = way(leap).map(land).collect::<Option<_>>()?;
             ways.push_squares(way);
-            Some(Lame { other, way: ways.number() - 1 })
+            Some(LameLeap { other, way: ways.number() - 1 })
         });
         found.collect()
     };

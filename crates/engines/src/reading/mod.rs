@@ -26,16 +26,16 @@ use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::Counts;
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;
 use crate::feature::Feature;
 use crate::problem::Problem;
 use crate::question::{Demand, Question};
 use crate::symmetry::classes::Classes;
-pub(super) use lines::{Along, Lame, along, lame, lines, number};
+pub(super) use lines::{LameLeap, LineAttack, attacks_along_lines, lame, lines, number};
 pub(super) use rule::{ReadingNode, ReadingRule, Widen};
-pub(super) use search::ready;
-pub(super) use tables::{ReadingProblem, free, given, pairs};
+pub(super) use search::prepare;
+pub(super) use tables::{ReadingProblem, free, pairs, preplaced_pieces};
 use units::PlacementUnit;
 pub use walk::{Reading, Walk, WalkEnd};
 
@@ -67,7 +67,7 @@ impl Technique for ReadingEngine {
         self.version
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         self.about
     }
 
@@ -83,7 +83,7 @@ impl Technique for ReadingEngine {
         (!(self.is_for)(&question.problem, question.dominating)).then_some(self.refusal)
     }
 
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
         let problem = ready.problem.filter(|problem| (self.is_for)(problem, ready.dominating))?;
         (self.is_quicker)(problem).then_some(Suit::Shape)
     }
@@ -119,7 +119,7 @@ pub(crate) struct ReadingCounter {
 
 impl ReadingCounter {
     /// Creates a counter of the placements of a problem with exact numbers, or of the symmetries that fix
-    /// them, as [`Classes::fixing`] counts these.
+    /// them, as [`Classes::count_fixing`] counts these.
     pub(super) fn new(
         engine: (&'static str, u32),
         problem: &Problem,
@@ -136,7 +136,7 @@ impl ReadingCounter {
             units::split(&*tables, granularity)
         };
         let costs = units.iter().map(|unit| unit.work).collect();
-        Self { tables, units, fixing, facts: Facts::plain(engine, kernel, costs) }
+        Self { tables, units, fixing, facts: Facts::with_costs(engine, kernel, costs) }
     }
 }
 

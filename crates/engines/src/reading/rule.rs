@@ -30,23 +30,23 @@ pub(crate) struct ReadingNode<M> {
 pub(crate) trait ReadingRule: Send + Sync + 'static {
     type Mask: Mask;
     /// The data that change with each piece, including pre-placed ones.
-    type Standing: Send;
+    type Position: Send;
     /// The best instructions from which the rule gains.
     const BEST: Kernel;
 
     /// Returns the data of the empty board.
-    fn nobody(&self) -> Self::Standing;
+    fn empty_position(&self) -> Self::Position;
 
     /// Adds a piece to the data.
     #[inline(always)]
-    fn push(&self, _standing: &mut Self::Standing, _square: usize, _kind: usize) {}
+    fn push(&self, _standing: &mut Self::Position, _square: usize, _kind: usize) {}
 
     /// Removes the last added piece from the data.
     #[inline(always)]
-    fn pop(&self, _standing: &mut Self::Standing) {}
+    fn pop(&self, _standing: &mut Self::Position) {}
 
     /// Returns the number of sets that are kept with each node.
-    fn kept(&self) -> usize {
+    fn kept_sets(&self) -> usize {
         0
     }
 
@@ -56,7 +56,7 @@ pub(crate) trait ReadingRule: Send + Sync + 'static {
 
     /// Finds the squares from `from` on where the next piece of a node can stand; false if the node cannot be
     /// completed.
-    fn open(&self, standing: &Self::Standing, node: &mut ReadingNode<Self::Mask>, from: usize) -> bool;
+    fn open(&self, standing: &Self::Position, node: &mut ReadingNode<Self::Mask>, from: usize) -> bool;
 
     /// True if placements are checked one by one, because only whole placements show whether they are
     /// non-attacking.

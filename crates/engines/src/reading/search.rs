@@ -4,7 +4,7 @@ use super::order::take;
 use super::rule::{ReadingNode, ReadingRule, Widen};
 use super::tables::{ReadingProblem, ReadingTables};
 use super::walk::{Extender, Extension, Reading, Walk, WalkEnd};
-use crate::board::{Mask, Wide};
+use crate::board::{Mask, WideMask};
 use crate::engines::kernel::{Kernel, Vectored};
 use crate::engines::tally::UnitCount;
 use crate::symmetry::classes::Classes;
@@ -14,21 +14,21 @@ use crate::with_mask;
 const PATIENCE: u64 = 1 << 12;
 
 /// Prepares a problem for its search, in masks as wide as its board.
-pub(crate) fn ready<W: Widen>(outline: ReadingProblem<W>) -> Box<dyn Reading> {
-    with_mask!(outline.pairs.width(), M = u64 | u128 | Wide<3> | Wide<4> | Wide<16> => Box::new(outline.tables::<M>()))
+pub(crate) fn prepare<W: Widen>(outline: ReadingProblem<W>) -> Box<dyn Reading> {
+    with_mask!(outline.pairs.width(), M = u64 | u128 | WideMask<3> | WideMask<4> | WideMask<16> => Box::new(outline.tables::<M>()))
 }
 
 /// A function that applies a rule to find where the next piece can stand. Counting compiles the rule into its
-/// loop. All other code, such as the code for first pieces, calls [`shared`]: a rule is long, and otherwise
-/// there would be a copy of it for each use, rule and width.
-trait Ask<R: ReadingRule>: Fn(&R, &R::Standing, &mut ReadingNode<R::Mask>, usize) -> bool {}
+/// loop. All other code, such as the code for first pieces, calls [`settle_shared`]: a rule is long, and
+/// otherwise there would be a copy of it for each use, rule and width.
+trait Ask<R: ReadingRule>: Fn(&R, &R::Position, &mut ReadingNode<R::Mask>, usize) -> bool {}
 
-impl<R: ReadingRule, F: Fn(&R, &R::Standing, &mut ReadingNode<R::Mask>, usize) -> bool> Ask<R> for F {}
+impl<R: ReadingRule, F: Fn(&R, &R::Position, &mut ReadingNode<R::Mask>, usize) -> bool> Ask<R> for F {}
 
 #[inline(never)]
-fn shared<R: ReadingRule>(
+fn settle_shared<R: ReadingRule>(
     rule: &R,
-    standing: &R::Standing,
+    standing: &R::Position,
     node: &mut ReadingNode<R::Mask>,
     from: usize,
 ) -> bool {
@@ -37,7 +37,7 @@ fn shared<R: ReadingRule>(
 
 /// Partial placements in reading order. Pre-placed pieces stand from the start.
 struct ReadingSearch<R: ReadingRule> {
-    standing: R::Standing,
+    standing: R::Position,
     /// The preallocated nodes; `depth` of them are in use, one for each number of pieces placed so far.
     stack: Vec<ReadingNode<R::Mask>>,
     /// The number of nodes in use.
@@ -50,8 +50,8 @@ impl<R: ReadingRule> ReadingSearch<R> {
     /// Starts from the pre-placed pieces, with room for `room` more.
     fn new(tables: &ReadingTables<R>, room: usize) -> Self {
         let total = tables.pieces() as u32;
-        let mut standing = tables.rule.nobody();
-        let mut kept = vec![R::Mask::EMPTY; tables.rule.kept()];
+        let mut standing = tables.rule.empty_position();
+        let mut kept = vec![R::Mask::EMPTY; tables.rule.kept_sets()];
         for &(square, kind) in &tables.given {
             tables.rule.keep(&kept.clone(), &mut kept, square, kind);
             tables.rule.push(&mut standing, square, kind);
@@ -64,20 +64,20 @@ impl<R: ReadingRule> ReadingSearch<R> {
             kept,
             todo: vec![R::Mask::EMPTY; tables.left.len()],
         };
-        let can_be = tables.can_be_peace && shared(&tables.rule, &standing, &mut root, 0);
+        let can_be = tables.can_be_peace && settle_shared(&tables.rule, &standing, &mut root, 0);
         let stack = vec![root; room + 1];
         Self { standing, stack, depth: usize::from(can_be), nodes: 0, look: PATIENCE }
     }
 
     /// Starts from these first pieces, given as squares and kinds, and searches only placements that have
     /// them.
-    fn from(tables: &ReadingTables<R>, pieces: &[(usize, usize)], room: usize) -> Self {
+    fn from_pieces(tables: &ReadingTables<R>, pieces: &[(usize, usize)], room: usize) -> Self {
         let mut search = Self::new(tables, room);
         for &(square, kind) in pieces {
             let Some(top) = search.top_mut() else { return search };
             // The lower nodes are not tried again.
             top.todo.fill(R::Mask::EMPTY);
-            if !search.place(tables, square, kind, shared) {
+            if !search.place(tables, square, kind, settle_shared) {
                 search.depth = 0;
             }
         }
@@ -222,7 +222,7 @@ impl<R: ReadingRule> Reading for ReadingTables<R> {
     }
 
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)> {
-        ReadingSearch::from(self, pieces, pieces.len()).candidates()
+        ReadingSearch::from_pieces(self, pieces, pieces.len()).candidates()
     }
 
     fn extender(&self) -> Box<dyn Extender + '_> {
@@ -259,7 +259,7 @@ struct SearchWalk<R: ReadingRule> {
 
 impl<R: ReadingRule> Walk for SearchWalk<R> {
     fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> WalkEnd {
-        self.search.advance(&self.tables, should_stop, shared)
+        self.search.advance(&self.tables, should_stop, settle_shared)
     }
 
     fn take_last(&mut self, pieces: &mut Vec<(usize, usize)>) -> bool {
@@ -284,14 +284,14 @@ impl<R: ReadingRule> Extender for SearchExtender<'_, R> {
             search.drop_top(tables);
         }
         if search.depth == 0
-            || !pieces.iter().all(|&(square, kind)| search.place(tables, square, kind, shared))
+            || !pieces.iter().all(|&(square, kind)| search.place(tables, square, kind, settle_shared))
         {
             return Vec::new();
         }
         let mut todo = search.stack[search.depth - 1].todo.clone();
         let mut extensions = Vec::new();
         while let Some(piece) = take(&mut todo) {
-            if search.place(tables, piece.0, piece.1, shared) {
+            if search.place(tables, piece.0, piece.1, settle_shared) {
                 let next = &search.stack[search.depth - 1].todo;
                 let places = next.iter().map(|todo| todo.count() as usize).sum();
                 extensions.push(Extension { piece, places });
@@ -319,7 +319,7 @@ impl<R: ReadingRule> Vectored for ReadingTask<'_, R> {
     #[inline(always)]
     fn portable(self) -> UnitCount {
         let Self { tables, pieces, fixing, should_stop } = self;
-        let mut search = ReadingSearch::from(tables, pieces, tables.pieces());
+        let mut search = ReadingSearch::from_pieces(tables, pieces, tables.pieces());
         let mut placements = 0;
         let mut placed = Vec::new();
         let complete = loop {
@@ -332,7 +332,7 @@ impl<R: ReadingRule> Vectored for ReadingTask<'_, R> {
                 placements += u128::from(search.count_leaf(tables));
             } else {
                 while search.take_last(tables, &mut placed) {
-                    placements += fixing.map_or(1, |classes| u128::from(classes.fixing(&placed)));
+                    placements += fixing.map_or(1, |classes| u128::from(classes.count_fixing(&placed)));
                 }
             }
         };

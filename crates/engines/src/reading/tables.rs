@@ -64,8 +64,8 @@ impl<R: ReadingRule> ReadingTables<R> {
 }
 
 /// Returns the pre-placed pieces of a problem, as squares and kinds.
-pub(crate) fn given(problem: &Problem) -> Vec<(usize, usize)> {
-    let order = ReadingOrder::of(problem.board());
+pub(crate) fn preplaced_pieces(problem: &Problem) -> Vec<(usize, usize)> {
+    let order = ReadingOrder::new(problem.board());
     let pieces = problem.pieces().enumerate();
     pieces.flat_map(|(kind, of)| of.fixed.iter().map(move |&square| (order.place(square), kind))).collect()
 }
@@ -73,20 +73,20 @@ pub(crate) fn given(problem: &Problem) -> Vec<(usize, usize)> {
 /// Returns the squares for its other pieces.
 pub(crate) fn free(problem: &Problem) -> Vec<u64> {
     let board = problem.board();
-    let order = ReadingOrder::of(board);
+    let order = ReadingOrder::new(board);
     let mut free = vec![0; words_for(board.squares())];
     let open = (0..board.squares()).filter(|&at| board.is_open(order.square(at)));
     open.for_each(|at| free.add_square(at));
-    given(problem).iter().for_each(|&(at, _)| free.remove_square(at));
+    preplaced_pieces(problem).iter().for_each(|&(at, _)| free.remove_square(at));
     free
 }
 
 /// Returns the conflicts between enemies, by pairs of kinds, on the first `most` squares of every ride.
 pub(crate) fn pairs(problem: &Problem, are_enemies: &dyn Fn(usize, usize) -> bool, most: usize) -> Conflicts {
     let board = problem.board();
-    let order = ReadingOrder::of(board);
+    let order = ReadingOrder::new(board);
     let kinds = problem.pieces().count();
-    let mut pairs = Conflicts::none(kinds, board.squares());
+    let mut pairs = Conflicts::empty(kinds, board.squares());
     for (kind, of) in problem.pieces().enumerate().filter(|(_, of)| of.quantity != Quantity::Exactly(0)) {
         let enemies: Vec<usize> = (0..kinds).filter(|&other| are_enemies(kind, other)).collect();
         for at in 0..board.squares() {

@@ -56,7 +56,7 @@ impl Grid {
             let mut near = vec![0; class.allowed.len()];
             let holding = ranks.iter().chain(&files).filter(|line| line.holds(square));
             holding.for_each(|line| near.add(line));
-            let mut conflicts = instance.conflicts.of(0, square, 0).to_vec();
+            let mut conflicts = instance.conflicts.conflict_set(0, square, 0).to_vec();
             conflicts.keep(&class.allowed);
             near == conflicts
         };
@@ -70,9 +70,10 @@ impl Grid {
         };
         let lines: Vec<u32> = along.iter().map(met).collect();
         let (across, rooks) = (across.len() as u32, class.pieces);
-        let facts = Facts { factor: instance.factor.clone(), ..Facts::plain(engine, kernel, Vec::new()) };
+        let facts =
+            Facts { factor: instance.factor.clone(), ..Facts::with_costs(engine, kernel, Vec::new()) };
         let grid = Self { lines, across, rooks, facts };
-        let facts = Facts { units: Facts::plain(engine, kernel, vec![grid.cost()]).units, ..grid.facts };
+        let facts = Facts { units: Facts::with_costs(engine, kernel, vec![grid.cost()]).units, ..grid.facts };
         Some(Self { facts, ..grid })
     }
 

@@ -25,7 +25,7 @@ use crate::engines::instance::Instance;
 use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
-use crate::engines::technique::Ready;
+use crate::engines::technique::LeafInstance;
 use crate::engines::tuning::Tuning;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -72,7 +72,7 @@ pub(super) struct RooksLast {
 
 /// Returns true if an instance may suit: one class has as many pieces as rooks could be, and at most two
 /// others have few pieces. This takes almost no time.
-pub(super) fn may_suit(ready: &Ready<'_>) -> bool {
+pub(super) fn may_suit(ready: &LeafInstance<'_>) -> bool {
     let classes = &ready.instance.classes;
     let all: u64 = classes.iter().map(|class| u64::from(class.pieces)).sum();
     let most = classes.iter().map(|class| class.pieces).max().unwrap_or(0);
@@ -119,7 +119,7 @@ impl RooksLast {
         let taken = classes.iter().flat_map(|&class| {
             (0..squares)
                 .map(move |square| (class, square))
-                .map(|(class, square)| masks(instance.conflicts.of(class, square, rook)))
+                .map(|(class, square)| masks(instance.conflicts.conflict_set(class, square, rook)))
         });
         let open = masks(&instance.classes[rook].allowed);
         let all = u32::MAX >> (MAX_LINES - cols);
@@ -140,10 +140,10 @@ impl RooksLast {
         let least = (0..squares).map(|square| maps.iter().map(|map| map[square]).min().unwrap_or(0));
         let others = instance.select(&classes);
         let facts =
-            Facts { factor: instance.factor.clone(), ..Facts::plain(engine, tuning.kernel, Vec::new()) };
+            Facts { factor: instance.factor.clone(), ..Facts::with_costs(engine, tuning.kernel, Vec::new()) };
         let mut leaf = Self {
             order: order.collect(),
-            allowed: others.allowed(),
+            allowed: others.allowed_squares(),
             conflicts: others.conflicts,
             least: least.collect(),
             maps,
@@ -171,7 +171,7 @@ impl RooksLast {
         self.units = firsts.iter().map(|&first| vec![first]).collect();
         if by_pairs {
             let seconds = |first: &usize| {
-                let state = State::new(self).with(self, 0, *first);
+                let state = State::new(self).with_square(self, 0, *first);
                 let free: Vec<usize> = state.free[self.order[1]].squares().collect();
                 free.into_iter().map(|second| vec![*first, second]).collect::<Vec<_>>()
             };
@@ -243,14 +243,14 @@ fn is_of_rooks(instance: &Instance, class: usize, cols: usize) -> bool {
     let allowed = &instance.classes[class].allowed;
     let is_on_line = |one: usize, other: usize| one / cols == other / cols || one % cols == other % cols;
     let is_exact = |&square: &usize| {
-        let mut near = instance.conflicts.of(class, square, class).to_vec();
+        let mut near = instance.conflicts.conflict_set(class, square, class).to_vec();
         near.keep(allowed);
         near.squares().eq(allowed.squares().filter(|&other| is_on_line(square, other)))
     };
     let attacks = |other: usize| {
         let squares = instance.classes[other].allowed.squares();
         squares.into_iter().all(|square| {
-            let near = instance.conflicts.of(other, square, class);
+            let near = instance.conflicts.conflict_set(other, square, class);
             allowed.squares().filter(|&rook| is_on_line(square, rook)).all(|rook| near.holds(rook))
         })
     };
@@ -312,7 +312,7 @@ impl State {
         self.squares.push(square as u16);
     }
 
-    fn with(&self, leaf: &RooksLast, place: usize, square: usize) -> Self {
+    fn with_square(&self, leaf: &RooksLast, place: usize, square: usize) -> Self {
         let mut state = self.clone();
         state.set(self, leaf, (place, square));
         state
@@ -592,10 +592,10 @@ impl Leaf for RooksLast {
             self.units[unit].split_last().map_or((0, &[][..]), |(last, before)| (*last, before));
         let mut state = State::new(self);
         for (place, &square) in before.iter().enumerate() {
-            state = state.with(self, place, square);
+            state = state.with_square(self, place, square);
         }
         let placed = before.len();
-        let complete = state.with(self, placed, last);
+        let complete = state.with_square(self, placed, last);
         let is_within = complete.ranks.count_ones() <= ranks && complete.files.count_ones() <= files;
         let first = self.units[unit][0];
         let is_least = self.order[placed] != self.order[0] || usize::from(self.least[last]) >= first;

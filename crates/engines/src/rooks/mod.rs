@@ -20,7 +20,7 @@ use crate::engines::question::Question;
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, NumberCount};
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;
 use crate::piece::built_in;
 use crate::problem::{Problem, Quantity};
@@ -61,7 +61,7 @@ impl Technique for RooksEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "By rook numbers, for rooks or bishops on boards of any size, and for rooks with few other pieces"
     }
 
@@ -70,7 +70,7 @@ impl Technique for RooksEngine {
         &[KNOWN, IN_INSTANCES]
     }
 
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
         if ready.instance.classes.len() > 1 {
             return last::may_suit(ready).then_some(Suit::Model);
         }
@@ -92,7 +92,7 @@ impl Technique for RooksEngine {
         }
     }
 
-    fn expected_cost(&self, ready: &Ready<'_>, tuning: Tuning, _: f64) -> Option<f64> {
+    fn expected_cost(&self, ready: &LeafInstance<'_>, tuning: Tuning, _: f64) -> Option<f64> {
         let grid = Grid::new(ready.board?, ready.instance, (NAME, VERSION), tuning.kernel)?;
         Some(grid.facts().work())
     }
@@ -145,7 +145,7 @@ impl RookCount {
             let moves_of_it = built_in(letter).map(|piece| piece.kind.moves());
             moves_of_it.is_some_and(|other| moves.closed_with(moves) == other.closed_with(other))
         };
-        let closed = problem.reserved().iter().chain(&pieces.closed);
+        let closed = problem.reserved_squares().iter().chain(&pieces.closed);
         let mut closed: Vec<(usize, usize)> = closed.map(|square| (square.row, square.col)).collect();
         closed.sort_unstable();
         closed.dedup();
@@ -160,7 +160,7 @@ impl RookCount {
             Quantity::Exactly(number) => fit.min(number as usize),
             Quantity::Any | Quantity::Max => fit,
         };
-        let (quantity, facts) = (pieces.quantity, Facts::whole((NAME, VERSION), question.by_number));
+        let (quantity, facts) = (pieces.quantity, Facts::single_unit((NAME, VERSION), question.by_number));
         let count = Self { board, quantity, facts, most, sides: rows + cols };
         (count.work_on_any() <= MAX_WORK).then_some(count)
     }
@@ -190,17 +190,17 @@ impl RookCount {
             RookBoard::Rectangle { sides, closed } => {
                 let mut all = vec![BigUint::from(1u32)];
                 for part in closed {
-                    all = numbers::together(&all, &part.numbers(most, should_stop)?, most);
+                    all = numbers::multiply(&all, &part.numbers(most, should_stop)?, most);
                 }
                 numbers::of_rectangle_without(*sides, &all, most, should_stop)
             }
             RookBoard::Nested([one, other]) => {
                 let of = |rows: &Vec<usize>| numbers::of_nested_rows(rows.clone(), most, should_stop);
-                Some(numbers::together(&of(one)?, &of(other)?, most))
+                Some(numbers::multiply(&of(one)?, &of(other)?, most))
             }
             RookBoard::Any([one, other]) => {
                 let of = |colour: &AnySquares| colour.numbers(most, should_stop);
-                Some(numbers::together(&of(one)?, &of(other)?, most))
+                Some(numbers::multiply(&of(one)?, &of(other)?, most))
             }
         }
     }
@@ -287,6 +287,6 @@ impl Leaf for RookCount {
             let each = (0..).zip(numbers).filter(|(_, count)| *count != BigUint::ZERO);
             by_number.extend(each.map(|(rooks, count)| NumberCount { pieces: vec![rooks], count }));
         }
-        Ok(Counts { maximum, by_number, ..Counts::all(count) })
+        Ok(Counts { maximum, by_number, ..Counts::from_count(count) })
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn of_nested_rows(
 }
 
 /// Returns the numbers of two boards together that have no common row or column.
-pub(super) fn together(one: &[BigUint], other: &[BigUint], most: usize) -> RookNumbers {
+pub(super) fn multiply(one: &[BigUint], other: &[BigUint], most: usize) -> RookNumbers {
     let mut numbers = vec![BigUint::ZERO; (one.len() + other.len() - 1).min(most + 1)];
     for (place, ways) in one.iter().enumerate() {
         for (number, others) in numbers.iter_mut().skip(place).zip(other) {

@@ -1,7 +1,7 @@
 //! Compares rook numbers with the definition.
 
 use super::*;
-use crate::engines::leaf::counted;
+use crate::engines::leaf::count_unit;
 use crate::engines::naive;
 use crate::engines::random::Random;
 use crate::up_to::UpTo;
@@ -16,7 +16,7 @@ fn tried(question: &Question) -> Counts {
 }
 
 fn found(question: &Question) -> Option<Counts> {
-    RookCount::new(question)?.count(0, &Run::silent(&|| false)).ok()
+    RookCount::new(question)?.count(0, &Run::without_reports(&|| false)).ok()
 }
 
 /// Rooks and bishops in various numbers on small boards, with closed squares, agree with the oracle.
@@ -25,17 +25,17 @@ fn random_boards_are_as_the_oracle_says() {
     let mut random = Random::new(7);
     let (mut closed, mut not_zero) = (0, 0);
     for _ in 0..500 {
-        let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
+        let (rows, cols) = (1 + random.draw_below(5), 1 + random.draw_below(5));
         let mut text = format!("{rows}x{cols}");
-        let squares = random.below(4);
+        let squares = random.draw_below(4);
         for place in 0..squares {
-            let square = (b'a' + random.below(cols) as u8) as char;
+            let square = (b'a' + random.draw_below(cols) as u8) as char;
             let separator = if place == 0 { '~' } else { ',' };
-            text += &format!("{separator}{square}{}", 1 + random.below(rows));
+            text += &format!("{separator}{square}{}", 1 + random.draw_below(rows));
         }
         closed += usize::from(squares > 0);
-        let kind = ["R", "B", "X", "Y"][random.below(4)];
-        let number = ["0", "1", "2", "3", "4", "5", "*", "max"][random.below(8)];
+        let kind = ["R", "B", "X", "Y"][random.draw_below(4)];
+        let number = ["0", "1", "2", "3", "4", "5", "*", "max"][random.draw_below(8)];
         let definition = match kind {
             "X" => " X=frR",
             "Y" => " Y=fB",
@@ -62,19 +62,21 @@ fn grids_are_as_the_oracle_says() {
     let mut random = Random::new(14);
     let (mut grids, mut not_zero) = (0, 0);
     for _ in 0..1500 {
-        let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
+        let (rows, cols) = (1 + random.draw_below(5), 1 + random.draw_below(5));
         let mut square =
-            || format!("{}{}", (b'a' + random.below(cols) as u8) as char, 1 + random.below(rows));
+            || format!("{}{}", (b'a' + random.draw_below(cols) as u8) as char, 1 + random.draw_below(rows));
         let (closed, hole, beside) = (square(), square(), square());
-        let closed = [String::new(), format!("~{closed}")][random.below(2)].clone();
-        let hole = [String::new(), format!("-{hole}")][random.below(2)].clone();
-        let edges = ["", "", "/torus", "/cylinder"][random.below(4)];
-        let kind = ["R", "R", "R", "Q", "W"][random.below(5)];
-        let other = ["B", "N", "K"][random.below(3)];
-        let text =
-            format!("{rows}x{cols}{edges}{hole}{closed} {kind}{} {other}1@{beside}", 1 + random.below(5));
+        let closed = [String::new(), format!("~{closed}")][random.draw_below(2)].clone();
+        let hole = [String::new(), format!("-{hole}")][random.draw_below(2)].clone();
+        let edges = ["", "", "/torus", "/cylinder"][random.draw_below(4)];
+        let kind = ["R", "R", "R", "Q", "W"][random.draw_below(5)];
+        let other = ["B", "N", "K"][random.draw_below(3)];
+        let text = format!(
+            "{rows}x{cols}{edges}{hole}{closed} {kind}{} {other}1@{beside}",
+            1 + random.draw_below(5)
+        );
         let Ok(problem) = text.parse::<Problem>() else { continue };
-        let instance = crate::engines::instance::Instance::new(&problem).merged();
+        let instance = crate::engines::instance::Instance::new(&problem).merge_classes();
         if instance.is_hopeless() {
             continue;
         }
@@ -83,7 +85,7 @@ fn grids_are_as_the_oracle_says() {
             continue;
         };
         let expected = naive::answer(&problem, false, &|| false).count;
-        let found = counted(&grid, 0, &|| false);
+        let found = count_unit(&grid, 0, &|| false);
         assert_eq!((found.placements.into(), found.complete), (expected.clone(), true), "{text}");
         grids += 1;
         not_zero += usize::from(expected != BigUint::ZERO);
@@ -141,5 +143,5 @@ fn what_is_not_read_is_refused() {
 #[test]
 fn counts_can_be_stopped() {
     let count = RookCount::new(&asked("50x50 B*")).unwrap();
-    assert_eq!(count.count(0, &Run::silent(&|| true)), Ok(Counts::default()));
+    assert_eq!(count.count(0, &Run::without_reports(&|| true)), Ok(Counts::default()));
 }

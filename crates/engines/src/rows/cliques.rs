@@ -36,7 +36,7 @@ pub(crate) struct Cliques {
 impl Cliques {
     /// Returns the rows of an instance, if it has one class and at most `most_empty` of them stay empty.
     /// `None` also if there are more pieces than rows, because then there is no placement.
-    pub(crate) fn of(instance: &Instance, most_empty: usize) -> Option<Self> {
+    pub(crate) fn from_instance(instance: &Instance, most_empty: usize) -> Option<Self> {
         let [class] = &instance.classes[..] else { return None };
         let pieces = class.pieces as usize;
         let most = (pieces + most_empty).min(MAX_LANES);
@@ -80,7 +80,7 @@ fn partition(
     // The squares in conflict with the whole of the last clique.
     let mut common = vec![0; conflicts.width()];
     walk.try_for_each(|square| {
-        let conflicts = conflicts.of(0, square, 0);
+        let conflicts = conflicts.conflict_set(0, square, 0);
         if common.holds(square)
             && let Some(clique) = cliques.last_mut().filter(|clique| clique.len() < MAX_BITS)
         {
@@ -109,7 +109,8 @@ fn in_order(rows: &[Vec<usize>], conflicts: &Conflicts) -> Vec<Vec<usize>> {
     let sets: Vec<Vec<u64>> = rows.iter().map(set).collect();
     // `survival[p][q]`: the share of row `q` that a piece in row `p` leaves free, on average.
     let share = |row: &Vec<usize>, set: &Vec<u64>| {
-        let taken: u32 = row.iter().map(|&square| conflicts.of(0, square, 0).shared(set)).sum();
+        let taken: u32 =
+            row.iter().map(|&square| conflicts.conflict_set(0, square, 0).count_shared(set)).sum();
         (1.0 - f64::from(taken) / (row.len() as f64 * f64::from(set.size()))).max(0.01)
     };
     let survival: Vec<Vec<f64>> =

@@ -39,7 +39,7 @@ enum DescentEnd {
 
 /// The results of a descent.
 #[derive(Debug, Clone, Copy, Default)]
-struct Met {
+struct DescentResult {
     /// The number of children, whether they live or not.
     children: f64,
     /// The number of children as results report them.
@@ -50,14 +50,14 @@ struct Met {
 
 /// Cliques, each as its non-zero words: a row has one or two of them, whatever the board.
 #[derive(Default)]
-struct Sparse {
+struct SparseCliques {
     /// The index in `words` at which each clique begins, and at the end the number of all words.
     starts: Vec<usize>,
     /// The non-zero words of all cliques, each with its place.
     words: Vec<(usize, u64)>,
 }
 
-impl Sparse {
+impl SparseCliques {
     fn new<'a>(cliques: impl Iterator<Item = &'a Vec<usize>>) -> Self {
         let mut sparse = Self { starts: vec![0], words: Vec::new() };
         for clique in cliques {
@@ -118,13 +118,13 @@ fn count_open<M: Mask>(sets: &[u64], free: &[u64]) -> usize {
 }
 
 /// A guide that places pieces row by row.
-pub(super) struct ByRows {
+pub(super) struct RowGuide {
     pieces: usize,
     allowed: Vec<u64>,
     /// For a piece on each square, the squares it takes.
     taken: Sets,
     /// The rows, for their choices.
-    choices: Sparse,
+    choices: SparseCliques,
     /// The rows, for counting.
     rows: CliqueSets,
     /// The columns, for counting.
@@ -133,7 +133,7 @@ pub(super) struct ByRows {
     row_of: Vec<usize>,
 }
 
-impl ByRows {
+impl RowGuide {
     pub(super) fn new(instance: &Instance, cliques: &Cliques) -> Self {
         let squares = instance.conflicts.squares();
         let mut row_of = vec![usize::MAX; squares];
@@ -143,12 +143,12 @@ impl ByRows {
         let class = &instance.classes[0];
         let width = instance.conflicts.width();
         let mut taken = Sets::empty(0, width);
-        (0..squares).for_each(|square| taken.push(instance.conflicts.of(0, square, 0)));
+        (0..squares).for_each(|square| taken.push(instance.conflicts.conflict_set(0, square, 0)));
         Self {
             pieces: class.pieces as usize,
             allowed: class.allowed.clone(),
             taken,
-            choices: Sparse::new(cliques.rows.iter()),
+            choices: SparseCliques::new(cliques.rows.iter()),
             rows: CliqueSets::new(cliques.rows.iter(), width),
             columns: CliqueSets::new(cliques.columns.iter().flatten(), width),
             row_of,
@@ -192,7 +192,7 @@ impl ByRows {
             if random.fraction() < stays_empty {
                 (squares, 1.0 / stays_empty)
             } else {
-                (random.below(squares), squares as f64 / (1.0 - stays_empty))
+                (random.draw_below(squares), squares as f64 / (1.0 - stays_empty))
             }
         };
         let met = self.descent(&unit.free[0], to_come, DescentEnd::Rows, &mut choose);
@@ -226,8 +226,8 @@ impl ByRows {
         mut to_come: usize,
         end: DescentEnd,
         choose: &mut dyn FnMut(usize, f64) -> (usize, f64),
-    ) -> Met {
-        let (mut states, mut met) = (1.0, Met::default());
+    ) -> DescentResult {
+        let (mut states, mut met) = (1.0, DescentResult::default());
         let mut free = free.to_vec();
         // The number of rows from this one on with a free square; earlier rows have none.
         let mut open = self.rows.open(0, &free);
@@ -284,7 +284,7 @@ fn nth_square(row: &[(usize, u64)], free: &[u64], mut number: usize) -> usize {
     0
 }
 
-impl Guide for ByRows {
+impl Guide for RowGuide {
     /// Ranks the first row of the search, and its images under the maps, first.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         let row = orbit.iter().map(|&square| self.row_of[square]).min();

@@ -64,13 +64,13 @@ impl Lane {
 
     /// Returns the lane of a state.
     #[inline(always)]
-    pub(super) fn of<const BITS: usize>(self, state: &[StateBlock]) -> u32 {
+    pub(super) fn value<const BITS: usize>(self, state: &[StateBlock]) -> u32 {
         (state[self.block].0[self.word & 7] >> self.shift) as u32 & (u32::MAX >> (32 - BITS))
     }
 
     /// Returns the lane of a state, without the bits in `taken`.
     #[inline(always)]
-    pub(super) fn left<const BITS: usize>(self, state: &[StateBlock], taken: &[StateBlock]) -> u32 {
+    pub(super) fn value_without<const BITS: usize>(self, state: &[StateBlock], taken: &[StateBlock]) -> u32 {
         let word = state[self.block].0[self.word & 7] & !taken[self.block].0[self.word & 7];
         (word >> self.shift) as u32 & (u32::MAX >> (32 - BITS))
     }
@@ -88,7 +88,7 @@ impl OpenRow {
     /// Returns the choices of a state: its squares, and only the next of the empty pieces.
     #[inline(always)]
     pub(super) fn choices<const BITS: usize>(self, state: &[StateBlock]) -> u32 {
-        let choices = self.lane.of::<BITS>(state);
+        let choices = self.lane.value::<BITS>(state);
         let empty = choices & self.empty;
         choices ^ empty | empty & empty.wrapping_neg()
     }
@@ -122,7 +122,7 @@ impl LastRows {
         let (lanes, bits) = (Lane::new(tables.bits, second), tables.bits);
         let bits_left = |bit: usize| {
             let taken = &tables.taken[(first * bits + bit) * tables.blocks..][..tables.blocks];
-            if bits == 16 { !lanes.of::<16>(taken) } else { !lanes.of::<32>(taken) }
+            if bits == 16 { !lanes.value::<16>(taken) } else { !lanes.value::<32>(taken) }
         };
         let row = |to_come: u32| {
             (0..bits).map(move |bit| {
@@ -275,8 +275,10 @@ impl RowLanes for PortableRowLanes {
         for &listed in &children.list[..children.len] {
             let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
             let (state, taken) = (&from[parent], &taken[bit]);
-            let (first, second) =
-                (pair.first.left::<BITS>(state, taken), pair.second.left::<BITS>(state, taken));
+            let (first, second) = (
+                pair.first.value_without::<BITS>(state, taken),
+                pair.second.value_without::<BITS>(state, taken),
+            );
             found += pairs::<BITS>(pair, first, second);
         }
         children.len = 0;

@@ -121,8 +121,10 @@ impl RowLanes for Avx512 {
             for &listed in &children.list[..children.len] {
                 let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
                 let (state, taken) = (from.get_unchecked(parent), taken.get_unchecked(bit));
-                let (first, second) =
-                    (pair.first.left::<BITS>(state, taken), pair.second.left::<BITS>(state, taken));
+                let (first, second) = (
+                    pair.first.value_without::<BITS>(state, taken),
+                    pair.second.value_without::<BITS>(state, taken),
+                );
                 let (tables, _) = pair.table::<BITS>(first).as_chunks::<LANES>();
                 for (part, table) in tables.iter().enumerate() {
                     let chosen = (first >> (LANES * part)) as u16;

@@ -79,7 +79,7 @@ fn count_pairs<const BITS: usize, const BLOCKS: usize>(
     for &listed in &children.list[..children.len] {
         let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
         let (state, taken) = (&from[parent], &taken[bit]);
-        let [first, second] = [pair.first, pair.second].map(|lane| lane.left::<BITS>(state, taken));
+        let [first, second] = [pair.first, pair.second].map(|lane| lane.value_without::<BITS>(state, taken));
         let (table, bits) =
             (pair.table::<BITS>(first).as_chunks::<LANES>().0, self::BITS.as_chunks::<LANES>().0);
         let (first, second) = (vdupq_n_u32(first), vdupq_n_u32(second));

@@ -27,11 +27,11 @@ use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
-use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
+use crate::engines::technique::{LeafInstance, Limits, Suit, Task, Technique};
 use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
 use crate::engines::units::{MAX_UNITS, Splitter, Unit, Units, pointed_class};
-use guide::ByRows;
+use guide::RowGuide;
 use num_bigint::BigUint;
 use search::{RowBuffers, RowTask};
 use std::cell::Cell;
@@ -76,7 +76,7 @@ impl Technique for RowsEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "Row by row, for one kind with a rook's moves"
     }
 
@@ -86,20 +86,20 @@ impl Technique for RowsEngine {
 
     /// Judges the engine by its empty rows. With two pieces for each empty row, it took between a twelfth (9
     /// queens on 12x12) and 2.4 times (6 rooks on 9x9) the time of cells. With fewer pieces it usually lost.
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+    fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
         let most_empty = ready.instance.classes.first()?.pieces as usize / 2;
-        Cliques::of(ready.instance, most_empty).map(|_| Suit::Shape)
+        Cliques::from_instance(ready.instance, most_empty).map(|_| Suit::Shape)
     }
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let Task::Placements(ready) = task else { return None };
         let tuning = limits.tuning;
-        let cliques = Cliques::of(ready.instance, MAX_EMPTY)?;
+        let cliques = Cliques::from_instance(ready.instance, MAX_EMPTY)?;
         Some(Box::new(Rows::new(ready.instance, &cliques, tuning.kernel, tuning.granularity)))
     }
 
-    fn expected_cost(&self, ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<f64> {
-        let cliques = Cliques::of(ready.instance, 0)?;
+    fn expected_cost(&self, ready: &LeafInstance<'_>, tuning: Tuning, stake: f64) -> Option<f64> {
+        let cliques = Cliques::from_instance(ready.instance, 0)?;
         let descents = (stake / 20_000.0).clamp(64.0, 1024.0) as u32;
         Some(expected_cost(ready.instance, &cliques, tuning.tuned, descents))
     }
@@ -110,7 +110,7 @@ pub(crate) struct Rows {
     tables: RowTables,
     pieces: usize,
     units: Vec<Unit>,
-    guide: ByRows,
+    guide: RowGuide,
     facts: Facts,
 }
 
@@ -124,7 +124,7 @@ impl Rows {
     ) -> Self {
         let tables = RowTables::new(instance, cliques);
         let pieces = instance.classes[0].pieces as usize;
-        let guide = ByRows::new(instance, cliques);
+        let guide = RowGuide::new(instance, cliques);
         if instance.is_hopeless() || cliques.rows.is_empty() {
             let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
             let facts = none.facts((NAME, VERSION), kernel, BigUint::ZERO);
@@ -152,7 +152,7 @@ fn expected_cost(instance: &Instance, cliques: &Cliques, kernel: Kernel, descent
     let is_wide = cliques.rows.len() > 16 || cliques.rows.iter().any(|row| row.len() > 16);
     let slowness = if is_wide { WIDE_STATE_FACTOR } else { 1.0 }
         * if kernel == Kernel::Avx512 { 1.0 } else { WITHOUT_AVX512 };
-    let search = ByRows::new(instance, cliques).whole_cost(descents);
+    let search = RowGuide::new(instance, cliques).whole_cost(descents);
     PLANNING + slowness * search / instance.maps.len() as f64
 }
 
@@ -216,7 +216,7 @@ impl Leaf for Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::leaf::counted;
+    use crate::engines::leaf::count_unit;
     use crate::engines::naive;
     use crate::problem::Problem;
 
@@ -241,20 +241,20 @@ mod tests {
     fn kernels_and_widths_agree_unit_by_unit() {
         for text in PROBLEMS {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::new(&problem).merged();
-            let cliques = Cliques::of(&instance, 4).unwrap();
+            let instance = Instance::new(&problem).merge_classes();
+            let cliques = Cliques::from_instance(&instance, 4).unwrap();
             for finest in [false, true] {
                 let granularity = Granularity { max_units: USUAL_UNITS, finest, shared: false };
                 let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
                 let mut all_found: Vec<Vec<UnitCount>> = Vec::new();
                 for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
                     let tables = RowTables::with_bits(&instance, &cliques, bits);
-                    let Some(tables) = tables.widened(blocks) else { continue };
+                    let Some(tables) = tables.widen(blocks) else { continue };
                     rows.tables = tables;
                     for kernel in Kernel::available() {
                         rows.facts.kernel = kernel;
                         all_found.push(
-                            (0..rows.units.len()).map(|unit| counted(&rows, unit, &|| false)).collect(),
+                            (0..rows.units.len()).map(|unit| count_unit(&rows, unit, &|| false)).collect(),
                         );
                     }
                 }
@@ -281,11 +281,11 @@ mod tests {
             ("7x7 R5", 0.05),
         ] {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::new(&problem).merged();
-            let cliques = Cliques::of(&instance, 4).unwrap();
+            let instance = Instance::new(&problem).merge_classes();
+            let cliques = Cliques::from_instance(&instance, 4).unwrap();
             let granularity = Granularity { max_units: USUAL_UNITS, finest: false, shared: false };
             let rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
-            let nodes: u64 = (0..rows.units.len()).map(|unit| counted(&rows, unit, &|| false).nodes).sum();
+            let nodes: u64 = (0..rows.units.len()).map(|unit| count_unit(&rows, unit, &|| false).nodes).sum();
             let effort = Effort { share: f64::INFINITY, ..Effort::PLANNING };
             let estimate = |seed| rows.estimate(effort, &mut Random::new(seed)).nodes.unwrap();
             let mean = (0..40).map(estimate).sum::<f64>() / 40.0 / nodes as f64;

@@ -110,7 +110,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl RowLanes, tas
         [] => return UnitCount { placements: 1, ..found },
         // A single row either has its only piece to come, or stays empty.
         [row] => {
-            let choices = Lane::new(BITS, row).of::<BITS>(state);
+            let choices = Lane::new(BITS, row).value::<BITS>(state);
             let ones = if choices & tables.empty == 0 { choices.count_ones() } else { 1 };
             return UnitCount { placements: u128::from(ones), ..found };
         }
@@ -118,7 +118,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl RowLanes, tas
     };
     let pair = LastRows::new(tables, first, last);
     if rows.len() == 2 {
-        let lane = |lane: Lane| lane.of::<BITS>(state);
+        let lane = |lane: Lane| lane.value::<BITS>(state);
         found.placements = u128::from(pairs::<BITS>(&pair, lane(pair.first), lane(pair.second)));
         return found;
     }

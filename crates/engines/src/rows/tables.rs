@@ -94,7 +94,7 @@ impl RowTables {
         for (lane, row) in rows.iter().enumerate() {
             for (bit, &square) in row.iter().enumerate() {
                 let taken = &mut tables.taken[(lane * bits + bit) * blocks..][..blocks];
-                for other in instance.conflicts.of(0, square, 0).squares() {
+                for other in instance.conflicts.conflict_set(0, square, 0).squares() {
                     add(taken, &tables.squares[other * blocks..]);
                 }
                 (0..*empty).for_each(|other| set(taken, choice(bits, *empty, lane, other)));
@@ -138,7 +138,7 @@ impl RowTables {
 
     /// Returns the tables with states of `blocks` blocks; `None` if the states need more.
     #[cfg(test)]
-    pub(super) fn widened(mut self, blocks: usize) -> Option<Self> {
+    pub(super) fn widen(mut self, blocks: usize) -> Option<Self> {
         let more = vec![StateBlock::default(); blocks.checked_sub(self.blocks)?];
         let widened = |state: &[StateBlock]| [state, &more].concat();
         self.taken = self.taken.chunks(self.blocks).flat_map(widened).collect();

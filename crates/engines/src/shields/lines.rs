@@ -67,9 +67,9 @@ pub(super) fn outline(problem: &Problem) -> ReadingProblem<ShieldLines<Sets>> {
     let board = problem.board();
     let (army_of, squares) = (problem.army_of(), board.squares());
     let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
-    let left: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
+    let left: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.exact_number()).collect();
     // Pre-placed pieces are placed in their turn, because the pieces behind a piece must come before it.
-    let given = reading::given(problem);
+    let given = reading::preplaced_pieces(problem);
     let mut fixed = Sets::empty(moves.len(), words_for(squares));
     given.iter().for_each(|&(at, kind)| fixed[kind].add_square(at));
     let mut open = fixed.clone();
@@ -99,8 +99,8 @@ pub(super) fn outline(problem: &Problem) -> ReadingProblem<ShieldLines<Sets>> {
             next_fixed: (0..=squares).map(next_fixed).collect(),
             dangers: dangers.len(),
             own: (0..moves.len()).map(own).collect(),
-            swept: swept(board, &dangers),
-            raised: raised(board, &dangers, &moves, &army_of),
+            swept: shielded_sets(board, &dangers),
+            raised: endangered_sets(board, &dangers, &moves, &army_of),
             rides: if is_wrapped { rides(board, &moves) } else { Vec::new() },
             army_of,
         },
@@ -132,13 +132,13 @@ impl<M: Mask> ShieldLines<Vec<M>> {
 
     /// Returns for each danger the squares that a piece on a square shields.
     #[inline(always)]
-    pub(super) fn swept(&self, at: usize) -> &[M] {
+    pub(super) fn shielded_squares(&self, at: usize) -> &[M] {
         &self.swept[at * self.dangers..][..self.dangers]
     }
 
     /// Returns for each danger the squares that a piece of a kind on a square endangers.
     #[inline(always)]
-    pub(super) fn raised(&self, kind: usize, at: usize) -> &[M] {
+    pub(super) fn endangered_squares(&self, kind: usize, at: usize) -> &[M] {
         &self.raised[(kind * self.squares() + at) * self.dangers..][..self.dangers]
     }
 }
@@ -172,17 +172,19 @@ fn dangers(moves: &[&Moves], stands: &[usize], army_of: &[usize]) -> Vec<Danger>
 }
 
 /// Returns for each square and danger the squares that a piece there shields: all squares ahead of it.
-fn swept(board: &Board, dangers: &[Danger]) -> Sets {
+fn shielded_sets(board: &Board, dangers: &[Danger]) -> Sets {
     let mut swept = Sets::empty(0, words_for(board.squares()));
     for at in 0..board.squares() {
-        dangers.iter().for_each(|danger| swept.push_squares(ahead(board, at, danger.leap, usize::MAX)));
+        dangers
+            .iter()
+            .for_each(|danger| swept.push_squares(squares_ahead(board, at, danger.leap, usize::MAX)));
     }
     swept
 }
 
 /// Returns for each kind, square and danger the endangered squares: as far ahead as the piece attacks, or is
 /// attacked.
-fn raised(board: &Board, dangers: &[Danger], moves: &[&Moves], army_of: &[usize]) -> Sets {
+fn endangered_sets(board: &Board, dangers: &[Danger], moves: &[&Moves], army_of: &[usize]) -> Sets {
     let mut raised = Sets::empty(0, words_for(board.squares()));
     for (moves, &army) in moves.iter().zip(army_of) {
         for at in 0..board.squares() {
@@ -192,7 +194,7 @@ fn raised(board: &Board, dangers: &[Danger], moves: &[&Moves], army_of: &[usize]
                     Some(times) => times,
                     None => range(moves, danger.leap),
                 };
-                raised.push_squares(ahead(board, at, danger.leap, times));
+                raised.push_squares(squares_ahead(board, at, danger.leap, times));
             }
         }
     }
@@ -200,15 +202,15 @@ fn raised(board: &Board, dangers: &[Danger], moves: &[&Moves], army_of: &[usize]
 }
 
 /// Returns the squares to which up to `times` leaps from a square lead.
-fn ahead(board: &Board, at: usize, (rows, cols): Leap, times: usize) -> impl Iterator<Item = usize> {
-    let order = ReadingOrder::of(board);
+fn squares_ahead(board: &Board, at: usize, (rows, cols): Leap, times: usize) -> impl Iterator<Item = usize> {
+    let order = ReadingOrder::new(board);
     let line = board.line(order.square(at), [rows, cols, 0, 0]);
     line.take(times).map(move |square| order.place(square))
 }
 
 /// Returns for each kind and square the squares that it attacks one after another along each ride.
 fn rides(board: &Board, moves: &[&Moves]) -> Vec<Vec<Vec<usize>>> {
-    let order = ReadingOrder::of(board);
+    let order = ReadingOrder::new(board);
     let from = |moves: &Moves, at: usize| {
         let rides = moves.rides_from(board, order.square(at));
         rides.map(|ride| ride.map(|square| order.place(square)).collect()).collect()

@@ -19,7 +19,7 @@
 mod lines;
 mod rule;
 
-use crate::engines::reading::{ReadingEngine, Walk, ready};
+use crate::engines::reading::{ReadingEngine, Walk, prepare};
 use crate::feature::Feature;
 use crate::problem::Problem;
 use crate::question::Demand;
@@ -37,7 +37,7 @@ pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     refusal: "the shields engine counts armies with blocked lines",
     is_quicker: |_| true,
     is_portable: false,
-    tables: |problem, _| ready(outline(problem)),
+    tables: |problem, _| prepare(outline(problem)),
 };
 
 /// The supported features, in addition to boards and pre-placed pieces.
@@ -59,5 +59,5 @@ pub fn is_for(problem: &Problem) -> bool {
 
 /// Walks through the placements of a problem with exact numbers, one after another.
 pub fn walk(problem: &Problem) -> Box<dyn Walk> {
-    ready(outline(problem)).walk()
+    prepare(outline(problem)).walk()
 }

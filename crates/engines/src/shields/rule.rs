@@ -7,20 +7,20 @@ use crate::engines::reading::{ReadingNode, ReadingRule};
 
 impl<M: Mask> ReadingRule for ShieldLines<Vec<M>> {
     type Mask = M;
-    type Standing = ();
+    type Position = ();
 
     const BEST: Kernel = Kernel::Avx2;
 
-    fn nobody(&self) {}
+    fn empty_position(&self) {}
 
     /// Returns the number of dangers.
-    fn kept(&self) -> usize {
+    fn kept_sets(&self) -> usize {
         self.dangers
     }
 
     #[inline(always)]
     fn keep(&self, before: &[M], after: &mut [M], square: usize, kind: usize) {
-        let changes = self.swept(square).iter().zip(self.raised(kind, square));
+        let changes = self.shielded_squares(square).iter().zip(self.endangered_squares(kind, square));
         for (after, (&danger, (&swept, &raised))) in after.iter_mut().zip(before.iter().zip(changes)) {
             *after = danger.and_not(swept).or(raised);
         }

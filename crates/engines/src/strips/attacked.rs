@@ -9,7 +9,7 @@
 //! A number is *settled* once it stays in its range whatever follows, and then it is not distinguished from
 //! others. A square is forgotten when its number is settled and it attacks no square ahead. A state is
 //! dropped when a number cannot enter its range any more. The number that can still be added to each square
-//! is computed before ([`Ahead`]).
+//! is computed before ([`SquaresAhead`]).
 
 use super::moves::Strip;
 use super::sweep::StripSweep;
@@ -22,7 +22,7 @@ const MAX_REACH: usize = 16;
 
 /// The conditions on attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct AttackConditions {
     /// The allowed numbers of attackers of pieces.
     pub degrees: Degrees,
     /// The squares that must be attacked.
@@ -31,7 +31,7 @@ pub struct Asked {
 
 /// A passed square, or one of the present rank, seen from a square of the present rank.
 #[derive(Debug, Clone, Default)]
-struct Meeting {
+struct MutualAttack {
     /// The kinds that attack this square from there.
     strikes: u32,
     /// The kinds that attack that square from here.
@@ -40,7 +40,7 @@ struct Meeting {
 
 /// The relations of a square with the squares ahead.
 #[derive(Debug, Clone, Default)]
-struct Ahead {
+struct SquaresAhead {
     /// The number of squares ahead from which it can be attacked.
     attackers: usize,
     /// The kinds that make a difference on the square.
@@ -49,7 +49,7 @@ struct Ahead {
 
 /// The sweep. A cell is a square of the last ranks, including the present one; its code is 0 if it is
 /// forgotten.
-pub(super) struct Attacked {
+pub(super) struct AttackSweep {
     width: usize,
     /// The number of ranks that are recorded, including the present one.
     ranks: usize,
@@ -61,21 +61,21 @@ pub(super) struct Attacked {
     /// The largest number that is distinguished from others; the next one represents settled ones.
     largest: usize,
     /// The meetings by file of the present rank and cell.
-    meetings: Vec<Vec<Meeting>>,
+    meetings: Vec<Vec<MutualAttack>>,
     /// The relations with squares ahead, by file of the present rank and cell.
-    ahead: Vec<Vec<Ahead>>,
+    ahead: Vec<Vec<SquaresAhead>>,
     /// The number of bits of a code.
     bits: usize,
     has_mirror: bool,
 }
 
-impl Attacked {
+impl AttackSweep {
     /// Makes the sweep; `None` if moves reach too far, or if both degrees and a demand are requested.
-    pub(super) fn new(asked: Asked, strip: &Strip, is_mirrored: bool) -> Option<Self> {
+    pub(super) fn new(asked: AttackConditions, strip: &Strip, is_mirrored: bool) -> Option<Self> {
         let (width, kinds) = (strip.width, strip.kinds.len());
         let attacks = Attacks::new(strip)?;
         let ranks = attacks.reach() + 1;
-        let Asked { degrees: Degrees { each, pairs }, demand } = asked;
+        let AttackConditions { degrees: Degrees { each, pairs }, demand } = asked;
         if demand != Demand::Nothing && asked.degrees.are_asked() {
             return None;
         }
@@ -87,7 +87,7 @@ impl Attacked {
         let at = |cell: usize| (ranks - 1 - cell / width, cell % width);
         let meeting = |cell: usize, file: usize| {
             let (behind, from) = at(cell);
-            Meeting {
+            MutualAttack {
                 strikes: attacks.kinds_that_attack((behind as i64, file), from),
                 is_struck: attacks.kinds_that_attack((-(behind as i64), from), file),
             }
@@ -95,7 +95,7 @@ impl Attacked {
         let ahead = |cell: usize, file: usize| {
             let (behind, from) = at(cell);
             let to_come = (0..ranks - behind).flat_map(|ranks| (0..width).map(move |to| (ranks, to)));
-            let mut ahead = Ahead::default();
+            let mut ahead = SquaresAhead::default();
             for (ranks, to) in to_come.filter(|&(ranks, to)| ranks > 0 || to > file) {
                 let rows = (behind + ranks) as i64;
                 let is_struck = attacks.kinds_that_attack((-rows, from), to);
@@ -158,7 +158,7 @@ impl Attacked {
 
     /// Returns the code of a cell after a square of the present rank; `None` if its number cannot enter the
     /// range.
-    fn settled(&self, (occupant, number): (usize, usize), ahead: &Ahead) -> Option<u16> {
+    fn settle_cell(&self, (occupant, number): (usize, usize), ahead: &SquaresAhead) -> Option<u16> {
         let mut number = number;
         if let Some(each) = self.each.filter(|_| number <= self.largest) {
             let most = number + ahead.attackers;
@@ -175,7 +175,7 @@ impl Attacked {
 
     /// Returns the cells after a square of the present rank, and the number of pairs; `None` if a number
     /// cannot enter its range.
-    fn followed(
+    fn follow_cells(
         &self,
         (cells, pairs): (&[u16], u64),
         file: usize,
@@ -198,7 +198,7 @@ impl Attacked {
             if is_told && !self.is_within(number) {
                 return None;
             }
-            next.push(self.settled((other, number), ahead)?);
+            next.push(self.settle_cell((other, number), ahead)?);
         }
         if let Some(span) = self.pairs {
             match span.most {
@@ -215,7 +215,7 @@ impl Attacked {
             }
             // Without a maximum, all numbers from the minimum on are settled.
             let number = if is_judged { own.min(self.largest) } else { self.largest + 1 };
-            next[place] = self.settled((occupant, number), &ahead[place])?;
+            next[place] = self.settle_cell((occupant, number), &ahead[place])?;
         }
         Some((next, if self.pairs.is_some() { pairs } else { 0 }))
     }
@@ -224,13 +224,13 @@ impl Attacked {
         64 / self.bits
     }
 
-    fn packed(&self, cells: &[u16], pairs: u64) -> Box<[u64]> {
+    fn pack(&self, cells: &[u16], pairs: u64) -> Box<[u64]> {
         let word =
             |cells: &[u16]| cells.iter().rev().fold(0, |word, &code| word << self.bits | u64::from(code));
         cells.chunks(self.per_word()).map(word).chain(self.pairs.map(|_| pairs)).collect()
     }
 
-    fn unpacked(&self, state: &[u64]) -> (Vec<u16>, u64) {
+    fn unpack(&self, state: &[u64]) -> (Vec<u16>, u64) {
         let (cells, per_word) = (self.ranks * self.width, self.per_word());
         let code = |cell: usize| {
             (state[cell / per_word] >> (cell % per_word * self.bits) & ((1 << self.bits) - 1)) as u16
@@ -240,35 +240,35 @@ impl Attacked {
     }
 }
 
-impl StripSweep for Attacked {
+impl StripSweep for AttackSweep {
     type State = Box<[u64]>;
 
     fn first(&self) -> Box<[u64]> {
-        self.packed(&vec![0; self.ranks * self.width], 0)
+        self.pack(&vec![0; self.ranks * self.width], 0)
     }
 
     fn follow(&self, state: &Box<[u64]>, square: usize, follow: &mut impl FnMut(Option<Box<[u64]>>)) {
-        let (cells, pairs) = self.unpacked(state);
+        let (cells, pairs) = self.unpack(state);
         for occupant in std::iter::once(self.kinds).chain(0..self.kinds) {
-            let next = self.followed((&cells, pairs), square, occupant);
-            follow(next.map(|(cells, pairs)| self.packed(&cells, pairs)));
+            let next = self.follow_cells((&cells, pairs), square, occupant);
+            follow(next.map(|(cells, pairs)| self.pack(&cells, pairs)));
         }
     }
 
     fn end_rank(&self, state: &Box<[u64]>) -> Option<Box<[u64]>> {
-        let (mut cells, pairs) = self.unpacked(state);
+        let (mut cells, pairs) = self.unpack(state);
         // The rank that leaves the reach has no more effect.
         cells.rotate_left(self.width);
-        let next = self.packed(&cells, pairs);
+        let next = self.pack(&cells, pairs);
         if !self.has_mirror {
             return Some(next);
         }
         cells.chunks_mut(self.width).for_each(<[u16]>::reverse);
-        Some(next.min(self.packed(&cells, pairs)))
+        Some(next.min(self.pack(&cells, pairs)))
     }
 
     fn is_end(&self, state: &Box<[u64]>) -> bool {
-        let (cells, pairs) = self.unpacked(state);
+        let (cells, pairs) = self.unpack(state);
         let least = self.each.map_or(0, |each| each.least as usize);
         let is_good = |(_, number): (usize, usize)| number > self.largest || number >= least;
         cells.into_iter().filter_map(|code| self.read(code)).all(is_good)
@@ -282,7 +282,7 @@ struct Attacks(Vec<Vec<Vec<(i64, usize)>>>);
 impl Attacks {
     /// Makes the attacks; `None` if moves reach too far.
     fn new(strip: &Strip) -> Option<Self> {
-        let of = |moves: &Moves| (0..strip.width).map(|file| attacked(strip, moves, file)).collect();
+        let of = |moves: &Moves| (0..strip.width).map(|file| attacked_squares(strip, moves, file)).collect();
         strip.kinds.iter().map(of).collect::<Option<_>>().map(Self)
     }
 
@@ -315,7 +315,7 @@ impl Attacks {
 
 /// Returns the squares that a kind attacks from a file: ranks ahead and files, each once; `None` if that is
 /// too far.
-fn attacked(strip: &Strip, moves: &Moves, file: usize) -> Option<Vec<(i64, usize)>> {
+fn attacked_squares(strip: &Strip, moves: &Moves, file: usize) -> Option<Vec<(i64, usize)>> {
     let mut all = Vec::new();
     for ((rows, cols), range) in moves.rides() {
         let (mut at, mut row, mut times) = (file, 0i64, 0);
@@ -345,20 +345,26 @@ mod tests {
     use crate::engines::random::Random;
     use crate::problem::{Problem, Quantity};
     use crate::question::Question;
-    use crate::strips::closure::{Transfer, Which};
-    use crate::strips::moves::Growing;
+    use crate::strips::closure::{PlacementFilter, Transfer};
+    use crate::strips::moves::GrowingSide;
     use crate::strips::recurrence::{NoRecurrence, StripLimits, recurrence_of};
-    use crate::strips::state::Merging;
+    use crate::strips::state::StateReplacement;
     use crate::strips::tests::{all, asked, on_ranks, random_problem};
     use num_bigint::BigInt;
 
-    fn which(problem: &Problem, demand: Demand) -> Which {
-        Which::Attacked(Asked { degrees: problem.degrees(), demand })
+    fn which(problem: &Problem, demand: Demand) -> PlacementFilter {
+        PlacementFilter::Attacked(AttackConditions { degrees: problem.degrees(), demand })
     }
 
-    fn terms(problem: &Problem, demand: Demand, merging: Merging, count: usize) -> Option<Vec<BigInt>> {
-        let strip = Strip::attacked(problem, Growing::Ranks).filter(|strip| !strip.is_ring)?;
-        let transfer = Transfer::of(which(problem, demand), &strip, merging, 100_000, &|| false).ok()?;
+    fn terms(
+        problem: &Problem,
+        demand: Demand,
+        merging: StateReplacement,
+        count: usize,
+    ) -> Option<Vec<BigInt>> {
+        let strip = Strip::with_attacks(problem, GrowingSide::Ranks).filter(|strip| !strip.is_ring)?;
+        let transfer =
+            Transfer::with_filter(which(problem, demand), &strip, merging, 100_000, &|| false).ok()?;
         transfer.exact_terms(count, &|| false)
     }
 
@@ -387,7 +393,7 @@ mod tests {
                 problem
             };
             let count = 1 + 12 / (width.max(2) * (1 + round % 2));
-            for merging in [Merging::NONE, Merging::ALL] {
+            for merging in [StateReplacement::NONE, StateReplacement::ALL] {
                 let Some(found) = terms(&on(1), demand, merging, count) else { continue };
                 for (ranks, found) in found.into_iter().enumerate().skip(1) {
                     let question = Question::new(on(ranks)).with_dominating(demand);
@@ -416,7 +422,7 @@ mod tests {
             ("3 N*", Demand::Total, 9),
         ] {
             let problem = on_ranks(text, ranks);
-            let strip = Strip::attacked(&problem, Growing::Ranks).expect(text);
+            let strip = Strip::with_attacks(&problem, GrowingSide::Ranks).expect(text);
             let which = which(&problem, demand);
             let found = recurrence_of(which, &strip, &StripLimits::default(), &|| false).expect(text);
             let terms: Vec<BigInt> = found.recurrence.expect("short").terms().take(ranks + 1).collect();
@@ -431,7 +437,7 @@ mod tests {
     #[test]
     fn known_sequences() {
         let of = |text: &str, demand| -> Vec<String> {
-            let found = terms(&text.parse().expect(text), demand, Merging::ALL, 8).expect(text);
+            let found = terms(&text.parse().expect(text), demand, StateReplacement::ALL, 8).expect(text);
             found.iter().map(BigInt::to_string).collect()
         };
         // Sequences A183324 and A000213.
@@ -450,7 +456,7 @@ mod tests {
             ("1x3 X* each=..1 X=sR", false),
         ] {
             let problem: Problem = text.parse().expect(text);
-            let strip = Strip::attacked(&problem, Growing::Ranks).expect(text);
+            let strip = Strip::with_attacks(&problem, GrowingSide::Ranks).expect(text);
             let found =
                 recurrence_of(which(&problem, Demand::Nothing), &strip, &StripLimits::default(), &|| false);
             let is_reach =
@@ -458,7 +464,7 @@ mod tests {
             assert_eq!(is_reach, is_refused, "{text}: {found:?}");
         }
         for text in ["3x3 W3 each=1", "3x3 Wmax each=1", "3x3-b2 W* each=1", "3x3 W*/W* each=1"] {
-            assert_eq!(Strip::attacked(&text.parse().expect(text), Growing::Ranks), None, "{text}");
+            assert_eq!(Strip::with_attacks(&text.parse().expect(text), GrowingSide::Ranks), None, "{text}");
         }
     }
 }

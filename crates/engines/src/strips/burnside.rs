@@ -11,7 +11,7 @@
 //! exceptions on, of an order `D` that is the sum of their orders. The smallest recurrence is found from the
 //! terms; its defects also obey the product, and `D` zeros in a row prove it.
 
-use super::closure::Which;
+use super::closure::PlacementFilter;
 use super::folded::Fold;
 use super::moves::Strip;
 use super::recurrence::{NoRecurrence, StripLimits, StripRecurrence, recurrence_of};
@@ -79,22 +79,22 @@ pub fn recurrence_up_to_symmetry(
 
 /// Returns the walks over the placements that a rotation or reflection fixes, each with the lengths of strips
 /// that it counts for.
-fn walks(flip_rows: bool, flip_cols: bool) -> Vec<(Which, Lengths)> {
+fn walks(flip_rows: bool, flip_cols: bool) -> Vec<(PlacementFilter, Lengths)> {
     match (flip_rows, flip_cols) {
-        (false, false) => vec![(Which::All, Lengths::ALL)],
-        (false, true) => vec![(Which::Fixed(Fold::Mirror), Lengths::ALL)],
+        (false, false) => vec![(PlacementFilter::All, Lengths::ALL)],
+        (false, true) => vec![(PlacementFilter::Fixed(Fold::Mirror), Lengths::ALL)],
         (true, half_turn) => vec![
-            (Which::Fixed(Fold::Seam { half_turn, has_middle: false }), Lengths::EVEN),
-            (Which::Fixed(Fold::Seam { half_turn, has_middle: true }), Lengths::ODD),
+            (PlacementFilter::Fixed(Fold::Seam { half_turn, has_middle: false }), Lengths::EVEN),
+            (PlacementFilter::Fixed(Fold::Seam { half_turn, has_middle: true }), Lengths::ODD),
         ],
     }
 }
 
 /// Returns, for each symmetry of a strip of `ranks` ranks, the placements to walk over, and the number of
 /// ranks of the walk.
-pub(super) fn fixed_by_each(strip: &Strip, ranks: usize) -> Vec<(Which, usize)> {
+pub(super) fn fixed_by_each(strip: &Strip, ranks: usize) -> Vec<(PlacementFilter, usize)> {
     let all = group(strip).into_iter().flat_map(|(flip_rows, flip_cols)| walks(flip_rows, flip_cols));
-    let walked = |(which, lengths): (Which, Lengths)| Some((which, lengths.walked(ranks)?));
+    let walked = |(which, lengths): (PlacementFilter, Lengths)| Some((which, lengths.walk_length(ranks)?));
     all.filter_map(walked).collect()
 }
 
@@ -112,7 +112,7 @@ impl Lengths {
     const ODD: Self = Self { first: 1, step: 2 };
 
     /// Returns the length of the walk for `ranks` ranks; `None` if the walk does not count for them.
-    fn walked(self, ranks: usize) -> Option<usize> {
+    fn walk_length(self, ranks: usize) -> Option<usize> {
         let further = ranks.checked_sub(self.first)?;
         further.is_multiple_of(self.step).then_some(self.first + further / self.step)
     }
@@ -134,15 +134,15 @@ mod tests {
     use crate::problem::{Problem, Quantity};
     use crate::question::Question;
     use crate::strips::closure::Transfer;
-    use crate::strips::moves::Growing;
-    use crate::strips::state::Merging;
+    use crate::strips::moves::GrowingSide;
+    use crate::strips::state::StateReplacement;
     use crate::strips::tests::{STRIPS, asked, on_ranks, random_problem, strip};
     use crate::up_to::UpTo;
 
     /// Returns the number of placements that a rotation or reflection of the board fixes, by the definition.
     fn fixed(problem: &Problem, (flip_rows, flip_cols): (bool, bool)) -> BigInt {
         let (rows, cols) = (problem.board().rows() as i64, problem.board().cols() as i64);
-        let image = |(kind, (row, col)): naive::Placed| {
+        let image = |(kind, (row, col)): naive::KindOnSquare| {
             let row = if flip_rows { rows - 1 - row } else { row };
             (kind, (row, if flip_cols { cols - 1 - col } else { col }))
         };
@@ -157,7 +157,7 @@ mod tests {
     /// comparisons.
     fn compare(strip: &Strip, count: usize, problem: &dyn Fn(usize) -> Problem) -> usize {
         let mut compared = 0;
-        for merging in [Merging::NONE, Merging::ALL] {
+        for merging in [StateReplacement::NONE, StateReplacement::ALL] {
             for &(flip_rows, flip_cols) in &group(strip)[1..] {
                 let folds = match flip_rows {
                     false => vec![(Fold::Mirror, 0, 1)],
@@ -168,8 +168,9 @@ mod tests {
                         .to_vec(),
                 };
                 for (fold, first, step) in folds {
-                    let which = Which::Fixed(fold);
-                    let Ok(transfer) = Transfer::of(which, strip, merging, 100_000, &|| false) else {
+                    let which = PlacementFilter::Fixed(fold);
+                    let Ok(transfer) = Transfer::with_filter(which, strip, merging, 100_000, &|| false)
+                    else {
                         continue;
                     };
                     let terms = transfer.exact_terms(count, &|| false).expect("terms");
@@ -203,7 +204,7 @@ mod tests {
         for round in 0..200 {
             let map = PointMap { flip_rows: round % 3 > 0, flip_cols: round % 3 < 2, ..PointMap::IDENTITY };
             let (width, on) = random_problem(&mut random, 1 + round / 3 % 2, map);
-            let strip = Strip::new(&on(1, Quantity::Any), Growing::Ranks).expect("a strip");
+            let strip = Strip::new(&on(1, Quantity::Any), GrowingSide::Ranks).expect("a strip");
             if !strip.is_ring {
                 compared += compare(&strip, 1 + 12 / width.max(2), &|ranks| on(ranks, Quantity::Any));
             }

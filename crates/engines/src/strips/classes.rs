@@ -12,7 +12,7 @@
 //! integers afterwards, which makes it a proof.
 
 use super::closure::Transfer;
-use super::terms::{LANES, Modular, Ring, Steps};
+use super::terms::{LANES, ModularRing, Ring, Steps};
 use crate::algebra::modular::Modulus;
 use crate::engines::random::Random;
 use std::collections::HashMap;
@@ -37,7 +37,7 @@ impl Quotient {
 
     /// Returns the whole matrix, in which every state is a class of its own; `None` as for
     /// [`new`](Self::new).
-    pub(super) fn unmerged(
+    pub(super) fn from_matrix(
         transfer: &Transfer,
         max_work: u64,
         should_stop: &dyn Fn() -> bool,
@@ -120,7 +120,7 @@ impl Steps for Quotient {
 /// Returns the class of each state in the partition that random numbers cannot split.
 fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
     let modulus = Modulus::descending().next()?;
-    let ring = Modular::new([modulus; LANES]);
+    let ring = ModularRing::new([modulus; LANES]);
     let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     // The class of the empty state has number 0.
     let is_first = |state| transfer.is_end(state) == transfer.is_end(0);

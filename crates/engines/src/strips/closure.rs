@@ -6,11 +6,11 @@
 //! steps from layer to layer as the strip is wide (the *broken profile*). All layers together hold about once
 //! or twice as many states as the boundary times the width.
 
-use super::attacked::{Asked, Attacked};
-use super::folded::{Fold, Folded};
-use super::maximal::Maximal;
+use super::attacked::{AttackConditions, AttackSweep};
+use super::folded::{Fold, FoldedSweep};
+use super::maximal::MaximalSweep;
 use super::moves::{Strip, StripPlanes};
-use super::state::{Interner, Merging, Rules};
+use super::state::{Interner, Rules, StateReplacement};
 use super::sweep::StripSweep;
 
 /// The number of states between two calls of `should_stop`.
@@ -40,7 +40,7 @@ pub(super) struct LayerClosure {
 
 /// The placements that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum PlacementFilter {
     /// All placements.
     All,
     /// Placements that no further piece can be added to.
@@ -48,7 +48,7 @@ pub enum Which {
     /// Placements that a symmetry of the strip fixes.
     Fixed(Fold),
     /// Placements whose pieces attack each other, or all squares, as requested.
-    Attacked(Asked),
+    Attacked(AttackConditions),
 }
 
 /// The transfer matrix of a strip, in factors.
@@ -70,27 +70,27 @@ impl Transfer {
     /// Fails if there are too many states, if states are too large, or if it was stopped.
     pub fn new(
         strip: &Strip,
-        merging: Merging,
+        merging: StateReplacement,
         max_states: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Result<Self, NoClosure> {
-        Self::of(Which::All, strip, merging, max_states, should_stop)
+        Self::with_filter(PlacementFilter::All, strip, merging, max_states, should_stop)
     }
 
     /// Like [`new`](Self::new), but only for certain placements.
     ///
     /// # Errors
     /// Fails if there are too many states, if states are too large, or if it was stopped.
-    pub fn of(
-        which: Which,
+    pub fn with_filter(
+        which: PlacementFilter,
         strip: &Strip,
-        merging: Merging,
+        merging: StateReplacement,
         max_states: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Result<Self, NoClosure> {
-        if let Which::Attacked(asked) = which {
-            let sweep = Attacked::new(asked, strip, merging.mirror).ok_or(NoClosure::Reach)?;
-            return Self::closed(strip, &sweep, max_states, should_stop);
+        if let PlacementFilter::Attacked(asked) = which {
+            let sweep = AttackSweep::new(asked, strip, merging.mirror).ok_or(NoClosure::Reach)?;
+            return Self::close(strip, &sweep, max_states, should_stop);
         }
         let layout = StripPlanes::new(strip).ok_or(NoClosure::Reach)?;
         match layout.bits.div_ceil(64) {
@@ -102,26 +102,30 @@ impl Transfer {
     }
 
     fn in_words<const N: usize>(
-        which: Which,
+        which: PlacementFilter,
         strip: &Strip,
         layout: &StripPlanes,
-        merging: Merging,
+        merging: StateReplacement,
         max_states: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Result<Self, NoClosure> {
         let rules = Rules::<N>::new(strip, layout, merging);
         match which {
             // Placements with attacks have no planes.
-            Which::All | Which::Attacked(_) => Self::closed(strip, &rules, max_states, should_stop),
-            Which::Maximal => Self::closed(strip, &Maximal::new(rules), max_states, should_stop),
-            Which::Fixed(fold) => {
-                let folded = Folded::new(fold, strip, layout, rules).ok_or(NoClosure::States)?;
-                Self::closed(strip, &folded, max_states, should_stop)
+            PlacementFilter::All | PlacementFilter::Attacked(_) => {
+                Self::close(strip, &rules, max_states, should_stop)
+            }
+            PlacementFilter::Maximal => {
+                Self::close(strip, &MaximalSweep::new(rules), max_states, should_stop)
+            }
+            PlacementFilter::Fixed(fold) => {
+                let folded = FoldedSweep::new(fold, strip, layout, rules).ok_or(NoClosure::States)?;
+                Self::close(strip, &folded, max_states, should_stop)
             }
         }
     }
 
-    fn closed(
+    fn close(
         strip: &Strip,
         sweep: &impl StripSweep,
         max_states: usize,

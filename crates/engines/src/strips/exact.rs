@@ -16,7 +16,7 @@
 
 use super::closure::Transfer;
 use super::largest::LargestNumbers;
-use super::rings::{FromTop, Highest, Lowest};
+use super::rings::{HighestPowers, LowestPowers, TopCoefficients};
 use super::terms::Ring;
 use crate::algebra::Recurrence;
 use num_bigint::BigInt;
@@ -53,7 +53,7 @@ pub fn near_largest(
     let on = |value: i64| usize::try_from(ranks(value)).ok();
     // The distance below the maximum.
     let below = |value: i64| match pieces {
-        Some(pieces) => Some(largest.on(on(value)?)? as i64 - pieces(value)),
+        Some(pieces) => Some(largest.maximum(on(value)?)? as i64 - pieces(value)),
         None => Some(0),
     };
     // After a period of the states the distance must be the same.
@@ -81,7 +81,7 @@ pub fn near_largest(
     let terms = terms_from_top(transfer, kept, (first, count), on, &below, should_stop)?;
     let recurrence = Recurrence::of_terms(first, &terms, 1)?;
     // The defects that are zero: those of terms that the recurrence gives from terms of settled ranks.
-    let obeyed = recurrence.from().max(settled + recurrence.order() as i64);
+    let obeyed = recurrence.first_computed().max(settled + recurrence.order() as i64);
     let zeros = usize::try_from(first + terms.len() as i64 - obeyed).ok()?;
     (zeros >= bound).then_some(Diagonal { recurrence, bound })
 }
@@ -95,9 +95,9 @@ fn terms_from_top(
     below: &dyn Fn(i64) -> Option<i64>,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<Vec<BigInt>> {
-    let ring = Highest { kept };
-    let weights: Vec<FromTop> =
-        transfer.sought.iter().map(|&is_sought| Highest::power(i64::from(is_sought))).collect();
+    let ring = HighestPowers { kept };
+    let weights: Vec<TopCoefficients> =
+        transfer.sought.iter().map(|&is_sought| HighestPowers::power(i64::from(is_sought))).collect();
     let mut numbers = vec![ring.one(); transfer.states()];
     let (mut ranks, mut terms) = (0, Vec::with_capacity(count));
     for value in (first..).take(count) {
@@ -133,7 +133,7 @@ pub fn terms_of_numbers(
         largest.iter().try_fold(transfer.states(), |all, &number| all.checked_mul(number + 1))
     };
     let count = (1..=count).rev().find(|&count| size(count).is_some_and(|size| size <= MAX_COEFFICIENTS))?;
-    let ring = Lowest::new(numbers(first + count as i64 - 1)?);
+    let ring = LowestPowers::new(numbers(first + count as i64 - 1)?);
     let mut variable = 0;
     let weights: Vec<Vec<BigInt>> = (transfer.sought.iter())
         .map(|&is_sought| {
@@ -162,13 +162,13 @@ mod tests {
     use super::*;
     use crate::problem::Problem;
     use crate::strips::largest::largest_numbers;
-    use crate::strips::moves::{Growing, Strip};
-    use crate::strips::state::Merging;
+    use crate::strips::moves::{GrowingSide, Strip};
+    use crate::strips::state::StateReplacement;
     use crate::strips::tests::counted;
 
     fn transfer(problem: &Problem) -> Transfer {
-        let strip = Strip::with_numbers(problem, Growing::Ranks).unwrap();
-        Transfer::new(&strip, Merging::ALL, 1 << 20, &|| false).unwrap()
+        let strip = Strip::with_numbers(problem, GrowingSide::Ranks).unwrap();
+        Transfer::new(&strip, StateReplacement::ALL, 1 << 20, &|| false).unwrap()
     }
 
     fn parsed(text: &str) -> Problem {
@@ -201,7 +201,7 @@ mod tests {
             let largest = largest_numbers(&transfer, 1_000, &|| false).unwrap();
             let ranks = |value: i64| step * value;
             for fewer in 0..3 {
-                let pieces = |value: i64| largest.on(ranks(value) as usize).unwrap() as i64 - fewer;
+                let pieces = |value: i64| largest.maximum(ranks(value) as usize).unwrap() as i64 - fewer;
                 let found = near_largest(&transfer, &largest, 1, &ranks, Some(&pieces), &|| false);
                 let found = found.unwrap_or_else(|| panic!("{strip}, {fewer} fewer: {largest:?}"));
                 assert!(found.recurrence.order() <= found.bound, "{strip}");
@@ -231,7 +231,8 @@ mod tests {
             let on = |ranks: i64| with_numbers(&format!("{ranks}x{strip}"), &numbers(ranks));
             // Kinds may have another order in the problem than in its text.
             let marked = with_numbers(&format!("9x{strip}"), &[1, 2]);
-            let order: Vec<usize> = marked.pieces().map(|pieces| pieces.quantity.given() as usize).collect();
+            let order: Vec<usize> =
+                marked.pieces().map(|pieces| pieces.quantity.exact_number() as usize).collect();
             let order = order.into_iter().filter_map(|mark| mark.checked_sub(1));
             let pieces = |ranks: i64| order.clone().map(|place| numbers(ranks)[place]).collect();
             let terms = terms_of_numbers(&transfer(&on(9)), (1, 9), &|n| n, &pieces, &|| false).unwrap();

@@ -15,7 +15,7 @@
 //!   lengths.
 
 use super::moves::{Strip, StripPlanes};
-use super::state::{Bits, Rules, joined, union};
+use super::state::{Bits, Rules, join, union};
 use super::sweep::StripSweep;
 
 /// The maximum number of phases: more make too many states.
@@ -45,13 +45,13 @@ struct Phase<const N: usize> {
 }
 
 /// The sweep over a half, under the rules of a strip.
-pub(super) struct Folded<const N: usize> {
+pub(super) struct FoldedSweep<const N: usize> {
     rules: Rules<N>,
     kinds: usize,
     phases: Vec<Phase<N>>,
 }
 
-impl<const N: usize> Folded<N> {
+impl<const N: usize> FoldedSweep<N> {
     /// Makes the sweep; `None` if there are too many phases.
     pub(super) fn new(fold: Fold, strip: &Strip, layout: &StripPlanes, rules: Rules<N>) -> Option<Self> {
         let kinds = strip.kinds.len();
@@ -63,8 +63,8 @@ impl<const N: usize> Folded<N> {
         // A piece and its mirror image.
         let pair = |square: usize, kind: usize| {
             let image = across(square);
-            let is_peaceful = image == square || !strip.beside(kind, square, kind).contains(&image);
-            let sets = || joined(rules.set_by(square, kind), rules.set_by(image, kind));
+            let is_peaceful = image == square || !strip.rank_conflicts(kind, square, kind).contains(&image);
+            let sets = || join(rules.set_by(square, kind), rules.set_by(image, kind));
             (square <= image && is_peaceful).then(|| (image, sets()))
         };
         let alone = |square: usize, kind: usize| Some((square, *rules.set_by(square, kind)));
@@ -80,7 +80,7 @@ impl<const N: usize> Folded<N> {
             let image = (ranks, if half_turn { across(square) } else { square });
             let is_peaceful = !layout.is_in_conflict_ahead(strip, kind, image, square);
             let sets = || union(layout.set_from_behind(strip, kind, image, square));
-            is_peaceful.then(|| (square, joined(rules.set_by(square, kind), &sets())))
+            is_peaceful.then(|| (square, join(rules.set_by(square, kind), &sets())))
         };
         let mut phases = Vec::new();
         if has_middle {
@@ -114,7 +114,7 @@ fn parts<const N: usize>(state: &[u64]) -> (usize, &Bits<N>) {
     }
 }
 
-impl<const N: usize> StripSweep for Folded<N> {
+impl<const N: usize> StripSweep for FoldedSweep<N> {
     type State = Box<[u64]>;
 
     fn first(&self) -> Box<[u64]> {
@@ -129,7 +129,7 @@ impl<const N: usize> StripSweep for Folded<N> {
         for (kind, orbit) in orbits.iter().enumerate() {
             let is_free = |at: usize| !self.rules.forbids(forbidden, at, kind);
             let orbit = orbit.as_ref().filter(|(image, _)| is_free(square) && is_free(*image));
-            follow(orbit.map(|(_, sets)| state(phase as u64, &joined(&skipped, sets))));
+            follow(orbit.map(|(_, sets)| state(phase as u64, &join(&skipped, sets))));
         }
     }
 

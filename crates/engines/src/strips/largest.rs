@@ -19,7 +19,7 @@
 //! finitely many terms.
 
 use super::closure::Transfer;
-use super::terms::{Ring, earlier};
+use super::terms::{Ring, step_back};
 
 /// The number of ranks after which a maximum must repeat.
 pub const MAX_RANKS: usize = 1 << 16;
@@ -43,7 +43,7 @@ pub struct LargestNumbers {
 
 impl LargestNumbers {
     /// Returns the maximum on this number of ranks.
-    pub fn on(&self, ranks: usize) -> Option<u64> {
+    pub fn maximum(&self, ranks: usize) -> Option<u64> {
         let periods = match ranks < self.initial.len() {
             true => 0,
             false => (ranks - self.start) / self.period,
@@ -99,7 +99,7 @@ pub fn largest_numbers(
             && *known == increments
             && repeats(transfer, &step, before, &vector, ranks - at)
         {
-            return reduced(&numbers, *at, ranks - at);
+            return reduce(&numbers, *at, ranks - at);
         }
         if kept.as_ref().is_none_or(|(at, ..)| ranks >= 2 * at) {
             kept = Some((ranks, vector, increments));
@@ -119,7 +119,7 @@ pub(super) fn most_pieces(transfer: &Transfer, kind: usize, ranks: usize) -> usi
     }
     let weights: Vec<i64> = (0..transfer.sought.len()).map(|other| i64::from(other == kind)).collect();
     let step = |numbers: &[i64]| transfer.weighted_step(&MaxPlus, Some(&weights), numbers);
-    let numbers = earlier(vec![0; transfer.states()], ranks, step, &|| false, &|| {});
+    let numbers = step_back(vec![0; transfer.states()], ranks, step, &|| false, &|| {});
     let most = numbers.and_then(|numbers| usize::try_from(*numbers.first()?).ok());
     most.unwrap_or(trivial)
 }
@@ -150,7 +150,7 @@ fn repeats(
 
 /// Returns the shortest period and the earliest start of numbers that repeat from `start` on with this
 /// period.
-fn reduced(numbers: &[u64], start: usize, period: usize) -> Option<LargestNumbers> {
+fn reduce(numbers: &[u64], start: usize, period: usize) -> Option<LargestNumbers> {
     let gain = |from: usize, to: usize| numbers.get(to).zip(numbers.get(from)).map(|(to, from)| to - from);
     let steps: Vec<u64> =
         (0..period).map(|place| gain(start + place, start + place + 1)).collect::<Option<_>>()?;

@@ -12,15 +12,15 @@
 //! Lines need no special treatment: a demand along a file stays until it is met, one along a diagonal leaves
 //! the strip with it.
 
-use super::state::{Bits, Rules, joined};
+use super::state::{Bits, Rules, join};
 use super::sweep::StripSweep;
 
 /// The sweep with demands, under the rules of a strip.
-pub(super) struct Maximal<const N: usize> {
+pub(super) struct MaximalSweep<const N: usize> {
     rules: Rules<N>,
 }
 
-impl<const N: usize> Maximal<N> {
+impl<const N: usize> MaximalSweep<N> {
     pub(super) fn new(rules: Rules<N>) -> Self {
         Self { rules }
     }
@@ -36,7 +36,7 @@ impl<const N: usize> Maximal<N> {
     }
 
     /// Like [`skipped`](Self::skipped), but with a piece on the square; also `None` if it is forbidden.
-    fn placed(
+    fn place_piece(
         &self,
         forbidden: &Bits<N>,
         demands: &[Bits<N>],
@@ -61,7 +61,7 @@ fn in_order<const N: usize>(
     }
     demands.sort_unstable();
     demands.dedup();
-    let is_within = |one: &Bits<N>, other: &Bits<N>| joined(one, other) == *other;
+    let is_within = |one: &Bits<N>, other: &Bits<N>| join(one, other) == *other;
     let is_smallest =
         |demand: &&Bits<N>| demands.iter().all(|other| other == *demand || !is_within(other, demand));
     let smallest = demands.iter().filter(is_smallest);
@@ -76,7 +76,7 @@ fn parts<const N: usize>(state: &[u64]) -> (&Bits<N>, &[Bits<N>]) {
     }
 }
 
-impl<const N: usize> StripSweep for Maximal<N> {
+impl<const N: usize> StripSweep for MaximalSweep<N> {
     type State = Box<[u64]>;
 
     fn first(&self) -> Box<[u64]> {
@@ -87,7 +87,7 @@ impl<const N: usize> StripSweep for Maximal<N> {
         let (forbidden, demands) = parts::<N>(state);
         follow(self.skipped(forbidden, demands, square));
         for kind in 0..self.rules.kinds {
-            follow(self.placed(forbidden, demands, (square, kind)));
+            follow(self.place_piece(forbidden, demands, (square, kind)));
         }
     }
 
@@ -96,7 +96,7 @@ impl<const N: usize> StripSweep for Maximal<N> {
         let forbidden = self.rules.canonical(self.rules.moved_on(forbidden));
         // Together with the forbidden squares, the canonical form of a demand depends only on the squares
         // that can meet it.
-        let open = |demand| self.rules.canonical(joined(&self.rules.moved_on(demand), &forbidden));
+        let open = |demand| self.rules.canonical(join(&self.rules.moved_on(demand), &forbidden));
         let next = in_order(forbidden, demands.iter().map(open))?;
         let (forbidden, demands) = parts::<N>(&next);
         let Some(image) = self.rules.image(forbidden) else { return Some(next) };
@@ -117,16 +117,16 @@ mod tests {
     use crate::problem::Quantity;
     use crate::question::Question;
     use crate::strips::classes::Quotient;
-    use crate::strips::closure::{Transfer, Which};
-    use crate::strips::moves::{Growing, Strip};
+    use crate::strips::closure::{PlacementFilter, Transfer};
+    use crate::strips::moves::{GrowingSide, Strip};
     use crate::strips::recurrence::{StripLimits, recurrence_of};
-    use crate::strips::state::Merging;
-    use crate::strips::terms::{Exact, terms};
+    use crate::strips::state::StateReplacement;
+    use crate::strips::terms::{IntegerRing, terms};
     use crate::strips::tests::{STRIPS, all, asked, on_ranks, random_problem, strip};
     use num_bigint::BigInt;
 
-    fn maximal(strip: &Strip, merging: Merging) -> Option<Transfer> {
-        Transfer::of(Which::Maximal, strip, merging, 100_000, &|| false).ok()
+    fn maximal(strip: &Strip, merging: StateReplacement) -> Option<Transfer> {
+        Transfer::with_filter(PlacementFilter::Maximal, strip, merging, 100_000, &|| false).ok()
     }
 
     /// The fast method, terms over the quotient, and its slow twin, terms of all unmerged states, against the
@@ -139,7 +139,7 @@ mod tests {
             let count = 1 + 14 / strip.width.max(2);
             let counts = (1..count).map(|ranks| all(naive::answer(&on_ranks(text, ranks), true, &|| false)));
             let expected: Vec<BigInt> = std::iter::once(BigInt::from(1)).chain(counts).collect();
-            for merging in [Merging::NONE, Merging::ALL] {
+            for merging in [StateReplacement::NONE, StateReplacement::ALL] {
                 // A piece of far reach has too many states.
                 let Some(transfer) = maximal(&strip, merging) else {
                     refused += 1;
@@ -147,7 +147,11 @@ mod tests {
                 };
                 assert_eq!(transfer.exact_terms(count, &|| false).as_ref(), Some(&expected), "{text}");
                 let quotient = Quotient::new(&transfer, u64::MAX, &|| false).expect(text);
-                assert_eq!(terms(&quotient, &Exact, count, &|| false).as_ref(), Some(&expected), "{text}");
+                assert_eq!(
+                    terms(&quotient, &IntegerRing, count, &|| false).as_ref(),
+                    Some(&expected),
+                    "{text}"
+                );
             }
         }
         assert!(refused <= 6, "{refused} refused");
@@ -158,8 +162,9 @@ mod tests {
         let (mut random, mut compared) = (Random::new(11), 0);
         for round in 0..150 {
             let (width, on) = random_problem(&mut random, 1 + round % 2, PointMap::IDENTITY);
-            let strip = Strip::new(&on(1, Quantity::Any), Growing::Ranks).expect("a strip");
-            let Some(transfer) = (!strip.is_ring).then(|| maximal(&strip, Merging::ALL)).flatten() else {
+            let strip = Strip::new(&on(1, Quantity::Any), GrowingSide::Ranks).expect("a strip");
+            let Some(transfer) = (!strip.is_ring).then(|| maximal(&strip, StateReplacement::ALL)).flatten()
+            else {
                 continue;
             };
             let count = 1 + 12 / width.max(2);
@@ -187,8 +192,8 @@ mod tests {
             ("4/cylinder W*", 9),
         ] {
             let strip = strip(&format!("1x{text}"));
-            let found =
-                recurrence_of(Which::Maximal, &strip, &StripLimits::default(), &|| false).expect(text);
+            let found = recurrence_of(PlacementFilter::Maximal, &strip, &StripLimits::default(), &|| false)
+                .expect(text);
             let terms: Vec<BigInt> = found.recurrence.expect("short").terms().take(ranks + 1).collect();
             for ranks in [ranks - 1, ranks] {
                 let question = Question::new(on_ranks(text, ranks)).with_maximal(true);
@@ -201,7 +206,7 @@ mod tests {
     #[test]
     fn known_sequences() {
         let of = |text: &str, count: usize| -> Vec<String> {
-            let transfer = maximal(&strip(text), Merging::ALL).expect(text);
+            let transfer = maximal(&strip(text), StateReplacement::ALL).expect(text);
             let found = transfer.exact_terms(count, &|| false).expect(text);
             found.iter().map(BigInt::to_string).collect()
         };

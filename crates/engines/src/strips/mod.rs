@@ -85,7 +85,7 @@ impl Technique for StripsEngine {
         VERSION
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         "By the boundary states of a strip, for thin boards of any length"
     }
 

@@ -30,7 +30,7 @@ const MAX_WIDTH: usize = 32;
 
 /// The side of the board that grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Growing {
+pub enum GrowingSide {
     /// The number of ranks grows, and the number of files is constant: `{n}x4`.
     Ranks,
     /// The number of files grows, and the number of ranks is constant: `4x{n}`.
@@ -55,36 +55,36 @@ pub struct Strip {
 impl Strip {
     /// Returns the strip that contains the board of a problem; the length of the board does not matter.
     /// `None` for other types of problem: several armies, exact numbers, holes, and pre-placed pieces.
-    pub fn new(problem: &Problem, growing: Growing) -> Option<Self> {
+    pub fn new(problem: &Problem, growing: GrowingSide) -> Option<Self> {
         let is_exact = |pieces: &Pieces| matches!(pieces.quantity, Quantity::Exactly(_));
         if problem.pieces().any(is_exact) { None } else { Self::with_numbers(problem, growing) }
     }
 
     /// Like [`new`](Self::new), but pieces may attack each other in any number; the degrees are given
     /// elsewhere.
-    pub fn attacked(problem: &Problem, growing: Growing) -> Option<Self> {
+    pub fn with_attacks(problem: &Problem, growing: GrowingSide) -> Option<Self> {
         use Feature::{AnyNumber, Degrees, JoinedEdges};
         let is_known = problem.has_only(&[AnyNumber, Degrees, JoinedEdges]);
         let is_open = problem.pieces().all(|pieces| pieces.quantity == Quantity::Any);
-        if is_known && is_open { Self::of(problem, growing) } else { None }
+        if is_known && is_open { Self::from_problem(problem, growing) } else { None }
     }
 
     /// Like [`new`](Self::new), but some kinds may have exact numbers: these are also sought.
-    pub fn with_numbers(problem: &Problem, growing: Growing) -> Option<Self> {
+    pub fn with_numbers(problem: &Problem, growing: GrowingSide) -> Option<Self> {
         use Feature::{AnyNumber, JoinedEdges, LargestNumber, ManySquares};
         let is_known = problem.has_only(&[ManySquares, JoinedEdges, AnyNumber, LargestNumber]);
-        if is_known { Self::of(problem, growing) } else { None }
+        if is_known { Self::from_problem(problem, growing) } else { None }
     }
 
-    fn of(problem: &Problem, growing: Growing) -> Option<Self> {
+    fn from_problem(problem: &Problem, growing: GrowingSide) -> Option<Self> {
         let board = problem.board();
         let topology = board.topology();
         let (width, is_wrapped, is_ring) = match growing {
-            Growing::Ranks => (board.cols(), topology.cols_wrap(), topology.rows_wrap()),
-            Growing::Files => (board.rows(), topology.rows_wrap(), topology.cols_wrap()),
+            GrowingSide::Ranks => (board.cols(), topology.cols_wrap(), topology.rows_wrap()),
+            GrowingSide::Files => (board.rows(), topology.rows_wrap(), topology.cols_wrap()),
         };
-        let turn = PointMap { transpose: growing == Growing::Files, ..PointMap::IDENTITY };
-        let kinds = problem.pieces().map(|pieces| pieces.kind.moves().mapped(turn)).collect();
+        let turn = PointMap { transpose: growing == GrowingSide::Files, ..PointMap::IDENTITY };
+        let kinds = problem.pieces().map(|pieces| pieces.kind.moves().map(turn)).collect();
         let sought = problem.pieces().map(|pieces| pieces.quantity != Quantity::Any).collect();
         (width <= MAX_WIDTH).then_some(Self { width, is_wrapped, is_ring, kinds, sought })
     }
@@ -102,7 +102,7 @@ impl Strip {
     /// Returns true if every kind has the same moves after a rotation or reflection of the strip.
     pub(super) fn has_symmetry(&self, flip_rows: bool, flip_cols: bool) -> bool {
         let map = PointMap { flip_rows, flip_cols, ..PointMap::IDENTITY };
-        self.kinds.iter().all(|moves| moves.mapped(map) == *moves)
+        self.kinds.iter().all(|moves| moves.map(map) == *moves)
     }
 
     /// Returns true if lines continue for ever along the strip.
@@ -130,11 +130,13 @@ impl Strip {
 
     /// Returns the squares of the same rank on which a piece of kind `other` conflicts with one of `kind` on
     /// `square`.
-    pub(super) fn beside(&self, kind: usize, square: usize, other: usize) -> Vec<usize> {
+    pub(super) fn rank_conflicts(&self, kind: usize, square: usize, other: usize) -> Vec<usize> {
         let topology = if self.is_wrapped { Topology::Cylinder } else { Topology::Plane };
         let moves = self.kinds[kind].closed_with(&self.kinds[other]);
         match Board::new(1, self.width, topology) {
-            Ok(rank) => moves.attacked(&rank, Square { row: 0, col: square }).map(|at| at.col).collect(),
+            Ok(rank) => {
+                moves.attacked_squares(&rank, Square { row: 0, col: square }).map(|at| at.col).collect()
+            }
             Err(_) => Vec::new(),
         }
     }
@@ -268,7 +270,8 @@ impl StripPlanes {
         for (number, plane) in self.planes.iter().enumerate() {
             match &plane.sort {
                 PlaneSort::Leaps { target } => {
-                    let ahead = strip.beside(kind, square, *target).into_iter().filter(|&at| at > square);
+                    let ahead =
+                        strip.rank_conflicts(kind, square, *target).into_iter().filter(|&at| at > square);
                     bits.extend(ahead.map(|at| self.bit(number, 0, at)));
                     for (rows, cols) in strip.leaps(kind, *target) {
                         bits.extend(strip.step(square, cols).map(|at| self.bit(number, rows, at)));
@@ -349,7 +352,7 @@ impl StripPlanes {
     }
 
     /// Returns the bits of which one is enough to forbid a piece.
-    pub(super) fn forbidding(&self, kind: usize, square: usize) -> Vec<usize> {
+    pub(super) fn forbidding_bits(&self, kind: usize, square: usize) -> Vec<usize> {
         let forbids = |plane: &Plane| match &plane.sort {
             PlaneSort::Leaps { target } => *target == kind,
             PlaneSort::Lines { targets, .. } => targets.contains(&kind),

@@ -8,8 +8,8 @@
 
 use super::closure::{NoClosure, Transfer};
 use super::moves::Strip;
-use super::state::Merging;
-use super::terms::{LANES, Modular};
+use super::state::StateReplacement;
+use super::terms::{LANES, ModularRing};
 use crate::algebra::modular::Modulus;
 use crate::algebra::residues::Residues;
 use crate::piece::{Moves, Range};
@@ -32,7 +32,7 @@ pub fn counts(
         return None;
     }
     let strip = Strip::of_kind(width, moves.clone());
-    let transfer = match Transfer::new(&strip, Merging::ALL, max_states, should_stop) {
+    let transfer = match Transfer::new(&strip, StateReplacement::ALL, max_states, should_stop) {
         Ok(transfer) => transfer,
         Err(NoClosure::Reach | NoClosure::States | NoClosure::Stopped) => return None,
     };
@@ -44,7 +44,7 @@ pub fn counts(
         for group in points.chunks(LANES) {
             let weight = |lane: usize| group.get(lane).copied().unwrap_or(0);
             let weights = std::array::from_fn(|lane| modulus.form(weight(lane)));
-            let ring = Modular::new([modulus; LANES]);
+            let ring = ModularRing::new([modulus; LANES]);
             let values = transfer.terms_with_weight(&ring, &weights, lengths, should_stop)?;
             for (lane, &point) in group.iter().enumerate() {
                 let share = lagrange(&modulus, width as u64, point, pieces)?;

@@ -12,7 +12,7 @@
 //!
 //! If not every state can be the last, 1 is the vector of those that can.
 
-use super::terms::{Exact, Ring, Steps};
+use super::terms::{IntegerRing, Ring, Steps};
 use num_bigint::BigInt;
 
 /// Returns true if a recurrence with these coefficients, the first of them 1, holds for all terms except
@@ -28,10 +28,10 @@ pub(super) fn holds(
     let mut defects = vec![BigInt::ZERO; steps.states()];
     for (place, coefficient) in coefficients.iter().enumerate() {
         if place > 0 {
-            defects = steps.step(&Exact, &defects);
+            defects = steps.step(&IntegerRing, &defects);
         }
         let ends = defects.iter_mut().enumerate().filter(|(state, _)| steps.is_end(*state));
-        ends.for_each(|(_, defect)| Exact.add(defect, coefficient));
+        ends.for_each(|(_, defect)| IntegerRing.add(defect, coefficient));
         if should_stop() {
             return None;
         }
@@ -43,7 +43,7 @@ pub(super) fn holds(
         if number >= exceptions && *defects.first()? != BigInt::ZERO {
             return Some(false);
         }
-        defects = steps.step(&Exact, &defects);
+        defects = steps.step(&IntegerRing, &defects);
         if should_stop() {
             return None;
         }

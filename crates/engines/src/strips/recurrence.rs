@@ -10,11 +10,11 @@
 //! modulo one prime is never larger than the true one.
 
 use super::classes::Quotient;
-use super::closure::{NoClosure, Transfer, Which};
+use super::closure::{NoClosure, PlacementFilter, Transfer};
 use super::moves::Strip;
 use super::proof;
-use super::state::Merging;
-use super::terms::{Exact, LANES, Modular, Ring, Steps, terms};
+use super::state::StateReplacement;
+use super::terms::{IntegerRing, LANES, ModularRing, Ring, Steps, terms};
 use crate::algebra::berlekamp_massey::BerlekampMassey;
 use crate::algebra::modular::Modulus;
 use crate::algebra::recurrence::Recurrence;
@@ -97,7 +97,7 @@ pub fn recurrence(
     limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<StripRecurrence, NoRecurrence> {
-    recurrence_of(Which::All, strip, limits, should_stop)
+    recurrence_of(PlacementFilter::All, strip, limits, should_stop)
 }
 
 /// Like [`recurrence`], but only for certain placements.
@@ -105,12 +105,13 @@ pub fn recurrence(
 /// # Errors
 /// Fails if there are too many states, if states are too large, or if it was stopped.
 pub fn recurrence_of(
-    which: Which,
+    which: PlacementFilter,
     strip: &Strip,
     limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<StripRecurrence, NoRecurrence> {
-    let transfer = Transfer::of(which, strip, Merging::ALL, limits.max_states, should_stop)?;
+    let transfer =
+        Transfer::with_filter(which, strip, StateReplacement::ALL, limits.max_states, should_stop)?;
     let quotient = Quotient::new(&transfer, limits.max_work, should_stop);
     if should_stop() {
         return Err(NoRecurrence::Stopped);
@@ -128,13 +129,12 @@ pub(super) fn recurrence_of_states(
     let states = transfer.states();
     let classes = quotient.map_or(states, Quotient::classes);
     // Layers need only additions; for big integers these are as expensive as products with small numbers.
-    let (fast, exact) =
-        (Matrix::cheaper(transfer, quotient, PRODUCT), Matrix::cheaper(transfer, quotient, 1));
+    let (fast, exact) = (Matrix::choose(transfer, quotient, PRODUCT), Matrix::choose(transfer, quotient, 1));
     let count = 2 * classes + 2;
     if (count as u64).saturating_mul(fast.cost() as u64) > limits.max_work {
         return Err(NoRecurrence::Work { states, classes });
     }
-    let residues = |ring: &Modular| terms(&fast, ring, count, should_stop);
+    let residues = |ring: &ModularRing| terms(&fast, ring, count, should_stop);
     let mut search = RecurrenceSearch::default();
     let is_short = search.run(&residues, limits.max_order).ok_or(NoRecurrence::Stopped)?;
     let (order, exceptions) = search.shape();
@@ -148,14 +148,14 @@ pub(super) fn recurrence_of_states(
         Some(false) => Err(NoRecurrence::Refuted),
         Some(true) => {
             let initial =
-                terms(&exact, &Exact, order + exceptions, should_stop).ok_or(NoRecurrence::Stopped)?;
-            Ok(StripRecurrence { recurrence: proved(&coefficients, initial), ..found })
+                terms(&exact, &IntegerRing, order + exceptions, should_stop).ok_or(NoRecurrence::Stopped)?;
+            Ok(StripRecurrence { recurrence: make_recurrence(&coefficients, initial), ..found })
         }
     }
 }
 
 /// Returns a recurrence from coefficients of which the first is 1.
-pub(super) fn proved(coefficients: &[BigInt], initial: Vec<BigInt>) -> Option<Recurrence> {
+pub(super) fn make_recurrence(coefficients: &[BigInt], initial: Vec<BigInt>) -> Option<Recurrence> {
     Recurrence::new(coefficients.iter().skip(1).map(|coefficient| -coefficient).collect(), 0, initial)
 }
 
@@ -167,7 +167,7 @@ pub(super) enum Matrix<'a> {
 
 impl<'a> Matrix<'a> {
     /// Returns the quotient, if its steps are cheaper even when each costs `factor` times as much.
-    pub(super) fn cheaper(transfer: &'a Transfer, quotient: Option<&'a Quotient>, factor: usize) -> Self {
+    pub(super) fn choose(transfer: &'a Transfer, quotient: Option<&'a Quotient>, factor: usize) -> Self {
         match quotient {
             Some(quotient) if factor * quotient.cost() <= transfer.cost() => Self::Classes(quotient),
             _ => Self::Layers(transfer),
@@ -223,14 +223,14 @@ impl RecurrenceSearch {
     /// coefficients were not searched; `None` if stopped.
     fn run(
         &mut self,
-        residues: &dyn Fn(&Modular) -> Option<Vec<[u64; LANES]>>,
+        residues: &dyn Fn(&ModularRing) -> Option<Vec<[u64; LANES]>>,
         max_order: usize,
     ) -> Option<bool> {
         let mut moduli = Modulus::descending().skip(self.primes);
         loop {
             let mut batch = Vec::with_capacity(LANES);
             batch.extend(moduli.by_ref().take(LANES));
-            let ring = Modular::new(<[Modulus; LANES]>::try_from(batch.as_slice()).ok()?);
+            let ring = ModularRing::new(<[Modulus; LANES]>::try_from(batch.as_slice()).ok()?);
             let terms = residues(&ring)?;
             let mut is_stable = false;
             for (lane, modulus) in batch.into_iter().enumerate() {

@@ -4,43 +4,43 @@
 //! coefficients are numbers of placements by the number of pieces. Whole polynomials grow with the strip. Two
 //! parts of them stay small:
 //!
-//! * The coefficients of the highest powers, counted from the top ([`Highest`]). This part of a sum or a
-//!   product does not depend on lower coefficients, so the coefficients are exact. The highest power itself
+//! * The coefficients of the highest powers, counted from the top ([`HighestPowers`]). This part of a sum or
+//!   a product does not depend on lower coefficients, so the coefficients are exact. The highest power itself
 //!   is the maximum number of pieces, and its coefficient is the number of placements that attain it.
-//! * The coefficients of the lowest powers, up to the requested numbers ([`Lowest`]), for several kinds at
-//!   once.
+//! * The coefficients of the lowest powers, up to the requested numbers ([`LowestPowers`]), for several kinds
+//!   at once.
 
 use super::terms::Ring;
 use num_bigint::BigInt;
 
 /// Polynomials in one variable, of which the highest coefficients are kept.
-pub struct Highest {
+pub struct HighestPowers {
     /// The number of coefficients that are kept.
     pub kept: usize,
 }
 
 /// The highest power, and the coefficients from there downwards; none for zero.
-pub type FromTop = (i64, Vec<BigInt>);
+pub type TopCoefficients = (i64, Vec<BigInt>);
 
-impl Highest {
+impl HighestPowers {
     /// Returns the variable to a power, with coefficient 1.
-    pub fn power(exponent: i64) -> FromTop {
+    pub fn power(exponent: i64) -> TopCoefficients {
         (exponent, vec![BigInt::from(1)])
     }
 }
 
-impl Ring for Highest {
-    type Number = FromTop;
+impl Ring for HighestPowers {
+    type Number = TopCoefficients;
 
-    fn zero(&self) -> FromTop {
+    fn zero(&self) -> TopCoefficients {
         (0, Vec::new())
     }
 
-    fn one(&self) -> FromTop {
+    fn one(&self) -> TopCoefficients {
         Self::power(0)
     }
 
-    fn add(&self, sum: &mut FromTop, number: &FromTop) {
+    fn add(&self, sum: &mut TopCoefficients, number: &TopCoefficients) {
         if number.1.is_empty() {
             return;
         }
@@ -64,7 +64,7 @@ impl Ring for Highest {
         }
     }
 
-    fn times(&self, first: &FromTop, second: &FromTop) -> FromTop {
+    fn times(&self, first: &TopCoefficients, second: &TopCoefficients) -> TopCoefficients {
         if first.1.is_empty() || second.1.is_empty() {
             return self.zero();
         }
@@ -78,7 +78,7 @@ impl Ring for Highest {
         (first.0 + second.0, product)
     }
 
-    fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a FromTop)>) -> FromTop {
+    fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a TopCoefficients)>) -> TopCoefficients {
         let mut sum = self.zero();
         for (ways, number) in parts.filter(|(ways, _)| *ways > 0) {
             self.add(&mut sum, &self.times(&(0, vec![BigInt::from(ways)]), number));
@@ -88,14 +88,14 @@ impl Ring for Highest {
 }
 
 /// Polynomials in several variables, truncated beyond some powers of each.
-pub struct Lowest {
+pub struct LowestPowers {
     /// The largest exponent of each variable.
     most: Vec<usize>,
     /// The distance between the coefficients of neighbouring powers.
     strides: Vec<usize>,
 }
 
-impl Lowest {
+impl LowestPowers {
     /// Makes the ring with these largest exponents.
     pub fn new(most: Vec<usize>) -> Self {
         let strides = most.iter().scan(1, |stride, most| {
@@ -143,7 +143,7 @@ impl Lowest {
 }
 
 /// Zero coefficients at the end may be omitted.
-impl Ring for Lowest {
+impl Ring for LowestPowers {
     type Number = Vec<BigInt>;
 
     fn zero(&self) -> Vec<BigInt> {
@@ -199,10 +199,10 @@ mod tests {
     /// A comparison with the product and sum of whole polynomials.
     #[test]
     fn highest_coefficients_are_those_of_whole_polynomials() {
-        let (whole, cut) = (Highest { kept: 100 }, Highest { kept: 3 });
+        let (whole, cut) = (HighestPowers { kept: 100 }, HighestPowers { kept: 3 });
         let one = (4, big(&[2, 0, 5, 7, 1]));
         let other = (2, big(&[3, 1, 0]));
-        let cut_off = |(top, coefficients): &FromTop| (*top, coefficients[..3].to_vec());
+        let cut_off = |(top, coefficients): &TopCoefficients| (*top, coefficients[..3].to_vec());
         assert_eq!(cut.times(&cut_off(&one), &cut_off(&other)), cut_off(&whole.times(&one, &other)));
         for (first, second) in [(&one, &other), (&other, &one), (&one, &one)] {
             let (mut all, mut sum) = (first.clone(), cut_off(first));
@@ -212,15 +212,15 @@ mod tests {
         }
         assert_eq!(whole.times(&one, &other), (6, big(&[6, 2, 15, 26, 10, 1, 0])));
         assert_eq!(cut.times(&cut.zero(), &one), cut.zero());
-        let mut far = Highest::power(9);
-        cut.add(&mut far, &Highest::power(2));
+        let mut far = HighestPowers::power(9);
+        cut.add(&mut far, &HighestPowers::power(2));
         assert_eq!(far.1[0], BigInt::from(1));
         assert!(far.1[1..].iter().all(|number| *number == BigInt::ZERO));
     }
 
     #[test]
     fn lowest_coefficients_are_those_of_whole_polynomials() {
-        let ring = Lowest::new(vec![2, 1]);
+        let ring = LowestPowers::new(vec![2, 1]);
         let (x, y) = (ring.variable(0), ring.variable(1));
         let mut sum = ring.one();
         ring.add(&mut sum, &x);
@@ -230,6 +230,6 @@ mod tests {
         assert_eq!(cube, big(&[1, 3, 3, 3, 6, 3]));
         assert_eq!(ring.place(&[2, 1]), Some(5));
         assert_eq!(ring.place(&[0, 2]), None);
-        assert!(Lowest::new(vec![0]).variable(0).is_empty());
+        assert!(LowestPowers::new(vec![0]).variable(0).is_empty());
     }
 }

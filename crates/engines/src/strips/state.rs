@@ -17,7 +17,7 @@ use super::sweep::StripSweep;
 /// The bits of a state.
 pub(super) type Bits<const N: usize> = [u64; N];
 
-fn with<const N: usize>(mut bits: Bits<N>, bit: usize) -> Bits<N> {
+fn set_bit<const N: usize>(mut bits: Bits<N>, bit: usize) -> Bits<N> {
     bits[bit / 64] |= 1 << (bit % 64);
     bits
 }
@@ -27,12 +27,12 @@ fn has<const N: usize>(bits: &Bits<N>, bit: usize) -> bool {
 }
 
 /// Returns the bits of both.
-pub(super) fn joined<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> Bits<N> {
+pub(super) fn join<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> Bits<N> {
     std::array::from_fn(|word| first[word] | second[word])
 }
 
 pub(super) fn union<const N: usize>(all: impl IntoIterator<Item = usize>) -> Bits<N> {
-    all.into_iter().fold([0; N], with)
+    all.into_iter().fold([0; N], set_bit)
 }
 
 fn meets<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> bool {
@@ -41,14 +41,14 @@ fn meets<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> bool {
 
 /// The replacements of states between ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Merging {
+pub struct StateReplacement {
     /// If true, a state and its mirror image are merged, if the moves allow it.
     pub mirror: bool,
     /// If true, states that forbid the same squares are merged.
     pub canonical: bool,
 }
 
-impl Merging {
+impl StateReplacement {
     /// No merging: states stay unmerged.
     #[cfg(test)]
     pub const NONE: Self = Self { mirror: false, canonical: false };
@@ -87,7 +87,7 @@ struct Canonical {
 
 impl<const N: usize> Rules<N> {
     /// Makes the rules of a strip; the layout has to fit in `N` words.
-    pub(super) fn new(strip: &Strip, layout: &StripPlanes, merging: Merging) -> Self {
+    pub(super) fn new(strip: &Strip, layout: &StripPlanes, merging: StateReplacement) -> Self {
         let (width, kinds) = (strip.width, strip.kinds.len());
         let pairs = || (0..width).flat_map(|square| (0..kinds).map(move |kind| (square, kind)));
         let planes = 0..layout.planes.len();
@@ -109,7 +109,7 @@ impl<const N: usize> Rules<N> {
         Self {
             width,
             kinds,
-            forbidding: pairs().map(|(square, kind)| union(layout.forbidding(kind, square))).collect(),
+            forbidding: pairs().map(|(square, kind)| union(layout.forbidding_bits(kind, square))).collect(),
             set_by: pairs().map(|(square, kind)| union(layout.set_by(strip, kind, square))).collect(),
             passed: (0..width)
                 .map(|square| union(planes.clone().map(|plane| layout.bit(plane, 0, square))))
@@ -128,7 +128,7 @@ impl<const N: usize> Rules<N> {
         let mut next = *state;
         for &(here, there) in &self.carried[square] {
             if let Some(there) = there.filter(|_| has(state, here)) {
-                next = with(next, there);
+                next = set_bit(next, there);
             }
         }
         for (word, passed) in next.iter_mut().zip(&self.passed[square]) {
@@ -145,7 +145,7 @@ impl<const N: usize> Rules<N> {
         square: usize,
         kind: usize,
     ) -> Option<Bits<N>> {
-        (!self.forbids(state, square, kind)).then(|| joined(skipped, self.set_by(square, kind)))
+        (!self.forbids(state, square, kind)).then(|| join(skipped, self.set_by(square, kind)))
     }
 
     /// Returns true if a piece on a square would be attacked.
@@ -170,17 +170,17 @@ impl<const N: usize> Rules<N> {
     /// Returns the canonical form of a state between ranks, if states are merged in that way.
     pub(super) fn canonical(&self, state: Bits<N>) -> Bits<N> {
         match &self.canonical {
-            Some(canonical) => canonical.of(state),
+            Some(canonical) => canonical.representative(state),
             None => state,
         }
     }
 
     /// Returns the mirror image of a state between ranks; `None` if images are not merged.
     pub(super) fn image(&self, state: &Bits<N>) -> Option<Bits<N>> {
-        self.mirror.as_ref().map(|rows| self.mirrored(state, rows))
+        self.mirror.as_ref().map(|rows| self.mirror(state, rows))
     }
 
-    fn mirrored(&self, state: &Bits<N>, rows: &[(usize, usize)]) -> Bits<N> {
+    fn mirror(&self, state: &Bits<N>, rows: &[(usize, usize)]) -> Bits<N> {
         let mut image = [0; N];
         for &(from, to) in rows {
             let (word, shift) = (from / 64, from % 64);
@@ -239,7 +239,7 @@ impl Canonical {
         (!lines.is_empty()).then_some(Self { lines, endless, leaps, words })
     }
 
-    fn of<const N: usize>(&self, state: Bits<N>) -> Bits<N> {
+    fn representative<const N: usize>(&self, state: Bits<N>) -> Bits<N> {
         let mut forbidden = vec![0u64; self.words];
         let mut forbid = |pair: usize| forbidden[pair / 64] |= 1 << (pair % 64);
         for (bit, pairs) in self.lines.iter().chain(&self.endless) {
@@ -256,7 +256,7 @@ impl Canonical {
         let leaps = self.leaps.iter().filter(|&&(_, pair)| is_forbidden(pair)).map(|&(bit, _)| bit);
         let implied = |(_, pairs): &&(usize, Vec<usize>)| pairs.iter().all(|&pair| is_forbidden(pair));
         let lines = self.lines.iter().filter(implied).map(|&(bit, _)| bit);
-        leaps.chain(lines).fold(state, with)
+        leaps.chain(lines).fold(state, set_bit)
     }
 }
 

@@ -10,14 +10,14 @@
 
 use super::burnside::fixed_by_each;
 use super::classes::Quotient;
-use super::closure::{Transfer, Which};
+use super::closure::{PlacementFilter, Transfer};
 use super::exact::near_largest;
 use super::largest::{MAX_RANKS, largest_numbers, most_pieces};
-use super::moves::{Growing, Strip};
+use super::moves::{GrowingSide, Strip};
 use super::recurrence::{MAX_STATES, Matrix, StripLimits, StripRecurrence, recurrence_of_states};
-use super::rings::{FromTop, Highest, Lowest};
-use super::state::Merging;
-use super::terms::{Exact, Ring, Steps, earlier, last_numbers};
+use super::rings::{HighestPowers, LowestPowers, TopCoefficients};
+use super::state::StateReplacement;
+use super::terms::{IntegerRing, Ring, Steps, last_numbers, step_back};
 use super::traces::{recurrence_of_traces, ring};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::leaf::{Facts, Leaf};
@@ -93,7 +93,7 @@ impl Stretch {
         memory: Option<u64>,
         stake: f64,
     ) -> Option<Self> {
-        let facts = Facts::whole(engine, question.by_number);
+        let facts = Facts::single_unit(engine, question.by_number);
         let board = question.problem.board();
         let (rows, cols) = (board.rows(), board.cols());
         let is_long = rows.max(cols) >= LONG * rows.min(cols);
@@ -103,8 +103,9 @@ impl Stretch {
         let allowed =
             memory.map_or(MAX_STATES, |bytes| usize::try_from(bytes / STATE_BYTES).unwrap_or(MAX_STATES));
         let max_states = MAX_STATES.min(allowed).min((stake / 10.0 * STATES_PER_SECOND) as usize);
-        let along = |(growing, ranks)| Self::along(facts.clone(), question, growing, ranks, max_states);
-        let (by_ranks, by_files) = ((Growing::Ranks, rows), (Growing::Files, cols));
+        let along =
+            |(growing, ranks)| Self::from_question(facts.clone(), question, growing, ranks, max_states);
+        let (by_ranks, by_files) = ((GrowingSide::Ranks, rows), (GrowingSide::Files, cols));
         if cols > rows {
             along(by_files).or_else(|| along(by_ranks))
         } else {
@@ -112,10 +113,10 @@ impl Stretch {
         }
     }
 
-    fn along(
+    fn from_question(
         facts: Facts,
         question: &Question,
-        growing: Growing,
+        growing: GrowingSide,
         ranks: usize,
         max_states: usize,
     ) -> Option<Self> {
@@ -126,7 +127,7 @@ impl Stretch {
         let is_largest = quantities().any(|quantity| quantity == Quantity::Max);
         let has_columns = has_exact || *by_number;
         let is_whole = !strip.is_ring && !has_columns && !is_largest;
-        let which = if *maximal { Which::Maximal } else { Which::All };
+        let which = if *maximal { PlacementFilter::Maximal } else { PlacementFilter::All };
         let max_states = if *maximal { max_states / DEMANDS } else { max_states };
         let walked = match up_to {
             UpTo::Nothing if *maximal && strip.is_ring => return None,
@@ -145,7 +146,7 @@ impl Stretch {
                 first = Some(least);
                 transfer
             } else {
-                Transfer::of(which, &strip, Merging::ALL, max_states, &|| false).ok()?
+                Transfer::with_filter(which, &strip, StateReplacement::ALL, max_states, &|| false).ok()?
             };
             walks.push(Walk { transfer, ranks });
         }
@@ -236,7 +237,7 @@ impl Stretch {
     }
 
     /// Returns the number of a walk by steps over a matrix, whose numbers are of a ring.
-    fn stepped<R: Ring>(
+    fn walk_steps<R: Ring>(
         &self,
         ranks: usize,
         steps: &impl Steps,
@@ -246,7 +247,7 @@ impl Stretch {
     ) -> Option<R::Number> {
         let states = steps.states();
         watch.begin(if self.ring.is_some() { states * ranks } else { ranks });
-        let walked = |numbers| earlier(numbers, ranks, &step, watch.run.should_stop, &|| watch.step());
+        let walked = |numbers| step_back(numbers, ranks, &step, watch.run.should_stop, &|| watch.step());
         if self.ring.is_none() {
             return walked(last_numbers(steps, ring))?.into_iter().next();
         }
@@ -261,7 +262,7 @@ impl Stretch {
     }
 
     /// Returns the number of a walk in which pieces of each kind have a weight.
-    fn weighted<R: Ring>(
+    fn weighted_number<R: Ring>(
         &self,
         walk: &Walk,
         ring: &R,
@@ -270,11 +271,11 @@ impl Stretch {
     ) -> Option<R::Number> {
         let transfer = &walk.transfer;
         let step = |numbers: &[R::Number]| transfer.weighted_step(ring, Some(weights), numbers);
-        self.stepped(walk.ranks, transfer, ring, step, watch)
+        self.walk_steps(walk.ranks, transfer, ring, step, watch)
     }
 
     /// Returns the number of placements that a walk counts.
-    fn counted(&self, walk: &Walk, watch: &Watch<'_>) -> Option<BigInt> {
+    fn count_walk(&self, walk: &Walk, watch: &Watch<'_>) -> Option<BigInt> {
         let Walk { transfer, ranks } = walk;
         let limits = StripLimits::default();
         let seconds = self.by_steps(walk, transfer.edges());
@@ -284,7 +285,7 @@ impl Stretch {
             None if !is_short => Quotient::new(transfer, work, watch.run.should_stop),
             _ => None,
         };
-        let matrix = Matrix::cheaper(transfer, quotient.as_ref(), 1);
+        let matrix = Matrix::choose(transfer, quotient.as_ref(), 1);
         let by_steps = self.by_steps(walk, matrix.cost());
         let recurrence = self.by_recurrence(walk, matrix.states(), matrix.cost());
         if !is_short && recurrence.is_some_and(|seconds| seconds < by_steps) {
@@ -296,11 +297,11 @@ impl Stretch {
                 return recurrence.term(i64::try_from(*ranks).ok()?, watch.run.should_stop);
             }
         }
-        self.stepped(*ranks, &matrix, &Exact, |numbers| matrix.step(&Exact, numbers), watch)
+        self.walk_steps(*ranks, &matrix, &IntegerRing, |numbers| matrix.step(&IntegerRing, numbers), watch)
     }
 
     /// Returns the maximum number of pieces, and the number of placements that attain it.
-    fn largest(&self, walk: &Walk, watch: &Watch<'_>) -> Option<(i64, BigInt)> {
+    fn maximum_and_count(&self, walk: &Walk, watch: &Watch<'_>) -> Option<(i64, BigInt)> {
         let Walk { transfer, ranks } = walk;
         let is_short = self.by_steps(walk, transfer.edges()) < SHORT_SECONDS;
         if !is_short && !self.is_maximal && self.ring.is_none() {
@@ -310,25 +311,25 @@ impl Stretch {
                     near_largest(transfer, &largest, 0, &|ranks| ranks, None, watch.run.should_stop)
             {
                 let count = found.recurrence.term(i64::try_from(*ranks).ok()?, watch.run.should_stop)?;
-                return Some((i64::try_from(largest.on(*ranks)?).ok()?, count));
+                return Some((i64::try_from(largest.maximum(*ranks)?).ok()?, count));
             }
         }
-        let ring = Highest { kept: 1 };
-        let weights: Vec<FromTop> =
-            transfer.sought.iter().map(|&is_sought| Highest::power(i64::from(is_sought))).collect();
-        let (most, mut counts) = self.weighted(walk, &ring, &weights, watch)?;
+        let ring = HighestPowers { kept: 1 };
+        let weights: Vec<TopCoefficients> =
+            transfer.sought.iter().map(|&is_sought| HighestPowers::power(i64::from(is_sought))).collect();
+        let (most, mut counts) = self.weighted_number(walk, &ring, &weights, watch)?;
         Some((most, counts.pop().unwrap_or_default()))
     }
 
     /// Returns the counts by the numbers of some kinds.
     fn numbers(&self, walk: &Walk, columns: &[Column], watch: &Watch<'_>) -> Option<Counts> {
-        let ring = Lowest::new(columns.iter().map(|column| column.most).collect());
+        let ring = LowestPowers::new(columns.iter().map(|column| column.most).collect());
         let weight = |kind| {
             let variable = columns.iter().position(|column| column.kind == kind);
             variable.map_or_else(|| ring.one(), |variable| ring.variable(variable))
         };
         let weights: Vec<Vec<BigInt>> = (0..walk.transfer.sought.len()).map(weight).collect();
-        let coefficients = self.weighted(walk, &ring, &weights, watch)?;
+        let coefficients = self.weighted_number(walk, &ring, &weights, watch)?;
         let mut counts: BTreeMap<(u32, Vec<u32>), BigUint> = BTreeMap::new();
         for (place, count) in coefficients.into_iter().enumerate().filter(|(_, count)| *count != BigInt::ZERO)
         {
@@ -355,7 +356,7 @@ impl Stretch {
         let mut by_number: Vec<NumberCount> = by_number.filter(|_| self.facts.is_by_number).collect();
         by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
         let maximum = most.filter(|_| self.objective == Objective::Maximum);
-        Some(Counts { maximum, by_number, ..Counts::all(count) })
+        Some(Counts { maximum, by_number, ..Counts::from_count(count) })
     }
 
     /// Answers the question; `None` if it was stopped.
@@ -363,15 +364,18 @@ impl Stretch {
         let first = self.walks.first()?;
         match &self.task {
             Task::Count => {
-                let counts = self.walks.iter().map(|walk| self.counted(walk, watch));
+                let counts = self.walks.iter().map(|walk| self.count_walk(walk, watch));
                 let sum: BigUint = counts.sum::<Option<BigInt>>()?.to_biguint()?;
                 let symmetries = self.walks.len();
                 // A number that contradicts Burnside's lemma is dropped.
-                (&sum % symmetries == BigUint::ZERO).then(|| Counts::all(sum / symmetries))
+                (&sum % symmetries == BigUint::ZERO).then(|| Counts::from_count(sum / symmetries))
             }
             Task::Largest => {
-                let (most, count) = self.largest(first, watch)?;
-                Some(Counts { maximum: Some(u32::try_from(most).ok()?), ..Counts::all(count.to_biguint()?) })
+                let (most, count) = self.maximum_and_count(first, watch)?;
+                Some(Counts {
+                    maximum: Some(u32::try_from(most).ok()?),
+                    ..Counts::from_count(count.to_biguint()?)
+                })
             }
             Task::Numbers(columns) => self.numbers(first, columns, watch),
         }

@@ -5,7 +5,7 @@
 //! rank more, and the number of the empty state is a term. A step *gathers*: the number of a state is the sum
 //! of the numbers of its successors. A vector modulo a prime therefore needs only additions, and several
 //! primes share the cost of reading the graph. All steps are generic over the summands: residues modulo
-//! several primes ([`Modular`]), or exact integers ([`Exact`]).
+//! several primes ([`ModularRing`]), or exact integers ([`IntegerRing`]).
 
 use super::closure::Transfer;
 use crate::algebra::modular::Modulus;
@@ -30,19 +30,19 @@ pub trait Ring {
 
 /// Residues modulo several primes; if there are fewer, the last one is repeated. Sums need no Montgomery
 /// forms, but products of two numbers do, so all residues are in these forms.
-pub(super) struct Modular {
+pub(super) struct ModularRing {
     moduli: [Modulus; LANES],
     /// 2^64 in the form that, multiplied by a plain number, gives the form of that number.
     squares: [u64; LANES],
 }
 
-impl Modular {
+impl ModularRing {
     pub(super) fn new(moduli: [Modulus; LANES]) -> Self {
         Self { moduli, squares: moduli.map(|modulus| modulus.form(modulus.one())) }
     }
 }
 
-impl Ring for Modular {
+impl Ring for ModularRing {
     type Number = [u64; LANES];
 
     fn zero(&self) -> [u64; LANES] {
@@ -84,10 +84,10 @@ impl Ring for Modular {
     }
 }
 
-/// Integers of any size: the slow twin of [`Modular`], and the basis of proofs.
-pub struct Exact;
+/// Integers of any size: the slow twin of [`ModularRing`], and the basis of proofs.
+pub struct IntegerRing;
 
-impl Ring for Exact {
+impl Ring for IntegerRing {
     type Number = BigInt;
 
     fn zero(&self) -> BigInt {
@@ -173,12 +173,12 @@ impl Transfer {
     ) -> Option<Vec<R::Number>> {
         let weights: Vec<R::Number> = self.sought.iter().map(|_| weight.clone()).collect();
         let step = |numbers: &[R::Number]| self.weighted_step(ring, Some(&weights), numbers);
-        gather(last_numbers(self, ring), count, step, should_stop)
+        collect_terms(last_numbers(self, ring), count, step, should_stop)
     }
 
     /// Returns the first terms exactly; `None` if stopped.
     pub fn exact_terms(&self, count: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<BigInt>> {
-        terms(self, &Exact, count, should_stop)
+        terms(self, &IntegerRing, count, should_stop)
     }
 }
 
@@ -207,7 +207,7 @@ pub(super) fn terms<R: Ring>(
     count: usize,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<Vec<R::Number>> {
-    gather(last_numbers(steps, ring), count, |numbers| steps.step(ring, numbers), should_stop)
+    collect_terms(last_numbers(steps, ring), count, |numbers| steps.step(ring, numbers), should_stop)
 }
 
 /// Returns the numbers of states when no rank is left.
@@ -217,7 +217,7 @@ pub(super) fn last_numbers<R: Ring>(steps: &impl Steps, ring: &R) -> Vec<R::Numb
 }
 
 /// Returns the numbers of states `ranks` ranks earlier; `None` if stopped. Each step is reported.
-pub(super) fn earlier<N>(
+pub(super) fn step_back<N>(
     mut numbers: Vec<N>,
     ranks: usize,
     step: impl Fn(&[N]) -> Vec<N>,
@@ -234,7 +234,7 @@ pub(super) fn earlier<N>(
     Some(numbers)
 }
 
-fn gather<N: Clone>(
+fn collect_terms<N: Clone>(
     mut numbers: Vec<N>,
     count: usize,
     step: impl Fn(&[N]) -> Vec<N>,

@@ -4,11 +4,11 @@ use super::characteristic::{characteristic, power_sums};
 use super::classes::Quotient;
 use super::closure::{NoClosure, Transfer};
 use super::largest::largest_numbers;
-use super::moves::{Growing, Strip};
+use super::moves::{GrowingSide, Strip};
 use super::proof;
 use super::recurrence::{NoRecurrence, StripLimits, StripRecurrence, recurrence};
-use super::state::Merging;
-use super::terms::{Exact, LANES, Modular, Ring, Steps, terms};
+use super::state::StateReplacement;
+use super::terms::{IntegerRing, LANES, ModularRing, Ring, Steps, terms};
 use super::traces::{ring, ring_recurrence};
 use crate::algebra::modular::Modulus;
 use crate::board::{Board, PointMap, Topology};
@@ -21,10 +21,10 @@ use crate::question::Question;
 use num_bigint::BigInt;
 
 pub(super) fn strip(text: &str) -> Strip {
-    Strip::new(&text.parse().expect(text), Growing::Ranks).expect(text)
+    Strip::new(&text.parse().expect(text), GrowingSide::Ranks).expect(text)
 }
 
-pub(super) fn transfer(text: &str, merging: Merging) -> Transfer {
+pub(super) fn transfer(text: &str, merging: StateReplacement) -> Transfer {
     Transfer::new(&strip(text), merging, 1 << 22, &|| false).expect(text)
 }
 
@@ -41,7 +41,7 @@ fn closures_have_the_known_sizes() {
         ("B*", &[4, 16, 64, 256, 1024]),
         ("R*", &[4, 8, 16, 32, 64, 128]),
     ];
-    let mirror = Merging { canonical: false, mirror: true };
+    let mirror = StateReplacement { canonical: false, mirror: true };
     let merged: &[(&str, &[usize])] = &[
         ("K*", &[2, 3, 4, 7, 9, 15, 21, 34, 49, 78, 116]),
         ("W*", &[2, 4, 5, 9, 12, 21, 30, 51, 76]),
@@ -50,11 +50,14 @@ fn closures_have_the_known_sizes() {
         ("W* N*", &[12, 22, 38, 126, 322]),
     ];
     let all: &[(&str, &[usize])] = &[("Q*", &[4, 12, 34, 143, 628])];
-    let canonical = Merging { canonical: true, mirror: false };
+    let canonical = StateReplacement { canonical: true, mirror: false };
     let largest: &[(&str, &[usize])] = &[("Q*", &[6, 18, 64, 270, 1241])];
-    for (merging, table) in
-        [(Merging::NONE, plain), (mirror, merged), (Merging::ALL, all), (canonical, largest)]
-    {
+    for (merging, table) in [
+        (StateReplacement::NONE, plain),
+        (mirror, merged),
+        (StateReplacement::ALL, all),
+        (canonical, largest),
+    ] {
         for (kinds, sizes) in table {
             for (width, &size) in (2..).zip(*sizes) {
                 let text = format!("1x{width} {kinds}");
@@ -78,7 +81,7 @@ fn quotients_have_the_known_sizes() {
     ];
     for (kinds, sizes) in known {
         for (width, &size) in (2..).zip(*sizes) {
-            for merging in [Merging::NONE, Merging::ALL] {
+            for merging in [StateReplacement::NONE, StateReplacement::ALL] {
                 let text = format!("1x{width} {kinds}");
                 let quotient = Quotient::new(&transfer(&text, merging), u64::MAX, &|| false).expect(&text);
                 assert_eq!(quotient.classes(), size, "{text} {merging:?}");
@@ -86,7 +89,8 @@ fn quotients_have_the_known_sizes() {
         }
     }
     for (text, size) in [("1x14/cylinder W*", 49), ("1x14/cylinder K*", 33), ("1x10/cylinder N*", 277)] {
-        let quotient = Quotient::new(&transfer(text, Merging::ALL), u64::MAX, &|| false).expect(text);
+        let quotient =
+            Quotient::new(&transfer(text, StateReplacement::ALL), u64::MAX, &|| false).expect(text);
         assert_eq!(quotient.classes(), size, "{text}");
     }
 }
@@ -155,14 +159,14 @@ pub(super) fn on_ranks(text: &str, ranks: usize) -> Problem {
 #[test]
 fn terms_are_those_of_the_oracle() {
     let moduli: Vec<Modulus> = Modulus::descending().take(LANES).collect();
-    let ring = Modular::new(std::array::from_fn(|lane| moduli[lane]));
+    let ring = ModularRing::new(std::array::from_fn(|lane| moduli[lane]));
     for text in STRIPS {
         let width = strip(&format!("1x{text}")).width;
         let count = 1 + 14 / width.max(2);
         let expected: Vec<BigInt> = std::iter::once(BigInt::from(1))
             .chain((1..count).map(|ranks| naive::answer(&on_ranks(text, ranks), false, &|| false)).map(all))
             .collect();
-        for merging in [Merging::NONE, Merging::ALL] {
+        for merging in [StateReplacement::NONE, StateReplacement::ALL] {
             let transfer = transfer(&format!("1x{text}"), merging);
             assert_eq!(transfer.exact_terms(count, &|| false), Some(expected.clone()), "{text} {merging:?}");
             let quotient = Quotient::new(&transfer, u64::MAX, &|| false).expect(text);
@@ -191,8 +195,8 @@ pub(super) fn all(answer: Counts) -> BigInt {
 fn weighted_terms_are_sums_by_number() {
     let weight = BigInt::from(12_345);
     for text in ["3 K*", "3 N* W*", "4 Q* N*", "3/cylinder W* B*"] {
-        let transfer = transfer(&format!("1x{text}"), Merging::ALL);
-        let found = transfer.terms_with_weight(&Exact, &weight, 5, &|| false).expect(text);
+        let transfer = transfer(&format!("1x{text}"), StateReplacement::ALL);
+        let found = transfer.terms_with_weight(&IntegerRing, &weight, 5, &|| false).expect(text);
         for (ranks, found) in found.into_iter().enumerate().skip(1) {
             let answer = naive::answer(&on_ranks(text, ranks), false, &|| false);
             let weighted =
@@ -227,7 +231,7 @@ fn recurrences_have_the_known_orders() {
             let text = format!("1x{width} {kinds}");
             let found = recurrence(&strip(&text), &StripLimits::default(), &|| false).expect(&text);
             assert_eq!((found.order, found.exceptions), (order, 0), "{text}");
-            let further = transfer(&text, Merging::ALL).exact_terms(2 * order + 9, &|| false);
+            let further = transfer(&text, StateReplacement::ALL).exact_terms(2 * order + 9, &|| false);
             assert_eq!(Some(of(&found, 2 * order + 9)), further, "{text}");
         }
     }
@@ -252,7 +256,7 @@ fn kings_on_two_files_are_known_to_everybody() {
 /// A wrong candidate does not pass the proof, and a right one with an additional factor does.
 #[test]
 fn wrong_recurrences_are_refuted() {
-    let steps = transfer("1x3 K*", Merging::ALL);
+    let steps = transfer("1x3 K*", StateReplacement::ALL);
     let found = recurrence(&strip("1x3 K*"), &StripLimits::default(), &|| false).expect("kings");
     let recurrence = found.recurrence.expect("short");
     let one = std::iter::once(BigInt::from(1));
@@ -280,7 +284,7 @@ fn limits_and_stops_are_kept() {
     let found = recurrence(&strip("1x7 K*"), &short, &|| false).expect("kings");
     assert_eq!((found.order, found.recurrence), (14, None));
     let far = "1x3 X* X=(999,1)".parse().expect("a leaper");
-    let far = Strip::new(&far, Growing::Ranks).expect("a strip");
+    let far = Strip::new(&far, GrowingSide::Ranks).expect("a strip");
     assert_eq!(
         recurrence(&far, &StripLimits::default(), &|| false),
         Err(NoRecurrence::Closure(NoClosure::Reach))
@@ -290,7 +294,7 @@ fn limits_and_stops_are_kept() {
         Err(NoRecurrence::Endless)
     );
     for text in ["3x3 K2", "3x3 K*@a1", "3x3-b2 K*", "3x3 K*/N*"] {
-        assert_eq!(Strip::new(&text.parse().expect(text), Growing::Ranks), None, "{text}");
+        assert_eq!(Strip::new(&text.parse().expect(text), GrowingSide::Ranks), None, "{text}");
     }
 }
 
@@ -298,9 +302,9 @@ fn limits_and_stops_are_kept() {
 #[test]
 fn either_side_can_grow() {
     for (by_ranks, by_files) in [("1x3 X* X=fWlN", "3x1 X* X=lWfN"), ("1x3 X* X=fFF", "3x1 X* X=lFF")] {
-        let files = Strip::new(&by_files.parse().expect(by_files), Growing::Files).expect(by_files);
+        let files = Strip::new(&by_files.parse().expect(by_files), GrowingSide::Files).expect(by_files);
         let [first, second] = [strip(by_ranks), files].map(|strip| {
-            let transfer = Transfer::new(&strip, Merging::ALL, 1 << 20, &|| false).expect(by_ranks);
+            let transfer = Transfer::new(&strip, StateReplacement::ALL, 1 << 20, &|| false).expect(by_ranks);
             transfer.exact_terms(9, &|| false)
         });
         assert_eq!(first, second, "{by_ranks}");
@@ -308,13 +312,13 @@ fn either_side_can_grow() {
     for text in ["3x5 X* X=fWlN", "3x4/cylinder N*", "2x6 P* W*"] {
         let problem: Problem = text.parse().expect(text);
         let expected = all(naive::answer(&problem, false, &|| false));
-        let strip = Strip::new(&problem, Growing::Files).expect(text);
+        let strip = Strip::new(&problem, GrowingSide::Files).expect(text);
         let found = match strip.is_ring {
-            false => Transfer::new(&strip, Merging::ALL, 1 << 20, &|| false)
+            false => Transfer::new(&strip, StateReplacement::ALL, 1 << 20, &|| false)
                 .map(|transfer| transfer.exact_terms(1 + problem.board().cols(), &|| false)),
             true => Ok(traces(
                 &ring(&strip, 1 << 20, &|| false).expect(text).0,
-                &Exact,
+                &IntegerRing,
                 1 + problem.board().cols(),
                 &|| false,
             )),
@@ -333,7 +337,7 @@ fn traces_are_those_of_the_oracle() {
         let strip = strip(&format!("1x{torus}"));
         let (transfer, first) = ring(&strip, 1 << 20, &|| false).expect(text);
         let count = 1 + 14 / strip.width.max(2);
-        let found = traces(&transfer, &Exact, count, &|| false).expect(text);
+        let found = traces(&transfer, &IntegerRing, count, &|| false).expect(text);
         for (ranks, found) in found.iter().enumerate().skip(first) {
             let expected = all(naive::answer(&on_ranks(&torus, ranks), false, &|| false));
             assert_eq!(*found, expected, "{torus} on {ranks} ranks");
@@ -344,9 +348,9 @@ fn traces_are_those_of_the_oracle() {
         ["3x5/cylinder B*", "3x1/cylinder B*", "2x6/cylinder B* N*", "3x4/cylinder H*", "2x3/cylinder H*"]
     {
         let problem: Problem = text.parse().expect(text);
-        let strip = Strip::new(&problem, Growing::Files).expect(text);
+        let strip = Strip::new(&problem, GrowingSide::Files).expect(text);
         let (transfer, first) = ring(&strip, 1 << 20, &|| false).expect(text);
-        let found = traces(&transfer, &Exact, 1 + problem.board().cols(), &|| false).expect(text);
+        let found = traces(&transfer, &IntegerRing, 1 + problem.board().cols(), &|| false).expect(text);
         assert!(first <= problem.board().cols());
         assert_eq!(found.last(), Some(&all(naive::answer(&problem, false, &|| false))), "{text}");
     }
@@ -354,13 +358,13 @@ fn traces_are_those_of_the_oracle() {
     for (text, order) in
         [("4x9/cylinder W*", 8), ("6x9/cylinder W*", 21), ("4x9/cylinder K*", 6), ("4x4/cylinder N*", 36)]
     {
-        let strip = Strip::new(&text.parse().expect(text), Growing::Files).expect(text);
+        let strip = Strip::new(&text.parse().expect(text), GrowingSide::Files).expect(text);
         let found = ring_recurrence(&strip, &StripLimits::default(), &|| false).expect(text);
         assert_eq!(found.order, order, "{text}");
         let (transfer, _) = ring(&strip, 1 << 20, &|| false).expect(text);
         assert_eq!(
             Some(of(&found, 2 * order + 5)),
-            traces(&transfer, &Exact, 2 * order + 5, &|| false),
+            traces(&transfer, &IntegerRing, 2 * order + 5, &|| false),
             "{text}"
         );
     }
@@ -370,10 +374,10 @@ fn traces_are_those_of_the_oracle() {
 #[test]
 fn power_sums_are_traces() {
     let modulus = Modulus::descending().next().expect("a prime");
-    let ring_of = Modular::new([modulus; LANES]);
+    let ring_of = ModularRing::new([modulus; LANES]);
     for text in ["1x1/torus K*", "1x3/torus N* W*", "1x4/torus K*", "1x2/torus N*", "1x3/torus X* X=fWlN"] {
         let (transfer, _) = ring(&strip(text), 1 << 20, &|| false).expect(text);
-        let matrix = Quotient::unmerged(&transfer, u64::MAX, &|| false).expect(text).dense(&modulus);
+        let matrix = Quotient::from_matrix(&transfer, u64::MAX, &|| false).expect(text).dense(&modulus);
         let polynomial = characteristic(&modulus, matrix, &|| false).expect(text);
         let count = 2 * transfer.states() + 3;
         let slow = traces(&transfer, &ring_of, count, &|| false).expect(text);
@@ -399,17 +403,17 @@ fn largest_numbers_repeat() {
         ("1x4 Zmax", (6, 12, 0)),
     ];
     for (text, (period, gain, start)) in known {
-        let found = largest_numbers(&transfer(text, Merging::ALL), 10_000, &|| false).expect(text);
+        let found = largest_numbers(&transfer(text, StateReplacement::ALL), 10_000, &|| false).expect(text);
         assert_eq!((found.period, found.gain, found.start), (period, gain, start), "{text}");
     }
     for text in STRIPS.iter().filter(|text| !text.contains("max")) {
         let text = text.replacen('*', "max", 1);
-        let found = largest_numbers(&transfer(&format!("1x{text}"), Merging::ALL), 1_000, &|| false);
+        let found = largest_numbers(&transfer(&format!("1x{text}"), StateReplacement::ALL), 1_000, &|| false);
         let found = found.expect(&text);
         let width = strip(&format!("1x{text}")).width;
         for ranks in 1..=12 / width.max(2) {
             let expected = naive::answer(&on_ranks(&text, ranks), false, &|| false).maximum;
-            assert_eq!(found.on(ranks), expected.map(u64::from), "{text} on {ranks} ranks");
+            assert_eq!(found.maximum(ranks), expected.map(u64::from), "{text} on {ranks} ranks");
         }
     }
 }
@@ -434,7 +438,7 @@ pub(super) fn random_problem(
             (step, range)
         };
         let moves: Moves = (0..rides).map(ride).collect();
-        let moves: Moves = moves.rides().chain(moves.mapped(map).rides()).collect();
+        let moves: Moves = moves.rides().chain(moves.map(map).rides()).collect();
         Kind::from_moves(letter, moves).expect("short leaps")
     };
     let kinds: Vec<Kind> = ['X', 'Y'].into_iter().take(kinds).map(&mut kind).collect();
@@ -458,22 +462,24 @@ fn random_kinds_are_counted_as_by_the_oracle() {
     let mut compared = 0;
     for round in 0..120 {
         let (width, on) = random_problem(&mut random, if round % 3 == 0 { 2 } else { 1 }, PointMap::IDENTITY);
-        let strip = Strip::new(&on(1, Quantity::Max), Growing::Ranks).expect("a strip");
+        let strip = Strip::new(&on(1, Quantity::Max), GrowingSide::Ranks).expect("a strip");
         let count = 1 + 12 / width.max(2);
         let (first, found) = if strip.is_ring {
             match ring(&strip, 20_000, &|| false) {
                 Ok((transfer, first)) if transfer.states() < 200 => {
-                    (first, traces(&transfer, &Exact, count, &|| false))
+                    (first, traces(&transfer, &IntegerRing, count, &|| false))
                 }
                 _ => continue,
             }
         } else {
-            let Ok(transfer) = Transfer::new(&strip, Merging::ALL, 200_000, &|| false) else { continue };
+            let Ok(transfer) = Transfer::new(&strip, StateReplacement::ALL, 200_000, &|| false) else {
+                continue;
+            };
             let largest = largest_numbers(&transfer, 1_000, &|| false).expect("a period");
             for ranks in 1..count {
                 let problem = on(ranks, Quantity::Max);
                 let most = naive::answer(&problem, false, &|| false).maximum;
-                assert_eq!(largest.on(ranks), most.map(u64::from), "{problem}");
+                assert_eq!(largest.maximum(ranks), most.map(u64::from), "{problem}");
             }
             (1, transfer.exact_terms(count, &|| false))
         };

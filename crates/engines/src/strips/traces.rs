@@ -21,9 +21,9 @@ use super::characteristic::{characteristic, power_sums};
 use super::classes::Quotient;
 use super::closure::Transfer;
 use super::moves::Strip;
-use super::recurrence::{NoRecurrence, RecurrenceSearch, StripLimits, StripRecurrence, proved};
-use super::state::Merging;
-use super::terms::{Exact, terms};
+use super::recurrence::{NoRecurrence, RecurrenceSearch, StripLimits, StripRecurrence, make_recurrence};
+use super::state::StateReplacement;
+use super::terms::{IntegerRing, terms};
 use crate::algebra::modular::Modulus;
 use crate::algebra::residues::Residues;
 use num_bigint::BigInt;
@@ -41,7 +41,7 @@ pub fn ring(
     if strip.has_endless_lines() {
         return Err(NoRecurrence::Endless);
     }
-    let merging = Merging { mirror: false, canonical: true };
+    let merging = StateReplacement { mirror: false, canonical: true };
     Ok((Transfer::new(strip, merging, max_states, should_stop)?, 1 + strip.longest_return()))
 }
 
@@ -71,9 +71,9 @@ pub(super) fn recurrence_of_traces(
     if cube.is_none_or(|cube| cube > limits.max_work) {
         return Err(too_much);
     }
-    let matrix = Quotient::unmerged(transfer, limits.max_work, should_stop).ok_or(too_much)?;
+    let matrix = Quotient::from_matrix(transfer, limits.max_work, should_stop).ok_or(too_much)?;
     let count = 2 * states + 2;
-    let most = terms(transfer, &Exact, count, should_stop).and_then(|mut terms| terms.pop());
+    let most = terms(transfer, &IntegerRing, count, should_stop).and_then(|mut terms| terms.pop());
     // No walk has more ways to continue than one from the empty state.
     let most = most.ok_or(NoRecurrence::Stopped)? * states;
     let (mut search, mut known) = (RecurrenceSearch::default(), Vec::new());
@@ -102,7 +102,7 @@ pub(super) fn recurrence_of_traces(
             for (modulus, forms) in known {
                 initial.absorb(&modulus, forms.get(..length).unwrap_or(&forms));
             }
-            let recurrence = proved(&coefficients, initial.values().to_vec());
+            let recurrence = make_recurrence(&coefficients, initial.values().to_vec());
             return Ok(StripRecurrence { states, classes: states, order, exceptions, recurrence, first });
         }
     }

@@ -7,8 +7,8 @@
 
 use super::closure::Transfer;
 use super::largest::MaxPlus;
-use super::moves::{Growing, Strip};
-use super::state::Merging;
+use super::moves::{GrowingSide, Strip};
+use super::state::StateReplacement;
 use super::terms::Ring;
 use crate::board::Square;
 use crate::problem::{Objective, Problem, Quantity};
@@ -27,15 +27,15 @@ pub fn largest_placement(
 ) -> Option<(u32, Vec<(usize, Square)>)> {
     let board = problem.board();
     let (growing, ranks) = match board.cols() > board.rows() {
-        true => (Growing::Files, board.cols()),
-        false => (Growing::Ranks, board.rows()),
+        true => (GrowingSide::Files, board.cols()),
+        false => (GrowingSide::Ranks, board.rows()),
     };
     let has_exact = problem.pieces().any(|pieces| matches!(pieces.quantity, Quantity::Exactly(_)));
     let strip = Strip::with_numbers(problem, growing).filter(|strip| !strip.is_ring && !has_exact)?;
     if problem.objective() != Objective::Maximum {
         return None;
     }
-    let merging = Merging { mirror: false, canonical: true };
+    let merging = StateReplacement { mirror: false, canonical: true };
     let transfer = Transfer::new(&strip, merging, MAX_STATES, should_stop).ok()?;
     if transfer.states().checked_mul(ranks + 1)? > MAX_NUMBERS {
         return None;
@@ -63,7 +63,7 @@ pub fn largest_placement(
                 .filter_map(|(kind, next, weight)| Some((gain(next, weight)?, kind, next)))
                 .reduce(|best, other| if other.0 > best.0 { other } else { best })?;
             if let Some(kind) = best.1 {
-                let (row, col) = if growing == Growing::Files { (file, rank) } else { (rank, file) };
+                let (row, col) = if growing == GrowingSide::Files { (file, rank) } else { (rank, file) };
                 placed.push((kind, Square { row, col }));
             }
             state = best.2 as usize;

@@ -14,12 +14,12 @@ use crate::question::Demand;
 
 /// The conditions that replace the condition that pieces are non-attacking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct AttackConditions {
     pub(super) degrees: Degrees,
     pub(super) demand: Demand,
 }
 
-impl Asked {
+impl AttackConditions {
     /// True if the condition is that pieces are non-attacking.
     pub(super) fn is_peace(self) -> bool {
         !self.degrees.are_asked() && self.demand == Demand::Nothing
@@ -28,7 +28,7 @@ impl Asked {
 
 /// The standing pieces with their numbers of attackers.
 #[derive(Default)]
-pub(super) struct Attacked {
+pub(super) struct AttackerCounts {
     /// The number of attackers of each piece, in the order in which the pieces were placed.
     attackers: Vec<u32>,
     /// The number of pairs in which a piece attacks the other.
@@ -37,7 +37,7 @@ pub(super) struct Attacked {
 
 /// The attacks of the kinds of a problem, for the sets of squares `S`.
 pub(super) struct Attacks<S> {
-    asked: Asked,
+    asked: AttackConditions,
     /// For each kind and square, the squares that a piece there attacks.
     strikes: S,
     /// For each kind and square, the squares from which a piece of this kind attacks the square.
@@ -59,16 +59,16 @@ pub(super) struct Attacks<S> {
 }
 
 impl Attacks<Sets> {
-    pub(super) fn of(problem: &Problem, asked: Asked) -> Self {
+    pub(super) fn from_problem(problem: &Problem, asked: AttackConditions) -> Self {
         let board = problem.board();
-        let (order, squares) = (ReadingOrder::of(board), board.squares());
+        let (order, squares) = (ReadingOrder::new(board), board.squares());
         let width = words_for(squares);
         let kinds = problem.pieces().count();
         let mut strikes = Sets::empty(kinds * squares, width);
         let mut struck = strikes.clone();
         for (kind, of) in problem.pieces().enumerate() {
             for at in (0..squares).filter(|&at| board.is_open(order.square(at))) {
-                for reached in of.kind.moves().attacked(board, order.square(at)) {
+                for reached in of.kind.moves().attacked_squares(board, order.square(at)) {
                     use crate::board::Set;
                     let reached = order.place(reached);
                     strikes[kind * squares + at].add_square(reached);
@@ -76,7 +76,7 @@ impl Attacks<Sets> {
                 }
             }
         }
-        let opposed = problem.opposed();
+        let opposed = problem.opposition();
         let opposed: Vec<Vec<bool>> =
             (0..kinds).map(|one| (0..kinds).map(|other| opposed(one, other)).collect()).collect();
         let mut enemies = opposed.clone();
@@ -125,14 +125,16 @@ impl<M: Mask> Attacks<Vec<M>> {
     }
 
     #[inline(always)]
-    fn struck(&self, square: usize, kind: usize) -> M {
+    fn struck_squares(&self, square: usize, kind: usize) -> M {
         self.struck[kind * self.squares + square]
     }
 
     /// Returns the number of kept sets: the numbers of attackers for each side, those of pairs for each kind,
     /// and the attacked squares.
-    pub(super) fn kept(&self) -> usize {
-        self.of_pairs() + self.paired() * self.digits + usize::from(self.asked.demand != Demand::Nothing)
+    pub(super) fn kept_sets(&self) -> usize {
+        self.of_pairs()
+            + self.count_paired_kinds() * self.digits
+            + usize::from(self.asked.demand != Demand::Nothing)
     }
 
     /// Returns the place where the numbers of pairs begin.
@@ -143,7 +145,7 @@ impl<M: Mask> Attacks<Vec<M>> {
 
     /// Returns the number of kinds for which pairs are counted.
     #[inline(always)]
-    fn paired(&self) -> usize {
+    fn count_paired_kinds(&self) -> usize {
         if self.asked.degrees.pairs.is_some() { self.opposed.len() } else { 0 }
     }
 
@@ -158,10 +160,10 @@ impl<M: Mask> Attacks<Vec<M>> {
                 add(digits, strikes);
             }
         }
-        let (pairs, attacked) = rest.split_at_mut(self.paired() * self.digits);
+        let (pairs, attacked) = rest.split_at_mut(self.count_paired_kinds() * self.digits);
         for (other, digits) in pairs.chunks_exact_mut(self.digits.max(1)).enumerate() {
             if self.opposed[kind][other] {
-                add(digits, strikes.or(self.struck(square, other)));
+                add(digits, strikes.or(self.struck_squares(square, other)));
             }
         }
         for attacked in attacked {
@@ -173,7 +175,7 @@ impl<M: Mask> Attacks<Vec<M>> {
     #[inline(always)]
     pub(super) fn push(
         &self,
-        attacked: &mut Attacked,
+        attacked: &mut AttackerCounts,
         standing: &[(usize, usize)],
         (square, kind): (usize, usize),
     ) {
@@ -182,7 +184,7 @@ impl<M: Mask> Attacks<Vec<M>> {
         }
         let mut own = 0;
         for (&(at, other), attackers) in standing.iter().zip(&mut attacked.attackers) {
-            let (is_attacked, attacks) = self.between((at, other), (square, kind));
+            let (is_attacked, attacks) = self.mutual_attack((at, other), (square, kind));
             own += u32::from(is_attacked);
             *attackers += u32::from(attacks);
             attacked.pairs += u32::from(is_attacked || attacks);
@@ -194,7 +196,7 @@ impl<M: Mask> Attacks<Vec<M>> {
     #[inline(always)]
     pub(super) fn pop(
         &self,
-        attacked: &mut Attacked,
+        attacked: &mut AttackerCounts,
         standing: &[(usize, usize)],
         (square, kind): (usize, usize),
     ) {
@@ -202,7 +204,7 @@ impl<M: Mask> Attacks<Vec<M>> {
             return;
         }
         for (&(at, other), attackers) in standing.iter().zip(&mut attacked.attackers) {
-            let (is_attacked, attacks) = self.between((at, other), (square, kind));
+            let (is_attacked, attacks) = self.mutual_attack((at, other), (square, kind));
             *attackers -= u32::from(attacks);
             attacked.pairs -= u32::from(is_attacked || attacks);
         }
@@ -210,7 +212,7 @@ impl<M: Mask> Attacks<Vec<M>> {
 
     /// Tells whether the first of two pieces attacks the second, and conversely, if the treaty opposes them.
     #[inline(always)]
-    fn between(&self, (at, other): (usize, usize), (square, kind): (usize, usize)) -> (bool, bool) {
+    fn mutual_attack(&self, (at, other): (usize, usize), (square, kind): (usize, usize)) -> (bool, bool) {
         if !self.opposed[other][kind] {
             return (false, false);
         }
@@ -221,9 +223,9 @@ impl<M: Mask> Attacks<Vec<M>> {
     /// last piece only the squares remain that complete a placement. The next piece must not come after
     /// `limit`, which is lowered.
     #[inline(always)]
-    pub(super) fn narrow(
+    pub(super) fn prune(
         &self,
-        attacked: &Attacked,
+        attacked: &AttackerCounts,
         standing: &[(usize, usize)],
         node: &mut ReadingNode<M>,
         limit: &mut usize,
@@ -238,7 +240,7 @@ impl<M: Mask> Attacks<Vec<M>> {
     fn narrow_each(
         &self,
         span: Span,
-        attacked: &Attacked,
+        attacked: &AttackerCounts,
         standing: &[(usize, usize)],
         node: &mut ReadingNode<M>,
         limit: &mut usize,
@@ -261,14 +263,14 @@ impl<M: Mask> Attacks<Vec<M>> {
             if span.most == Some(attackers) {
                 for kind in 0..node.todo.len() {
                     if self.opposed[kind][of] {
-                        node.todo[kind] = node.todo[kind].and_not(self.struck(at, kind));
+                        node.todo[kind] = node.todo[kind].and_not(self.struck_squares(at, kind));
                     }
                 }
             }
             if lacking > 0 {
                 let mut room = M::EMPTY;
                 for kind in 0..node.todo.len() {
-                    let seen = if self.opposed[kind][of] { self.struck(at, kind) } else { M::EMPTY };
+                    let seen = if self.opposed[kind][of] { self.struck_squares(at, kind) } else { M::EMPTY };
                     room = room.or(node.todo[kind].and(seen));
                     // All pieces to come must attack it.
                     if lacking == node.total {
@@ -288,7 +290,8 @@ impl<M: Mask> Attacks<Vec<M>> {
             return false;
         }
         let lacking = span.least.saturating_sub(pairs);
-        let of_kinds = node.kept[self.of_pairs()..].chunks_exact(self.digits.max(1)).take(self.paired());
+        let of_kinds =
+            node.kept[self.of_pairs()..].chunks_exact(self.digits.max(1)).take(self.count_paired_kinds());
         for (digits, todo) in of_kinds.zip(&mut node.todo) {
             if let Some(most) = span.most {
                 *todo = todo.and_not(at_least(digits, most - pairs + 1));
@@ -310,16 +313,16 @@ impl<M: Mask> Attacks<Vec<M>> {
         limit: &mut usize,
     ) -> bool {
         let may_stand = self.asked.demand == Demand::Dominating;
-        let open = self.unattacked(standing, node);
+        let open = self.unattacked_squares(standing, node);
         if u64::from(open.count()) > u64::from(node.total) * u64::from(self.most) {
             return false;
         }
         let is_last = node.total == 1;
         for square in open.squares() {
-            let own = if may_stand { M::EMPTY.with(square) } else { M::EMPTY };
+            let own = if may_stand { M::EMPTY.with_square(square) } else { M::EMPTY };
             let mut room = M::EMPTY;
             for kind in 0..node.todo.len() {
-                let from = node.todo[kind].and(self.struck(square, kind).or(own));
+                let from = node.todo[kind].and(self.struck_squares(square, kind).or(own));
                 room = room.or(from);
                 if is_last {
                     node.todo[kind] = from;
@@ -333,11 +336,11 @@ impl<M: Mask> Attacks<Vec<M>> {
 
     /// Returns the squares that are still to be attacked or, if that is sufficient, occupied.
     #[inline(always)]
-    fn unattacked(&self, standing: &[(usize, usize)], node: &ReadingNode<M>) -> M {
+    fn unattacked_squares(&self, standing: &[(usize, usize)], node: &ReadingNode<M>) -> M {
         let attacked = node.kept.last().copied().unwrap_or(M::EMPTY);
         let open = self.board[0].and_not(attacked);
         match self.asked.demand {
-            Demand::Dominating => standing.iter().fold(open, |open, &(at, _)| open.without(at)),
+            Demand::Dominating => standing.iter().fold(open, |open, &(at, _)| open.without_square(at)),
             Demand::Nothing | Demand::Total => open,
         }
     }
@@ -349,7 +352,7 @@ impl<M: Mask> Attacks<Vec<M>> {
         if self.asked.demand == Demand::Nothing || node.total < 2 {
             return;
         }
-        let open = self.unattacked(standing, node);
+        let open = self.unattacked_squares(standing, node);
         let may_stand = self.asked.demand == Demand::Dominating;
         let gain = |square: usize, kind: usize| {
             self.strikes(square, kind).and(open).count() + u32::from(may_stand && open.contains(square))
@@ -365,7 +368,7 @@ impl<M: Mask> Attacks<Vec<M>> {
         for kind in 0..node.todo.len() {
             for square in node.todo[kind].and(next).squares() {
                 if gain(square, kind) < least {
-                    node.todo[kind] = node.todo[kind].without(square);
+                    node.todo[kind] = node.todo[kind].without_square(square);
                 }
             }
         }

@@ -18,11 +18,11 @@ mod quotas;
 mod rule;
 mod sights;
 
-use crate::engines::reading::{ReadingEngine, Walk, ready};
+use crate::engines::reading::{ReadingEngine, Walk, prepare};
 use crate::feature::{Feature, IN_INSTANCES};
 use crate::problem::{Objective, Problem};
 use crate::question::Demand;
-use attacks::Asked;
+use attacks::AttackConditions;
 use rule::outline;
 
 /// The engine. It is a static, since other packages would compile the contents of a constant themselves,
@@ -38,7 +38,7 @@ pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     // The engines that count only blocked lines and hops come before this one.
     is_quicker: |_| true,
     is_portable: false,
-    tables: |problem, demand| ready(outline(problem, asked(problem, demand))),
+    tables: |problem, demand| prepare(outline(problem, conditions(problem, demand))),
 };
 
 /// The features that need this engine.
@@ -53,11 +53,11 @@ fn is_for(problem: &Problem, dominating: Demand) -> bool {
     problem.objective() == Objective::Exactly && is_settled && is_needed
 }
 
-fn asked(problem: &Problem, demand: Demand) -> Asked {
-    Asked { degrees: problem.degrees(), demand }
+fn conditions(problem: &Problem, demand: Demand) -> AttackConditions {
+    AttackConditions { degrees: problem.degrees(), demand }
 }
 
 /// Walks through the placements of a problem with exact numbers that meet a demand, one after another.
 pub fn walk(problem: &Problem, dominating: Demand) -> Box<dyn Walk> {
-    ready(outline(problem, asked(problem, dominating))).walk()
+    prepare(outline(problem, conditions(problem, dominating))).walk()
 }

@@ -9,7 +9,7 @@
 use super::digits::from_last;
 use crate::board::{Mask, ReadingOrder, Sets, words_for};
 use crate::engines::reading::ReadingNode;
-use crate::problem::{Along, Pieces, Problem, Span};
+use crate::problem::{LineType, Pieces, Problem, Span};
 
 /// A line or region with a quota.
 #[derive(Debug, Clone, Copy)]
@@ -42,9 +42,9 @@ pub(super) struct Quotas<S> {
 }
 
 impl Quotas<Sets> {
-    pub(super) fn of(problem: &Problem) -> Self {
+    pub(super) fn from_problem(problem: &Problem) -> Self {
         let board = problem.board();
-        let (order, places) = (ReadingOrder::of(board), board.squares());
+        let (order, places) = (ReadingOrder::new(board), board.squares());
         let all: Vec<&Pieces> = problem.pieces().collect();
         let mut quotas = Self {
             lines: Vec::new(),
@@ -59,7 +59,7 @@ impl Quotas<Sets> {
             quotas.groups.push(no_lines());
             for line in problem.lines_along(quota.along) {
                 // The two main diagonals cross.
-                if quota.along == Along::Main {
+                if quota.along == LineType::Main {
                     quotas.groups.push(no_lines());
                 }
                 let (number, group) = (quotas.lines.len(), quotas.groups.len() - 1);
@@ -122,7 +122,7 @@ impl<M: Mask> Quotas<Vec<M>> {
     /// Removes from a node the squares that leave lines with too few pieces; false if some line has too few
     /// in any case. The next piece must not come after `limit`, which is lowered.
     #[inline(always)]
-    pub(super) fn narrow(&self, counts: &[u32], node: &mut ReadingNode<M>, limit: &mut usize) -> bool {
+    pub(super) fn prune(&self, counts: &[u32], node: &mut ReadingNode<M>, limit: &mut usize) -> bool {
         for group in &self.groups {
             let (mut lacking, mut left) = (0, 0);
             let (mut open, mut wanted) = (M::EMPTY, M::EMPTY);

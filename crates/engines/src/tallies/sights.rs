@@ -6,18 +6,18 @@
 //! its lines up to the first unsettled square; with all squares settled these are its attacks. So one walk
 //! both prunes and judges.
 
-use super::attacks::Asked;
+use super::attacks::AttackConditions;
 use crate::board::{Leap, Mask, ReadingOrder, Sets, words_for};
-use crate::engines::reading::{Along, Lame, along, lame, lines, number};
+use crate::engines::reading::{LameLeap, LineAttack, attacks_along_lines, lame, lines, number};
 use crate::problem::{Degrees, Pieces, Problem, Quantity, Span};
 use crate::question::Demand;
 
 /// A piece as square and kind.
-type Placed = (usize, usize);
+type SquareAndKind = (usize, usize);
 
 /// The squares that are taken, or may still be.
 #[derive(Clone, Copy)]
-struct Seen<M> {
+struct SightSquares<M> {
     taken: M,
     /// The squares where a piece may still come.
     open: M,
@@ -29,7 +29,7 @@ struct Seen<M> {
 
 /// The attacks of pieces.
 struct Look<M> {
-    seen: Seen<M>,
+    seen: SightSquares<M>,
     /// For each piece, the squares that it attacks.
     reaches: Vec<M>,
     /// The squares on which a further piece would come between two others.
@@ -42,14 +42,14 @@ struct Look<M> {
 
 /// The lines of a problem, for the sets of squares `S`.
 pub(super) struct Sights<S> {
-    asked: Asked,
+    asked: AttackConditions,
     /// For each leap and square, the squares of the line from it.
     lines: Vec<Vec<u16>>,
     squares: usize,
     /// For each kind, its attacks along the lines with these numbers.
-    along: Vec<Vec<(Along, usize)>>,
+    along: Vec<Vec<(LineAttack, usize)>>,
     /// For each kind and square, the lame leaps from there.
-    lame: Vec<Vec<Vec<Lame>>>,
+    lame: Vec<Vec<Vec<LameLeap>>>,
     /// The squares on the ways of lame leaps.
     ways: S,
     /// For each kind, whether it stops riders.
@@ -66,21 +66,24 @@ pub(super) struct Sights<S> {
 }
 
 impl Sights<Sets> {
-    pub(super) fn of(problem: &Problem, asked: Asked) -> Self {
+    pub(super) fn from_problem(problem: &Problem, asked: AttackConditions) -> Self {
         let board = problem.board();
-        let (squares, order) = (board.squares(), ReadingOrder::of(board));
+        let (squares, order) = (board.squares(), ReadingOrder::new(board));
         let kinds: Vec<&Pieces> = problem.pieces().collect();
         let are_walls: Vec<bool> = kinds.iter().map(|of| of.kind.is_wall()).collect();
         let (mut leaps, mut ways): (Vec<Leap>, _) = (Vec::new(), Sets::empty(0, words_for(squares)));
         let numbered = |of: &&Pieces| {
             // A kind without pieces attacks nothing.
-            let found =
-                if of.quantity == Quantity::Exactly(0) { Vec::new() } else { along(of.kind.moves(), true) };
+            let found = if of.quantity == Quantity::Exactly(0) {
+                Vec::new()
+            } else {
+                attacks_along_lines(of.kind.moves(), true)
+            };
             found.into_iter().map(|(along, leap)| (along, number(&mut leaps, leap))).collect()
         };
         let along = kinds.iter().map(numbered).collect();
         let lame = kinds.iter().map(|of| lame(board, of.kind.moves(), &mut ways)).collect();
-        let opposed = problem.opposed();
+        let opposed = problem.opposition();
         let opposed = |one: usize, other: usize| !are_walls[one] && !are_walls[other] && opposed(one, other);
         let mut asked_for = Sets::empty(0, words_for(squares));
         asked_for.push_squares((0..squares).filter(|&at| board.is_open(order.square(at))));
@@ -121,18 +124,18 @@ impl Sights<Sets> {
 impl<M: Mask> Sights<Vec<M>> {
     /// Returns the definitive attacks of a piece. Adds to `between` the squares on which a further piece
     /// would stop one of its rides before a taken square.
-    fn reach(&self, (square, kind): Placed, seen: &Seen<M>, between: &mut M) -> M {
+    fn reach(&self, (square, kind): SquareAndKind, seen: &SightSquares<M>, between: &mut M) -> M {
         let is_in = |set: M, at: u16| set.contains(usize::from(at));
         let mut reach = M::EMPTY;
         for &(along, leap) in &self.along[kind] {
             let line = &self.lines[leap * self.squares + square];
-            if let Along::Ride(range) = along {
+            if let LineAttack::Ride(range) = along {
                 let mut ride = M::EMPTY;
                 for &at in line.iter().take(range) {
                     if is_in(seen.taken, at) {
                         *between = between.or(ride);
                     }
-                    ride = ride.with(at.into());
+                    ride = ride.with_square(at.into());
                     if is_in(seen.stops.or(seen.may_stop), at) {
                         break;
                     }
@@ -143,15 +146,15 @@ impl<M: Mask> Sights<Vec<M>> {
             let first = line.iter().position(|&at| is_in(seen.taken.or(seen.open), at));
             let Some(hurdle) = first.filter(|&first| is_in(seen.taken, line[first])) else { continue };
             for &at in &line[hurdle + 1..] {
-                reach = reach.with(at.into());
-                if along == Along::Behind || is_in(seen.taken.or(seen.open), at) {
+                reach = reach.with_square(at.into());
+                if along == LineAttack::Behind || is_in(seen.taken.or(seen.open), at) {
                     break;
                 }
             }
         }
         for lame in self.lame[kind].get(square).into_iter().flatten() {
             if self.ways[lame.way].and(seen.taken.or(seen.open)).is_empty() {
-                reach = reach.with(lame.other);
+                reach = reach.with_square(lame.other);
             }
         }
         reach
@@ -159,12 +162,12 @@ impl<M: Mask> Sights<Vec<M>> {
 
     /// Returns the attacks of pieces. Others may still come to squares that are `open`; those on `may_stop`
     /// would stop riders.
-    fn look(&self, pieces: &[Placed], (open, may_stop): (M, M)) -> Look<M> {
+    fn look(&self, pieces: &[SquareAndKind], (open, may_stop): (M, M)) -> Look<M> {
         let on = |is_wanted: &dyn Fn(usize) -> bool| {
             let wanted = pieces.iter().filter(|piece| is_wanted(piece.1));
-            wanted.fold(M::EMPTY, |set, piece| set.with(piece.0))
+            wanted.fold(M::EMPTY, |set, piece| set.with_square(piece.0))
         };
-        let seen = Seen { taken: on(&|_| true), open, stops: on(&|kind| self.stops[kind]), may_stop };
+        let seen = SightSquares { taken: on(&|_| true), open, stops: on(&|kind| self.stops[kind]), may_stop };
         let mut between = M::EMPTY;
         let reaches: Vec<M> = pieces.iter().map(|&piece| self.reach(piece, &seen, &mut between)).collect();
         let (mut attackers, mut pairs) = (vec![0; pieces.len()], 0);
@@ -183,7 +186,7 @@ impl<M: Mask> Sights<Vec<M>> {
     }
 
     /// True if the numbers satisfy the conditions or, if more pieces are to come, do not exceed them.
-    fn is_right(&self, pieces: &[Placed], look: &Look<M>, is_whole: bool) -> bool {
+    fn is_right(&self, pieces: &[SquareAndKind], look: &Look<M>, is_whole: bool) -> bool {
         let Degrees { each, pairs } = self.asked.degrees;
         let has = |span: Span, found: u32| {
             if is_whole { span.has(found) } else { span.most.is_none_or(|most| found <= most) }
@@ -209,7 +212,7 @@ impl<M: Mask> Sights<Vec<M>> {
 
     /// Removes the squares where the last piece completes no placement. Returns false if none is left, or if
     /// the settled squares violate a condition.
-    pub(super) fn narrow(&self, standing: &[Placed], left: &[u32], todo: &mut [M]) -> bool {
+    pub(super) fn prune(&self, standing: &[SquareAndKind], left: &[u32], todo: &mut [M]) -> bool {
         let coming = || left.iter().zip(&*todo).enumerate().filter(|(_, (left, _))| **left > 0);
         let open = coming().fold(M::EMPTY, |open, (_, (_, &todo))| open.or(todo));
         let stopping = coming().filter(|(kind, _)| self.stops[*kind]);
@@ -217,7 +220,7 @@ impl<M: Mask> Sights<Vec<M>> {
         let total: u32 = left.iter().sum();
         match left.iter().position(|&left| left > 0) {
             Some(kind) if total == 1 => {
-                todo[kind] = self.completing(standing, kind, todo[kind]);
+                todo[kind] = self.completing_squares(standing, kind, todo[kind]);
                 !todo[kind].is_empty()
             }
             _ => self.is_right(standing, &self.look(standing, (open, may_stop)), total == 0),
@@ -225,7 +228,7 @@ impl<M: Mask> Sights<Vec<M>> {
     }
 
     /// Returns those of some squares where the last piece, of this kind, completes a placement.
-    fn completing(&self, standing: &[Placed], kind: usize, squares: M) -> M {
+    fn completing_squares(&self, standing: &[SquareAndKind], kind: usize, squares: M) -> M {
         let look = self.look(standing, (M::EMPTY, M::EMPTY));
         let mut pieces = standing.to_vec();
         let mut completing = squares;
@@ -243,7 +246,7 @@ impl<M: Mask> Sights<Vec<M>> {
                 is_right
             };
             if !is_right {
-                completing = completing.without(square);
+                completing = completing.without_square(square);
             }
         }
         completing
@@ -251,7 +254,7 @@ impl<M: Mask> Sights<Vec<M>> {
 
     /// True if pieces with a further one that does not affect the attacks between them are a placement.
     /// Squares that must be attacked are not considered.
-    fn is_right_with(&self, standing: &[Placed], look: &Look<M>, last: Placed) -> bool {
+    fn is_right_with(&self, standing: &[SquareAndKind], look: &Look<M>, last: SquareAndKind) -> bool {
         let Degrees { each, pairs } = self.asked.degrees;
         let (mut own, mut more) = (0, 0);
         let reach = self.reach(last, &look.seen, &mut M::default());

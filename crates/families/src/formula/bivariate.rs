@@ -15,10 +15,11 @@ pub struct Bivariate {
 impl Bivariate {
     /// Returns the polynomial through the values `values[i][j]` at `(first + i, second + j)`. Its degree is
     /// at most `values.len() - 1` in the first variable and `values[0].len() - 1` in the second.
-    pub(super) fn through(first: i64, second: i64, values: &[Vec<BigInt>]) -> Self {
+    pub(super) fn interpolate(first: i64, second: i64, values: &[Vec<BigInt>]) -> Self {
         // Interpolates in the second variable for each value of the first, and then each coefficient in the
         // first variable.
-        let rows: Vec<Polynomial> = values.iter().map(|row| Polynomial::through(second, 1, row)).collect();
+        let rows: Vec<Polynomial> =
+            values.iter().map(|row| Polynomial::interpolate(second, 1, row)).collect();
         let degree = rows.iter().filter_map(Polynomial::degree).max().unwrap_or(0);
         let mut coefficients = vec![Polynomial::zero(); values.len()];
         for power in 0..=degree {
@@ -31,7 +32,7 @@ impl Bivariate {
                     above * (&common / below)
                 })
                 .collect();
-            let in_first = Polynomial::through(first, 1, &whole);
+            let in_first = Polynomial::interpolate(first, 1, &whole);
             for (place, coefficient) in coefficients.iter_mut().enumerate() {
                 let (above, below) = in_first.coefficient(place);
                 let term = Polynomial::monomial(above, below * &common, power);
@@ -43,7 +44,7 @@ impl Bivariate {
 
     /// Returns the polynomial with the variables exchanged.
     #[must_use]
-    pub fn exchanged(&self) -> Self {
+    pub fn exchange(&self) -> Self {
         let degree = self.coefficients.iter().filter_map(Polynomial::degree).max().unwrap_or(0);
         let of_power = |power: usize| {
             let terms = self.coefficients.iter().enumerate().map(|(place, coefficient)| {
@@ -70,7 +71,7 @@ impl Bivariate {
 
     /// Substitutes two polynomials in one variable for the two sides.
     #[must_use]
-    pub fn composed(&self, first: &Polynomial, second: &Polynomial) -> Polynomial {
+    pub fn compose(&self, first: &Polynomial, second: &Polynomial) -> Polynomial {
         let in_second = |polynomial: &Polynomial| {
             let powers = (0..polynomial.numerators().len()).rev();
             powers.fold(Polynomial::zero(), |sum, power| {
@@ -87,7 +88,7 @@ impl Bivariate {
     #[must_use]
     pub fn value(&self, first: i64, second: i64) -> Option<BigInt> {
         let at = |value: i64| Polynomial::of_integers(vec![BigInt::from(value)]);
-        self.composed(&at(first), &at(second)).integer_value(&BigInt::ZERO)
+        self.compose(&at(first), &at(second)).integer_value(&BigInt::ZERO)
     }
 }
 
@@ -102,15 +103,15 @@ mod tests {
         // m^2 n / 2 - m n / 2 + 3 n^2 - 7, which has integer values.
         let value = |m: i64, n: i64| BigInt::from(m * (m - 1) / 2 * n + 3 * n * n - 7);
         let values: Vec<Vec<BigInt>> = (4..8).map(|m| (5..8).map(|n| value(m, n)).collect()).collect();
-        let found = Bivariate::through(4, 5, &values);
+        let found = Bivariate::interpolate(4, 5, &values);
         for m in -3..9 {
             for n in -3..9 {
                 assert_eq!(found.value(m, n), Some(value(m, n)), "{m}, {n}");
             }
         }
-        assert_eq!(found.exchanged().value(5, 3), Some(value(3, 5)));
+        assert_eq!(found.exchange().value(5, 3), Some(value(3, 5)));
         let (twice, next) = (Polynomial::of_small(&[0, 2]), Polynomial::of_small(&[1, 1]));
-        let composed = found.composed(&twice, &next);
+        let composed = found.compose(&twice, &next);
         for n in -3..9 {
             assert_eq!(composed.integer_value(&BigInt::from(n)), Some(value(2 * n, n + 1)));
         }

@@ -13,7 +13,7 @@
 use super::claim::{Claim, Reason};
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
-use super::shape::{Affine, FamilyShape};
+use super::shape::{AffineForm, FamilyShape};
 
 use super::terms::Terms;
 use crate::algebra::{Polynomial, QuasiPolynomial};
@@ -33,21 +33,22 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Opti
     let Some((width, length, turn)) = strip(shape) else { return Ok(None) };
     let Some(numbers) = shape.fixed_numbers() else { return Ok(None) };
     let pieces = numbers.iter().sum::<u32>() as usize;
-    let moves: Vec<Moves> = shape.problem.pieces().map(|pieces| pieces.kind.moves().mapped(turn)).collect();
+    let moves: Vec<Moves> = shape.problem.pieces().map(|pieces| pieces.kind.moves().map(turn)).collect();
     let topology = shape.topology();
     if topology.rows_wrap() || topology.cols_wrap() || pieces == 0 || shape.problem.armies().len() > 1 {
         return Ok(None);
     }
     let Some(least) = longest_cluster(width, &moves, &numbers) else { return Ok(None) };
-    let Some(proved_from) = (shape.first[0]..).take(2 * LONG).find(|&n| length.at(&[n]) >= least as i64)
+    let Some(proved_from) =
+        (shape.first[0]..).take(2 * LONG).find(|&n| length.value_at(&[n]) >= least as i64)
     else {
         return Ok(None);
     };
     let first = shape.first[0];
     let last = proved_from + pieces as i64;
-    let Some(counted) = counted(shape, &moves, (width, length), last, terms)? else { return Ok(None) };
+    let Some(counted) = count_terms(shape, &moves, (width, length), last, terms)? else { return Ok(None) };
     let below = (proved_from - first) as usize;
-    let polynomial = Polynomial::through(proved_from, 1, &counted[below..]);
+    let polynomial = Polynomial::interpolate(proved_from, 1, &counted[below..]);
     let from = first_right(&polynomial, first, &counted, proved_from);
     let rule = Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(polynomial));
     let claim = Claim::Proved(Reason::ShortClusters { ranks: least });
@@ -56,28 +57,28 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Opti
 
 /// Returns the terms up to the last value. They are counted one by one, or by the boundary states of the
 /// strip for boards that are too long. `None` if there are too many states, or no time.
-fn counted(
+fn count_terms(
     shape: &FamilyShape,
     moves: &[Moves],
-    (width, length): (usize, &Affine),
+    (width, length): (usize, &AffineForm),
     last: i64,
     terms: &mut Terms<'_>,
 ) -> Result<Option<Vec<BigInt>>, FormulaError> {
     let first = shape.first[0];
-    if length.at(&[last]) <= LONG as i64 {
+    if length.value_at(&[last]) <= LONG as i64 {
         let each = (first..=last).map(|n| terms.term(shape, n));
         return each.collect();
     }
     let ([moves], Some(numbers)) = (moves, shape.fixed_numbers()) else { return Ok(None) };
     let pieces = numbers.iter().sum::<u32>() as usize;
-    let lengths = length.at(&[last]) as usize + 1;
+    let lengths = length.value_at(&[last]) as usize + 1;
     let all = counts(width, moves, pieces, lengths, MAX_STATES, &|| terms.is_over());
-    Ok(all.and_then(|all| (first..=last).map(|n| all.get(length.at(&[n]) as usize).cloned()).collect()))
+    Ok(all.and_then(|all| (first..=last).map(|n| all.get(length.value_at(&[n]) as usize).cloned()).collect()))
 }
 
 /// Returns the width of a strip, its length, and the map that makes rows of its ranks; `None` for boards of
 /// which both sides grow.
-fn strip(shape: &FamilyShape) -> Option<(usize, &Affine, PointMap)> {
+fn strip(shape: &FamilyShape) -> Option<(usize, &AffineForm, PointMap)> {
     match (shape.rows.is_constant(), shape.cols.is_constant()) {
         (false, true) => Some((usize::try_from(shape.cols.constant).ok()?, &shape.rows, PointMap::IDENTITY)),
         (true, false) => Some((usize::try_from(shape.rows.constant).ok()?, &shape.cols, PointMap::TRANSPOSE)),
@@ -146,7 +147,7 @@ mod tests {
         let clusters = |text: &str| {
             let problem: crate::Problem = text.parse().unwrap();
             let moves: Vec<Moves> = problem.pieces().map(|pieces| pieces.kind.moves().clone()).collect();
-            let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
+            let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.exact_number()).collect();
             longest_cluster(problem.board().cols(), &moves, &numbers)
         };
         for text in ["8x4 X2 X=vDD", "8x4 X1 Y1 X=fR Y=bR", "8x4 R1 B1", "8x4 X2 X=vDDN"] {
@@ -165,8 +166,8 @@ mod tests {
         {
             let problem: crate::Problem = text.parse().unwrap();
             let moves: Vec<Moves> =
-                problem.pieces().map(|pieces| pieces.kind.moves().mapped(PointMap::TRANSPOSE)).collect();
-            let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
+                problem.pieces().map(|pieces| pieces.kind.moves().map(PointMap::TRANSPOSE)).collect();
+            let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.exact_number()).collect();
             let found = longest_cluster(problem.board().rows(), &moves, &numbers).unwrap();
             assert!(found >= least && found < 2 * least, "{text}: {found}");
         }

@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 /// with proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct ByNumber {
+pub struct NumberGeneratingFunction {
     /// The family.
     pub family: Family,
     /// The number of boundary states.
@@ -25,12 +25,12 @@ pub struct ByNumber {
     pub denominator: Vec<Vec<BigInt>>,
 }
 
-impl ByNumber {
+impl NumberGeneratingFunction {
     /// Returns the numbers of placements on 0, 1, … ranks. Each row lists the numbers of placements of 0, 1,
     /// … pieces.
     #[must_use]
     pub fn rows(&self, count: usize) -> Vec<Vec<BigInt>> {
-        strip::expanded(&self.numerator, &self.denominator, count)
+        strip::expand(&self.numerator, &self.denominator, count)
     }
 }
 
@@ -43,15 +43,15 @@ pub fn by_number(
     family: &Family,
     search: &Search,
     observer: &dyn Observer,
-) -> Result<ByNumber, FormulaError> {
-    let shape = FamilyShape::of(family)?;
+) -> Result<NumberGeneratingFunction, FormulaError> {
+    let shape = FamilyShape::from_family(family)?;
     let lengths = [&shape.rows, &shape.cols];
-    let is_length = |side: &&super::shape::Affine| side.steps == [1] && side.constant == 0;
+    let is_length = |side: &&super::shape::AffineForm| side.steps == [1] && side.constant == 0;
     let is_strip = lengths.iter().filter(|side| side.is_constant()).count() == 1;
     if !is_strip || !lengths.iter().any(is_length) || !shape.is_open() || shape.is_irregular {
         return Err(FormulaError::NoNumbers);
     }
     let terms = Terms::new(search, observer);
     let (states, (numerator, denominator)) = strip::by_number(&shape, &terms)?;
-    Ok(ByNumber { family: family.clone(), states, numerator, denominator })
+    Ok(NumberGeneratingFunction { family: family.clone(), states, numerator, denominator })
 }

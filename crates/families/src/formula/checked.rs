@@ -20,7 +20,7 @@ impl Formula {
     ///
     /// # Errors
     /// The parts do not agree.
-    pub(super) fn checked(self) -> Result<Self, FormulaError> {
+    pub(super) fn check(self) -> Result<Self, FormulaError> {
         let reached = self.reached.as_ref().is_none_or(|reached| reached.is_consistent());
         if reached && self.is_consistent() { Ok(self) } else { Err(FormulaError::Refuted) }
     }
@@ -114,12 +114,12 @@ mod tests {
         assert_eq!(function.denominator.to_string(), "-x^2 - x + 1");
         assert_eq!(function.coefficients(13)[2..], expected);
         assert_eq!(function.coefficients(2), [BigInt::ZERO, BigInt::ZERO]);
-        assert!(formula.clone().checked().is_ok() && formula.goes_on());
+        assert!(formula.clone().check().is_ok() && formula.goes_on());
     }
 
     #[test]
     fn a_formula_that_contradicts_its_terms_is_not_shown() {
-        let refuted = |formula: Formula| matches!(formula.checked(), Err(FormulaError::Refuted));
+        let refuted = |formula: Formula| matches!(formula.check(), Err(FormulaError::Refuted));
         assert!(refuted(Formula { from: vec![6], ..late() }));
         assert!(refuted(Formula { from: vec![1], ..late() }));
         assert!(refuted(Formula { first: 3, ..late() }));
@@ -129,6 +129,6 @@ mod tests {
         assert!(refuted(Formula { reached: Some(Box::new(other)), ..late() }));
         let falling = Recurrence::new(vec![BigInt::from(-1)], 2, vec![BigInt::from(1)]).unwrap();
         let falling = Formula { rule: Rule::Recurrence(falling), terms: Vec::new(), from: vec![3], ..late() };
-        assert!(!falling.goes_on() && falling.checked().is_ok());
+        assert!(!falling.goes_on() && falling.check().is_ok());
     }
 }

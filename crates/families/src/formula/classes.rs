@@ -11,11 +11,11 @@ use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
 use super::shape::FamilyShape;
-use super::support::supported;
+use super::support::count_supporting_terms;
 use super::terms::Terms;
-use crate::algebra::fit::fitted;
+use crate::algebra::fit::fit_counts;
 use crate::algebra::{QuasiPolynomial, Recurrence};
-use crate::plan::same;
+use crate::plan::equivalence_symmetries;
 use crate::question::Question;
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
@@ -43,8 +43,8 @@ pub(super) fn formula(
     terms: &mut Terms<'_>,
 ) -> Result<Formula, FormulaError> {
     let group = |value: i64| {
-        let problem = shape.at(&[value])?;
-        Some(same(&Question::from(problem).with_up_to(up_to)).ok()?.len())
+        let problem = shape.problem_at(&[value])?;
+        Some(equivalence_symmetries(&Question::from(problem).with_up_to(up_to)).ok()?.len())
     };
     let first = all.first.max(shape.first[0]);
     let skipped = usize::try_from(first - all.first).unwrap_or(0);
@@ -70,15 +70,15 @@ pub(super) fn formula(
             break;
         }
     }
-    let Some(found) = found else { return Err(terms.unfitted(LOOKED)) };
-    let rule = together(all, &found, (first, start), size, &counted).ok_or(FormulaError::Refuted)?;
+    let Some(found) = found else { return Err(terms.no_formula_error(LOOKED)) };
+    let rule = combine_rules(all, &found, (first, start), size, &counted).ok_or(FormulaError::Refuted)?;
     let (unknown, further) = (found.unknown, found.further);
     let claim = match all.rule {
         Rule::QuasiPolynomial(_) => Claim::Fitted { unknown, further },
         _ => Claim::Guessed { unknown, further },
     };
     let formula = Formula::new(shape, claim, rule, (first, counted));
-    if formula.goes_on() { Ok(formula) } else { Err(terms.unfitted(LOOKED)) }
+    if formula.goes_on() { Ok(formula) } else { Err(terms.no_formula_error(LOOKED)) }
 }
 
 /// A rule for the placements that symmetries fix.
@@ -99,21 +99,21 @@ fn what_is_fixed(
     classes: (i64, &[BigInt]),
 ) -> Option<FixedRule> {
     let supported = |unknown: usize, further: usize| match unknown {
-        0 => supported(shape, classes, further, FURTHER_OF_NOTHING),
-        _ => supported(shape, (start, terms), further, FURTHER),
+        0 => count_supporting_terms(shape, classes, further, FURTHER_OF_NOTHING),
+        _ => count_supporting_terms(shape, (start, terms), further, FURTHER),
     };
     match all {
         Rule::QuasiPolynomial(_) => {
             let pieces = shape.fixed_numbers()?.iter().sum::<u32>() as usize;
-            let fit = fitted(start, terms, (pieces, pieces), None)?;
+            let fit = fit_counts(start, terms, (pieces, pieces), None)?;
             let unknown = fit.annihilator.order();
             let further = supported(unknown, fit.further)?;
             Some(FixedRule { rule: Rule::QuasiPolynomial(fit.formula), from: fit.from, unknown, further })
         }
         Rule::Recurrence(_) => {
             let found = Recurrence::of_terms(start, terms, FURTHER)?;
-            let (unknown, from) = (found.order(), found.from());
-            let further = supported(unknown, terms.len().checked_sub(found.determining())?)?;
+            let (unknown, from) = (found.order(), found.first_computed());
+            let further = supported(unknown, terms.len().checked_sub(found.determining_terms())?)?;
             Some(FixedRule { rule: Rule::Recurrence(found), from, unknown, further })
         }
         _ => None,
@@ -122,7 +122,7 @@ fn what_is_fixed(
 
 /// Returns the rule for classes, and the value from which it holds. `None` if the terms that were counted
 /// from `first` on do not obey it.
-fn together(
+fn combine_rules(
     all: &Formula,
     fixed: &FixedRule,
     (first, start): (i64, i64),
@@ -139,7 +139,7 @@ fn together(
                 (&sum % size == BigInt::ZERO).then(|| sum / size)
             };
             let values = (from..).take(2 * annihilator.order() + 2).map(value).collect::<Option<Vec<_>>>()?;
-            let rule = QuasiPolynomial::annihilated(&annihilator.reduced(&values), from, &values)?;
+            let rule = QuasiPolynomial::annihilated(&annihilator.reduce(&values), from, &values)?;
             let known = counted.get(usize::try_from(from - first).ok()?..)?;
             if rule.first_contradiction(from, known).is_some() {
                 return None;

@@ -5,7 +5,7 @@ use super::found::Formula;
 use super::known::KnownTerms;
 use super::search::Search;
 use super::shape::FamilyShape;
-use super::strip::OfNumbers;
+use super::strip::NumbersResult;
 use super::terms::Terms;
 use super::{bounded, classes, fitted, guessed, leapers, strip};
 use crate::notation::Family;
@@ -33,30 +33,30 @@ use num_bigint::BigInt;
 /// # Errors
 /// Why there is no formula, and the terms that were counted.
 pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
-    found(family, search, observer)?.checked()
+    find_formula(family, search, observer)?.check()
 }
 
 /// Returns the formula of a family before its check.
-fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
-    let shape = FamilyShape::of(family)?;
+fn find_formula(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
+    let shape = FamilyShape::from_family(family)?;
     let terms = Terms::new(search, observer);
     for (place, &variable) in shape.variables.iter().enumerate() {
         if shape.rows.steps[place] < 0 || shape.cols.steps[place] < 0 {
             return Err(FormulaError::Shrinking(variable));
         }
     }
-    if shape.growing() == 0 {
+    if shape.count_growing_sides() == 0 {
         return Err(FormulaError::FixedBoard);
     }
-    let counted = search.counted();
+    let counted = search.counted_object();
     let (maximal, demand) = (search.maximal, search.dominating);
     if maximal || demand != Demand::Nothing {
         let is_proved = search.up_to == UpTo::Nothing && is_strip(&shape);
         let proved = match demand {
             _ if !is_proved => None,
-            Demand::Nothing => strip::maximal(&shape, &terms)?,
+            Demand::Nothing => strip::maximal_formula(&shape, &terms)?,
             Demand::Dominating | Demand::Total if maximal => None,
-            Demand::Dominating | Demand::Total => strip::attacked(&shape, demand, &terms)?,
+            Demand::Dominating | Demand::Total => strip::attack_formula(&shape, demand, &terms)?,
         };
         let found = proved.map_or_else(|| guess(&shape, terms, None), Ok);
         return found.map(|found| Formula { counted, ..found });
@@ -85,18 +85,18 @@ fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Fo
 
 /// Returns the error with terms of the question instead of those of all placements, as far as there is time.
 fn of_classes(error: FormulaError, shape: &FamilyShape, terms: &mut Terms<'_>) -> FormulaError {
-    let Some(known) = error.known() else { return error };
+    let Some(known) = error.known_terms() else { return error };
     for value in (known.first..).take(known.terms.len()) {
         if !matches!(terms.term(shape, value), Ok(Some(_))) {
             break;
         }
     }
-    error.with_known(terms.known())
+    error.with_known(terms.known_terms())
 }
 
 /// Returns the formula of all placements.
 fn of_placements(shape: &FamilyShape, mut terms: Terms<'_>) -> Result<Formula, FormulaError> {
-    let grows = shape.growing();
+    let grows = shape.count_growing_sides();
     let is_fixed = shape.fixed_numbers().is_some();
     let is_plain = !shape.is_irregular;
     if shape.variables.len() > 1 {
@@ -116,7 +116,7 @@ fn of_placements(shape: &FamilyShape, mut terms: Terms<'_>) -> Result<Formula, F
         };
     }
     if shape.has_degrees && is_long(shape) {
-        let found = strip::attacked(shape, Demand::Nothing, &terms)?;
+        let found = strip::attack_formula(shape, Demand::Nothing, &terms)?;
         if let Some(formula) = found {
             return Ok(formula);
         }
@@ -138,8 +138,8 @@ fn of_placements(shape: &FamilyShape, mut terms: Terms<'_>) -> Result<Formula, F
         false => None,
     };
     match of_numbers {
-        Some(OfNumbers::Proved(formula)) => Ok(*formula),
-        Some(OfNumbers::Terms(counted)) => guess(shape, terms, Some(&counted)),
+        Some(NumbersResult::Proved(formula)) => Ok(*formula),
+        Some(NumbersResult::Terms(counted)) => guess(shape, terms, Some(&counted)),
         None => guess(shape, terms, None),
     }
 }
@@ -153,7 +153,7 @@ fn is_strip(shape: &FamilyShape) -> bool {
 /// Like [`is_strip`], but irregular families are allowed.
 fn is_long(shape: &FamilyShape) -> bool {
     let is_one = shape.problem.armies().len() == 1;
-    is_one && shape.is_open() && shape.growing() == 1 && shape.variables.len() == 1
+    is_one && shape.is_open() && shape.count_growing_sides() == 1 && shape.variables.len() == 1
 }
 
 /// Returns a guess from terms, which are counted one by one if `counted` is `None`.
@@ -170,9 +170,10 @@ fn guess(
         None => guessed::formula(shape, &mut terms)?,
     };
     found.ok_or_else(|| {
-        let known = counted.map_or_else(|| terms.known(), |terms| KnownTerms::new(shape.first[0], terms));
+        let known =
+            counted.map_or_else(|| terms.known_terms(), |terms| KnownTerms::new(shape.first[0], terms));
         let looked = "no short recurrence fits them";
-        match shape.growing() == 2 && shape.is_open() {
+        match shape.count_growing_sides() == 2 && shape.is_open() {
             true => FormulaError::BothGrow { terms: known },
             false => FormulaError::Unfitted { terms: known, looked },
         }
@@ -189,13 +190,13 @@ mod tests {
     #[test]
     fn a_search_in_vain_has_the_terms_that_were_asked_for() {
         let search = Search::new(Settings::default(), Duration::from_secs(600)).with_up_to(UpTo::Symmetry);
-        let shape = FamilyShape::of(&"{n}x{n} Q{n}".parse().unwrap()).unwrap();
+        let shape = FamilyShape::from_family(&"{n}x{n} Q{n}".parse().unwrap()).unwrap();
         let placements = KnownTerms::new(1, &[1, 0, 0, 2, 10, 4].map(BigInt::from));
         let error = of_classes(
             FormulaError::Stopped { terms: placements },
             &shape,
             &mut Terms::new(&search, &Silent).asking(UpTo::Symmetry),
         );
-        assert_eq!(error.known(), Some(&KnownTerms::new(1, &[1, 0, 0, 1, 2, 1].map(BigInt::from))));
+        assert_eq!(error.known_terms(), Some(&KnownTerms::new(1, &[1, 0, 0, 1, 2, 1].map(BigInt::from))));
     }
 }

@@ -125,7 +125,7 @@ impl FormulaError {
 
     /// Returns the terms that were counted before the search ended.
     #[must_use]
-    pub fn known(&self) -> Option<&KnownTerms> {
+    pub fn known_terms(&self) -> Option<&KnownTerms> {
         match self {
             Self::BothGrow { terms } | Self::Unfitted { terms, .. } | Self::Stopped { terms } => {
                 Some(terms).filter(|known| !known.terms.is_empty())

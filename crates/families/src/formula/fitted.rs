@@ -14,11 +14,11 @@ use super::error::FormulaError;
 use super::found::{Formula, Rule};
 use super::riders;
 use super::shape::FamilyShape;
-use super::support::supported;
+use super::support::count_supporting_terms;
 use super::terms::Terms;
 use crate::algebra::Polynomial;
 use crate::algebra::ansatz::MIN_ZEROS;
-use crate::algebra::fit::{Fit, Known, fitted};
+use crate::algebra::fit::{Fit, LeadingPowers, fit_counts};
 use num_bigint::BigInt;
 
 /// The minimum number of terms that must agree if no coefficient is known. Maxima are small, and each tells
@@ -44,7 +44,7 @@ enum Demand {
 
 impl Demand {
     /// Returns the minimum number in a family that is not short.
-    fn least(self) -> usize {
+    fn minimum_terms(self) -> usize {
         match self {
             Self::Few => MIN_ZEROS,
             Self::ManyOrAll | Self::Many => FURTHER,
@@ -55,11 +55,11 @@ impl Demand {
     fn is_met(self, fit: &Fit, further: usize, is_short: bool) -> bool {
         let relative = fit.annihilator.order().max(FURTHER_BY_CLASS.saturating_mul(fit.formula.period()));
         let is_whole = is_short && matches!(self, Self::ManyOrAll) && further >= relative;
-        further >= self.least() || is_whole
+        further >= self.minimum_terms() || is_whole
     }
 
     /// Returns the description of an unsuccessful search.
-    fn looked(self) -> &'static str {
+    fn search_description(self) -> &'static str {
         match self {
             Self::Few => {
                 "no quasi-polynomial of a period up to 12 with three non-zero terms to spare, on boards with room for all leaps"
@@ -79,8 +79,8 @@ impl Demand {
 pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
     let pieces = numbers.iter().sum::<u32>() as usize;
-    let degree = shape.growing() * pieces;
-    let known = is_open(shape).then(|| leading(shape, &numbers, degree));
+    let degree = shape.count_growing_sides() * pieces;
+    let known = is_open(shape).then(|| leading_power(shape, &numbers, degree));
     let demand = if known.is_some() { Demand::Few } else { Demand::ManyOrAll };
     let mut counted = Vec::new();
     if let Some(known) = &known
@@ -93,7 +93,7 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Form
 
 /// Returns the formula of a maximum, which grows like the area.
 pub(super) fn of_largest(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
-    fit(shape, terms, (0, shape.growing()), (None, Demand::Many), Vec::new())
+    fit(shape, terms, (0, shape.count_growing_sides()), (None, Demand::Many), Vec::new())
 }
 
 /// Returns a quasi-polynomial of a given degree, with some known coefficients, that meets a demand. Some
@@ -102,18 +102,18 @@ fn fit(
     shape: &FamilyShape,
     terms: &mut Terms<'_>,
     (pieces, degree): (usize, usize),
-    (known, demand): (Option<&Known>, Demand),
+    (known, demand): (Option<&LeadingPowers>, Demand),
     mut counted: Vec<BigInt>,
 ) -> Result<Formula, FormulaError> {
     let first = shape.first[0];
     let mut found: Option<(Fit, usize)> = None;
     let enough = |(fit, further): &(Fit, usize)| {
-        fit.annihilator.order() > 0 && *further >= fit.annihilator.order().max(demand.least())
+        fit.annihilator.order() > 0 && *further >= fit.annihilator.order().max(demand.minimum_terms())
     };
     loop {
         if counted.len() > degree {
-            found = fitted(first, &counted, (pieces, degree), known).and_then(|fit| {
-                let further = supported(shape, (first, &counted), fit.further, MIN_ZEROS)?;
+            found = fit_counts(first, &counted, (pieces, degree), known).and_then(|fit| {
+                let further = count_supporting_terms(shape, (first, &counted), fit.further, MIN_ZEROS)?;
                 Some((fit, further))
             });
         }
@@ -125,11 +125,11 @@ fn fit(
     }
     let is_short = counted.len() < SHORT && terms.end_at(shape, first + counted.len() as i64);
     let found = found.filter(|(fit, further)| demand.is_met(fit, *further, is_short));
-    let (fit, further) = found.ok_or_else(|| terms.unfitted(demand.looked()))?;
+    let (fit, further) = found.ok_or_else(|| terms.no_formula_error(demand.search_description()))?;
     let claim = Claim::Fitted { unknown: fit.annihilator.order(), further };
     let rule = Rule::QuasiPolynomial(fit.formula);
     let formula = Formula::new(shape, claim, (rule, vec![fit.from]), (first, counted));
-    if formula.goes_on() { Ok(formula) } else { Err(terms.unfitted(demand.looked())) }
+    if formula.goes_on() { Ok(formula) } else { Err(terms.no_formula_error(demand.search_description())) }
 }
 
 /// Returns true if a piece attacks a vanishing part of a large board, so that nearly all placements are
@@ -138,18 +138,19 @@ fn fit(
 fn is_open(shape: &FamilyShape) -> bool {
     let topology = shape.topology();
     let is_plane = !topology.rows_wrap() && !topology.cols_wrap();
-    let is_whole = !shape.is_irregular && shape.growing() == 2;
+    let is_whole = !shape.is_irregular && shape.count_growing_sides() == 2;
     is_whole && (is_plane || shape.rows == shape.cols)
 }
 
 /// Returns the coefficient of the highest power, which is that of the product of binomials of the number of
 /// squares.
-fn leading(shape: &FamilyShape, numbers: &[u32], degree: usize) -> Known {
-    let side = |side: &super::shape::Affine| if side.is_constant() { side.constant } else { side.steps[0] };
+fn leading_power(shape: &FamilyShape, numbers: &[u32], degree: usize) -> LeadingPowers {
+    let side =
+        |side: &super::shape::AffineForm| if side.is_constant() { side.constant } else { side.steps[0] };
     let pieces: u32 = numbers.iter().sum();
     let above = BigInt::from(side(&shape.rows) * side(&shape.cols)).pow(pieces);
     let below = numbers.iter().flat_map(|&number| 1..=number).map(BigInt::from).product();
-    Known { polynomial: Polynomial::monomial(above, below, degree), powers: 1 }
+    LeadingPowers { polynomial: Polynomial::monomial(above, below, degree), powers: 1 }
 }
 
 #[cfg(test)]
@@ -161,7 +162,7 @@ mod tests {
     fn less_is_asked_of_short_families() {
         let fit = |numbers: &[i64]| {
             let terms: Vec<BigInt> = numbers.iter().copied().map(BigInt::from).collect();
-            fitted(1, &terms, (0, 2), None).unwrap()
+            fit_counts(1, &terms, (0, 2), None).unwrap()
         };
         let squares = fit(&[1, 4, 9, 16, 25, 36, 49, 64, 81, 100]);
         let halves = fit(&[0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 49]);

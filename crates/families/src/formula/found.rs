@@ -3,7 +3,7 @@
 use super::bivariate::Bivariate;
 use super::claim::Claim;
 use super::shape::FamilyShape;
-use crate::algebra::{Decimal, Holonomic, Polynomial, QuasiPolynomial, Recurrence, largest_root};
+use crate::algebra::{Decimal, HolonomicRecurrence, Polynomial, QuasiPolynomial, Recurrence, largest_root};
 use crate::notation::Family;
 use crate::problem::Objective;
 use crate::question::Demand;
@@ -22,7 +22,7 @@ pub struct Formula {
     /// The family.
     pub family: Family,
     /// The objects that its terms count.
-    pub counted: Counted,
+    pub counted: CountedObject,
     /// Its variables.
     pub variables: Vec<char>,
     /// The rule.
@@ -43,7 +43,7 @@ pub struct Formula {
 /// The objects that the terms of a family count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Counted {
+pub enum CountedObject {
     /// Placements, counted up to an equivalence and with conditions.
     Placements {
         /// The equivalence.
@@ -59,7 +59,7 @@ pub enum Counted {
     ReachingLargest,
 }
 
-impl Counted {
+impl CountedObject {
     /// Returns the family, with the counted objects if they are not all placements.
     #[must_use]
     pub fn title(&self, family: &Family) -> String {
@@ -72,7 +72,7 @@ impl Counted {
     }
 }
 
-impl std::fmt::Display for Counted {
+impl std::fmt::Display for CountedObject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Placements { up_to, maximal, dominating } => {
@@ -105,7 +105,7 @@ pub enum Rule {
     /// A polynomial in two variables.
     Bivariate(Bivariate),
     /// A linear recurrence with polynomial coefficients.
-    Holonomic(Holonomic),
+    Holonomic(HolonomicRecurrence),
     /// A linear recurrence of at least this order, too long to print.
     LongRecurrence {
         /// The order modulo a prime, which is a lower bound of the order; 0 if it is not known.
@@ -122,7 +122,7 @@ impl Rule {
                 (Self::QuasiPolynomial(QuasiPolynomial::of_polynomial(polynomial)), from)
             }
             None => {
-                let from = recurrence.from();
+                let from = recurrence.first_computed();
                 (Self::Recurrence(recurrence), from)
             }
         }
@@ -138,7 +138,7 @@ fn polynomial(recurrence: &Recurrence) -> Option<(Polynomial, i64)> {
     }
     let exceptions = recurrence.initial().len() - order;
     let from = first + exceptions as i64;
-    let polynomial = Polynomial::through(from, 1, recurrence.initial().get(exceptions..)?);
+    let polynomial = Polynomial::interpolate(from, 1, recurrence.initial().get(exceptions..)?);
     let from = first_right(&polynomial, first, recurrence.initial(), from);
     Some((polynomial, from))
 }
@@ -163,8 +163,12 @@ impl Formula {
     ) -> Self {
         let (family, variables) = (shape.family.clone(), shape.variables.clone());
         let counted = match shape.problem.objective() {
-            Objective::Maximum => Counted::LargestNumber,
-            _ => Counted::Placements { up_to: UpTo::Nothing, maximal: false, dominating: Demand::Nothing },
+            Objective::Maximum => CountedObject::LargestNumber,
+            _ => CountedObject::Placements {
+                up_to: UpTo::Nothing,
+                maximal: false,
+                dominating: Demand::Nothing,
+            },
         };
         Self { family, counted, variables, rule, claim, from, first, terms, reached: None }
     }
@@ -212,7 +216,7 @@ impl Formula {
             return None;
         }
         // Some extra places, so that the last place is rounded and not truncated.
-        let root = largest_root(&recurrence.characteristic(), GROWTH_PLACES + 6)?.rounded(GROWTH_PLACES);
-        (root.units() > Decimal::new(1.into(), 0).rounded(GROWTH_PLACES).units()).then_some(root)
+        let root = largest_root(&recurrence.characteristic(), GROWTH_PLACES + 6)?.round(GROWTH_PLACES);
+        (root.units() > Decimal::new(1.into(), 0).round(GROWTH_PLACES).units()).then_some(root)
     }
 }

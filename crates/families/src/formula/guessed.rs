@@ -10,9 +10,9 @@ use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
 use super::shape::FamilyShape;
-use super::support::supported;
+use super::support::count_supporting_terms;
 use super::terms::Terms;
-use crate::algebra::{Holonomic, Recurrence};
+use crate::algebra::{HolonomicRecurrence, Recurrence};
 use num_bigint::BigInt;
 
 /// The number of nonzero terms that must agree, apart from those from which the recurrence is found.
@@ -37,14 +37,14 @@ pub(super) fn of_terms(shape: &FamilyShape, counted: &[BigInt]) -> Option<Formul
         let claim = Claim::Guessed { unknown, further };
         Formula::new(shape, claim, (rule, vec![from]), (first, counted.to_vec()))
     };
-    let supported = |further, least| supported(shape, (first, counted), further, least);
+    let supported = |further, least| count_supporting_terms(shape, (first, counted), further, least);
     let constant = Recurrence::of_terms(first, counted, FURTHER).and_then(|found| {
-        let further = supported(counted.len() - found.determining(), FURTHER)?;
+        let further = supported(counted.len() - found.determining_terms(), FURTHER)?;
         let order = found.order();
         Some(formula(Rule::of_recurrence(found), order, further))
     });
     let polynomial = || {
-        let found = Holonomic::of_terms(first, counted)?;
+        let found = HolonomicRecurrence::of_terms(first, counted)?;
         let (unknown, from) = (found.unknown, found.from);
         let further =
             supported(usize::try_from(first + counted.len() as i64 - found.predicts).ok()?, FURTHER)?;

@@ -17,7 +17,7 @@ use super::bivariate::Bivariate;
 use super::claim::{Claim, Reason};
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
-use super::shape::{Affine, FamilyShape};
+use super::shape::{AffineForm, FamilyShape};
 use super::terms::Terms;
 use crate::algebra::{Polynomial, QuasiPolynomial, Series};
 use crate::plan::clusters::{longest_leaps, longest_path};
@@ -48,7 +48,7 @@ fn least_sides(shape: &FamilyShape, numbers: &[u32]) -> (usize, usize) {
         by_rows.push((rows, number as usize));
         by_cols.push((cols, number as usize));
     }
-    let least = |leaps: Vec<(usize, usize)>, is_wrapped: bool, side: &Affine| {
+    let least = |leaps: Vec<(usize, usize)>, is_wrapped: bool, side: &AffineForm| {
         if side.is_constant() {
             return side.constant.max(0) as usize;
         }
@@ -73,7 +73,7 @@ fn in_sides(
     if coefficients.is_none_or(|coefficients| coefficients > MAX_COEFFICIENTS) {
         return Err(FormulaError::Mixed("this many pieces"));
     }
-    let two = |side: &Affine| if side.is_constant() { 1 } else { 2 };
+    let two = |side: &AffineForm| if side.is_constant() { 1 } else { 2 };
     let (rows, cols) = (two(&shape.rows), two(&shape.cols));
     let mut small = Vec::new();
     for row in 0..rows {
@@ -106,7 +106,7 @@ fn in_sides(
     let points = |number: usize| if number == 1 { 0..=0 } else { 0..=pieces as i64 };
     let values: Vec<Vec<BigInt>> =
         points(rows).map(|row| points(cols).map(|col| value(row, col)).collect()).collect();
-    Ok(Bivariate::through(least.0 as i64, least.1 as i64, &values))
+    Ok(Bivariate::interpolate(least.0 as i64, least.1 as i64, &values))
 }
 
 /// Returns the numbers of placements on a board for all numbers of pieces up to these.
@@ -117,8 +117,8 @@ fn series(
     terms: &mut Terms<'_>,
 ) -> Result<Series, FormulaError> {
     let too_large = || FormulaError::Mixed("pieces that need a board of more than 32 squares a side");
-    let problem = shape.on(rows, cols).ok_or_else(too_large)?;
-    Series::counted(numbers, |numbers| {
+    let problem = shape.problem_on(rows, cols).ok_or_else(too_large)?;
+    Series::from_counts(numbers, |numbers| {
         if numbers.iter().map(|&number| number as usize).sum::<usize>() > rows * cols {
             return Ok(BigInt::ZERO);
         }
@@ -126,7 +126,7 @@ fn series(
         for (kind, &number) in numbers.iter().enumerate() {
             placed = placed.with_number(kind, number).ok_or_else(too_large)?;
         }
-        terms.count(placed)?.ok_or_else(|| FormulaError::Stopped { terms: terms.known() })
+        terms.count(placed)?.ok_or_else(|| FormulaError::Stopped { terms: terms.known_terms() })
     })
 }
 
@@ -137,12 +137,13 @@ fn in_one_variable(
     least: (usize, usize),
     terms: &mut Terms<'_>,
 ) -> Result<Formula, FormulaError> {
-    let line = |side: &Affine| {
+    let line = |side: &AffineForm| {
         Polynomial::of_integers(vec![BigInt::from(side.constant), BigInt::from(side.steps[0])])
     };
-    let composed = polynomial.composed(&line(&shape.rows), &line(&shape.cols));
-    let is_proved =
-        |value: i64| shape.rows.at(&[value]) >= least.0 as i64 && shape.cols.at(&[value]) >= least.1 as i64;
+    let composed = polynomial.compose(&line(&shape.rows), &line(&shape.cols));
+    let is_proved = |value: i64| {
+        shape.rows.value_at(&[value]) >= least.0 as i64 && shape.cols.value_at(&[value]) >= least.1 as i64
+    };
     let proved_from = (shape.first[0]..).find(|&value| is_proved(value)).unwrap_or(shape.first[0]);
     // Smaller boards are counted.
     let mut known = VecDeque::new();
@@ -165,7 +166,7 @@ fn in_two_variables(
     least: (usize, usize),
 ) -> Result<Formula, FormulaError> {
     // Each side must be a variable of its own, or the polynomial would have to be composed.
-    let own = |side: &Affine| {
+    let own = |side: &AffineForm| {
         let mut steps = side.steps.iter().enumerate().filter(|(_, step)| **step != 0);
         match (steps.next(), steps.next()) {
             (Some((variable, 1)), None) if side.constant == 0 => Some(variable),
@@ -180,7 +181,7 @@ fn in_two_variables(
     }
     let is_exchanged = rows == 1;
     let from = if is_exchanged { vec![least.1, least.0] } else { vec![least.0, least.1] };
-    let rule = if is_exchanged { polynomial.exchanged() } else { polynomial };
+    let rule = if is_exchanged { polynomial.exchange() } else { polynomial };
     let claim = Claim::Proved(Reason::Clusters { rows: least.0, cols: least.1 });
     let from = from.into_iter().map(|side| side as i64).collect();
     Ok(Formula::new(shape, claim, (Rule::Bivariate(rule), from), (0, Vec::new())))

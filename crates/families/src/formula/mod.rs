@@ -47,13 +47,13 @@ mod terms;
 mod widths;
 
 pub use bivariate::Bivariate;
-pub use by_number::{ByNumber, by_number};
+pub use by_number::{NumberGeneratingFunction, by_number};
 pub use claim::{Claim, Reason};
 pub use derive::derive;
 pub use error::FormulaError;
-pub use found::{Counted, Formula, Rule};
+pub use found::{CountedObject, Formula, Rule};
 pub use generating::GeneratingFunction;
 pub use known::KnownTerms;
 pub use program::{Program, Step};
 pub use search::Search;
-pub use widths::{BoundedBy, ConstantBounds, GrowthByWidth, Lattices, StripGrowth, growth_by_width};
+pub use widths::{BoundMethod, ConstantBounds, GrowthByWidth, Lattices, StripGrowth, growth_by_width};

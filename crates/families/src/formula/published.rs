@@ -1,6 +1,6 @@
 //! Comparison of a formula with published sequences: those with the same terms, and those that contradict it.
 
-use super::found::{Counted, Formula};
+use super::found::{CountedObject, Formula};
 use crate::question::Demand;
 use crate::sequences::layout::Layout;
 use crate::sequences::{Registry, RegistryEntry, Sequence, Term};
@@ -24,9 +24,11 @@ impl Formula {
     #[must_use]
     pub fn contradiction(&self) -> Option<(&'static Sequence, i64)> {
         let asked = match self.counted {
-            Counted::LargestNumber => (Term::Largest, UpTo::Nothing, false, Demand::Nothing),
-            Counted::Placements { up_to, maximal, dominating } => (Term::Count, up_to, maximal, dominating),
-            Counted::ReachingLargest => (Term::Count, UpTo::Nothing, false, Demand::Nothing),
+            CountedObject::LargestNumber => (Term::Largest, UpTo::Nothing, false, Demand::Nothing),
+            CountedObject::Placements { up_to, maximal, dominating } => {
+                (Term::Count, up_to, maximal, dominating)
+            }
+            CountedObject::ReachingLargest => (Term::Count, UpTo::Nothing, false, Demand::Nothing),
         };
         let is_same = |sequence: &&Sequence| {
             sequence.family == self.family

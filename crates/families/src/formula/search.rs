@@ -1,6 +1,6 @@
 //! Limits and conditions of the search for a formula.
 
-use super::found::Counted;
+use super::found::CountedObject;
 use crate::plan::Settings;
 use crate::question::Demand;
 use crate::up_to::UpTo;
@@ -27,8 +27,8 @@ pub struct Search {
 impl Search {
     /// Returns the objects that are counted.
     #[must_use]
-    pub fn counted(&self) -> Counted {
-        Counted::Placements { up_to: self.up_to, maximal: self.maximal, dominating: self.dominating }
+    pub fn counted_object(&self) -> CountedObject {
+        CountedObject::Placements { up_to: self.up_to, maximal: self.maximal, dominating: self.dominating }
     }
 
     /// Returns a search with these settings and this time limit.

@@ -23,14 +23,14 @@ const REGULAR: &[Feature] =
 
 /// `constant + steps[0] * n + steps[1] * m`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Affine {
+pub(super) struct AffineForm {
     pub(super) constant: i64,
     pub(super) steps: Vec<i64>,
 }
 
-impl Affine {
+impl AffineForm {
     /// Returns the value of the function.
-    pub(super) fn at(&self, values: &[i64]) -> i64 {
+    pub(super) fn value_at(&self, values: &[i64]) -> i64 {
         self.constant + self.steps.iter().zip(values).map(|(step, value)| step * value).sum::<i64>()
     }
 
@@ -41,7 +41,7 @@ impl Affine {
 
     /// Returns the function with the value `value` at `first` and the values `next` one step further in each
     /// direction.
-    fn through(first: &[i64], value: i64, next: &[i64]) -> Self {
+    fn interpolate(first: &[i64], value: i64, next: &[i64]) -> Self {
         let steps: Vec<i64> = next.iter().map(|next| next - value).collect();
         let constant = value - steps.iter().zip(first).map(|(step, first)| step * first).sum::<i64>();
         Self { constant, steps }
@@ -57,10 +57,10 @@ pub(super) struct FamilyShape {
     pub(super) problem: Problem,
     /// The least values at which the family and all its neighbours have a problem.
     pub(super) first: Vec<i64>,
-    pub(super) rows: Affine,
-    pub(super) cols: Affine,
+    pub(super) rows: AffineForm,
+    pub(super) cols: AffineForm,
     /// The number of pieces of each kind, in the order of the problem; `None` for kinds with `*` or `max`.
-    pub(super) numbers: Vec<Option<Affine>>,
+    pub(super) numbers: Vec<Option<AffineForm>>,
     /// Whether squares are missing (those of one colour, for example), or the board is not a rectangle with
     /// plain or joined edges. Proofs do not support such boards.
     pub(super) is_irregular: bool,
@@ -73,11 +73,11 @@ impl FamilyShape {
     ///
     /// # Errors
     /// The family has no problems, or a part of it changes that is neither a side nor a number of pieces.
-    pub(super) fn of(family: &Family) -> Result<Self, FormulaError> {
+    pub(super) fn from_family(family: &Family) -> Result<Self, FormulaError> {
         let variables = family.variables();
         let problem = |values: &[i64]| {
             let named: Vec<(char, i64)> = variables.iter().copied().zip(values.iter().copied()).collect();
-            family.at(&named)
+            family.problem_at(&named)
         };
         if variables.is_empty() {
             return Err(FormulaError::NoVariable);
@@ -120,7 +120,7 @@ impl FamilyShape {
         let mut numbers = Vec::new();
         for (place, pieces) in sample.pieces().enumerate() {
             let number = |problem: &Problem| {
-                problem.pieces().nth(place).map_or(0, |pieces| i64::from(pieces.quantity.given()))
+                problem.pieces().nth(place).map_or(0, |pieces| i64::from(pieces.quantity.exact_number()))
             };
             numbers.push(match pieces.quantity {
                 Quantity::Exactly(_) => Some(affine(&number).ok_or(FormulaError::Uneven)?),
@@ -143,25 +143,27 @@ impl FamilyShape {
     }
 
     /// Returns the problem at some values.
-    pub(super) fn at(&self, values: &[i64]) -> Option<Problem> {
+    pub(super) fn problem_at(&self, values: &[i64]) -> Option<Problem> {
         let named: Vec<(char, i64)> = self.variables.iter().copied().zip(values.iter().copied()).collect();
-        self.family.at(&named).ok().filter(|problem| self.has(problem, values))
+        self.family.problem_at(&named).ok().filter(|problem| self.has(problem, values))
     }
 
     /// Returns true if a problem of the family is as expected at its values.
     fn has(&self, problem: &Problem, values: &[i64]) -> bool {
         let board = problem.board();
         let sides = (board.rows() as i64, board.cols() as i64);
-        sides == (self.rows.at(values), self.cols.at(values))
+        sides == (self.rows.value_at(values), self.cols.value_at(values))
             && is_alike(&self.problem, problem)
             && problem.pieces().zip(&self.numbers).all(|(pieces, number)| {
-                number.as_ref().is_none_or(|number| number.at(values) == i64::from(pieces.quantity.given()))
+                number
+                    .as_ref()
+                    .is_none_or(|number| number.value_at(values) == i64::from(pieces.quantity.exact_number()))
             })
     }
 
     /// Returns the constant numbers of pieces by kind; `None` if a number is open or grows.
     pub(super) fn fixed_numbers(&self) -> Option<Vec<u32>> {
-        let number = |number: &Option<Affine>| {
+        let number = |number: &Option<AffineForm>| {
             let number = number.as_ref().filter(|number| number.is_constant())?;
             u32::try_from(number.constant).ok()
         };
@@ -169,7 +171,7 @@ impl FamilyShape {
     }
 
     /// Returns the number of sides that grow.
-    pub(super) fn growing(&self) -> usize {
+    pub(super) fn count_growing_sides(&self) -> usize {
         [&self.rows, &self.cols].iter().filter(|side| !side.is_constant()).count()
     }
 
@@ -185,7 +187,7 @@ impl FamilyShape {
     }
 
     /// Returns the problem on another board.
-    pub(super) fn on(&self, rows: usize, cols: usize) -> Option<Problem> {
+    pub(super) fn problem_on(&self, rows: usize, cols: usize) -> Option<Problem> {
         let board = Board::new(rows, cols, self.topology()).ok()?;
         self.problem.on_board(board)
     }
@@ -223,11 +225,11 @@ fn neighbours(first: &[i64]) -> Vec<Vec<i64>> {
 
 /// Returns the affine function with the values of these problems, which are those of the neighbours of
 /// `first`.
-fn affine(first: &[i64], problems: &[Problem], value: &dyn Fn(&Problem) -> i64) -> Option<Affine> {
+fn affine(first: &[i64], problems: &[Problem], value: &dyn Fn(&Problem) -> i64) -> Option<AffineForm> {
     let values: Vec<i64> = problems.iter().map(value).collect();
-    let function = Affine::through(first, *values.first()?, values.get(1..=first.len())?);
+    let function = AffineForm::interpolate(first, *values.first()?, values.get(1..=first.len())?);
     let mut all = neighbours(first).into_iter().zip(&values);
-    all.all(|(at, value)| function.at(&at) == *value).then_some(function)
+    all.all(|(at, value)| function.value_at(&at) == *value).then_some(function)
 }
 
 /// Returns true if two problems differ at most in the sides of their boards and in numbers of pieces.
@@ -253,21 +255,21 @@ mod tests {
     use super::*;
 
     fn shape(text: &str) -> Result<FamilyShape, FormulaError> {
-        FamilyShape::of(&text.parse().unwrap())
+        FamilyShape::from_family(&text.parse().unwrap())
     }
 
     #[test]
     fn sides_and_numbers_are_read_off() {
         let found = shape("{n}x{2n+1} K{n-1} N3 R*").unwrap();
-        assert_eq!(found.rows, Affine { constant: 0, steps: vec![1] });
-        assert_eq!(found.cols, Affine { constant: 1, steps: vec![2] });
+        assert_eq!(found.rows, AffineForm { constant: 0, steps: vec![1] });
+        assert_eq!(found.cols, AffineForm { constant: 1, steps: vec![2] });
         let numbers: Vec<Option<i64>> =
-            found.numbers.iter().map(|number| number.as_ref().map(|number| number.at(&[5]))).collect();
+            found.numbers.iter().map(|number| number.as_ref().map(|number| number.value_at(&[5]))).collect();
         let mut sorted = numbers.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, [None, Some(3), Some(4)]);
         assert_eq!(
-            found.at(&[4]).unwrap().to_string(),
+            found.problem_at(&[4]).unwrap().to_string(),
             "4x9 R* K3 N3".parse::<Problem>().unwrap().to_string()
         );
         assert!(!found.is_open() && !found.is_of_leapers() && found.fixed_numbers().is_none());

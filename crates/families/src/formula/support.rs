@@ -9,40 +9,40 @@
 //! all parts have an effect is not known. For k pieces it was never larger than k - 1 of the longest leaps in
 //! a row. For any numbers of pieces, terms may repeat after two leaps, so as many terms are required.
 
-use super::shape::{Affine, FamilyShape};
-use crate::algebra::integer::predicted;
+use super::shape::{AffineForm, FamilyShape};
+use crate::algebra::integer::count_predicted;
 use crate::piece::Range;
 use num_bigint::BigInt;
 
 /// Returns the number of the last terms that follow from others and so support a rule. `None` if it is too
 /// small, or if the terms are so small that they may agree by chance. The terms begin with a(first).
-pub(super) fn supported(
+pub(super) fn count_supporting_terms(
     shape: &FamilyShape,
     (first, terms): (i64, &[BigInt]),
     further: usize,
     least: usize,
 ) -> Option<usize> {
-    let (from, more) = seen(shape);
+    let (from, more) = first_effective_value(shape);
     let before = usize::try_from(from - first).unwrap_or(0);
     let begin = terms.len().checked_sub(further)?.max(before);
-    predicted(terms.get(begin..).unwrap_or_default(), least.max(more))
+    count_predicted(terms.get(begin..).unwrap_or_default(), least.max(more))
 }
 
 /// Returns the value of the variable from which all parts have an effect, and the minimum number of terms.
-fn seen(shape: &FamilyShape) -> (i64, usize) {
+fn first_effective_value(shape: &FamilyShape) -> (i64, usize) {
     let (reach, limit) = (reach(shape), limit(&shape.family.to_string()));
     let (leaps, repeats) = match shape.fixed_numbers() {
         Some(numbers) => (numbers.iter().map(|&number| i64::from(number)).sum::<i64>(), limit),
         None => (2, reach.max(limit)),
     };
     let sides = [&shape.rows, &shape.cols];
-    let step = |side: &Affine| side.steps.first().copied().unwrap_or(0);
+    let step = |side: &AffineForm| side.steps.first().copied().unwrap_or(0);
     let width = sides.iter().filter(|side| step(side) == 0).map(|side| side.constant).max().unwrap_or(0);
     let links = if shape.fixed_numbers().is_some() { leaps - 1 } else { leaps };
     let long = [(leaps, reach), (limit, reach + 1), (links, width)];
     let long = long.iter().map(|&(times, length)| times.saturating_mul(length)).max().unwrap_or(0);
     // The first value at which a growing side is this long.
-    let value = |side: &&Affine| {
+    let value = |side: &&AffineForm| {
         let step = Some(step(side)).filter(|&step| step > 0)?;
         Some((long - side.constant + step - 1).div_euclid(step))
     };
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     fn seen_of(text: &str) -> (i64, usize) {
-        seen(&FamilyShape::of(&text.parse().unwrap()).unwrap())
+        first_effective_value(&FamilyShape::from_family(&text.parse().unwrap()).unwrap())
     }
 
     #[test]
@@ -116,11 +116,11 @@ mod tests {
 
     #[test]
     fn terms_of_boards_on_which_not_all_is_seen_support_nothing() {
-        let shape = FamilyShape::of(&"{n}x{n} Q X X=(1,14)".parse().unwrap()).unwrap();
+        let shape = FamilyShape::from_family(&"{n}x{n} Q X X=(1,14)".parse().unwrap()).unwrap();
         let terms: Vec<BigInt> = (1..=31).map(|n| BigInt::from(n * n)).collect();
-        assert_eq!(supported(&shape, (1, &terms), 25, 3), Some(4));
-        assert_eq!(supported(&shape, (1, &terms), 2, 3), None);
-        assert_eq!(supported(&shape, (1, &terms[..29]), 25, 3), None);
-        assert_eq!(supported(&shape, (30, &terms), 31, 3), Some(31));
+        assert_eq!(count_supporting_terms(&shape, (1, &terms), 25, 3), Some(4));
+        assert_eq!(count_supporting_terms(&shape, (1, &terms), 2, 3), None);
+        assert_eq!(count_supporting_terms(&shape, (1, &terms[..29]), 25, 3), None);
+        assert_eq!(count_supporting_terms(&shape, (30, &terms), 31, 3), Some(31));
     }
 }

@@ -4,9 +4,9 @@ use super::error::FormulaError;
 use super::known::KnownTerms;
 use super::search::Search;
 use super::shape::FamilyShape;
-use crate::answer::{Answer, AnswerError, planned};
+use crate::answer::{Answer, AnswerError, plan_answer};
 use crate::clock::Instant;
-use crate::plan::{Deadline, Observer, Settings, Until};
+use crate::plan::{Deadline, Observer, Settings, StoppingObserver};
 use crate::problem::{Objective, Problem};
 use crate::question::{Demand, Question};
 use crate::search::{self, Finder};
@@ -33,7 +33,7 @@ pub(super) struct Terms<'a> {
 
 impl<'a> Terms<'a> {
     pub(super) fn new(search: &'a Search, observer: &'a dyn Observer) -> Self {
-        let end = Deadline::after(search.budget).0;
+        let end = Deadline::from_now(search.budget).0;
         Self {
             settings: &search.settings,
             observer,
@@ -48,18 +48,21 @@ impl<'a> Terms<'a> {
 
     /// Returns true if the time is over or the observer stops the search.
     pub(super) fn is_over(&self) -> bool {
-        self.until().should_stop()
+        self.deadline_observer().should_stop()
     }
 
     /// Returns an observer that stops when half of the remaining time is over.
-    pub(super) fn half(&self) -> Until<'a> {
+    pub(super) fn half(&self) -> StoppingObserver<'a> {
         let now = Instant::now();
-        Until { observer: self.observer, end: Some(now + self.end.saturating_duration_since(now) / 2) }
+        StoppingObserver {
+            observer: self.observer,
+            end: Some(now + self.end.saturating_duration_since(now) / 2),
+        }
     }
 
     /// Returns an observer that stops when the time is over.
-    fn until(&self) -> Until<'a> {
-        Until { observer: self.observer, end: Some(self.end) }
+    fn deadline_observer(&self) -> StoppingObserver<'a> {
+        StoppingObserver { observer: self.observer, end: Some(self.end) }
     }
 
     /// Returns the number of placements of a problem; `None` if there is no time for it.
@@ -70,9 +73,9 @@ impl<'a> Terms<'a> {
         if self.is_over() {
             return Ok(None);
         }
-        let question = self.about(problem);
-        let (begun, until) = (Instant::now(), self.until());
-        let plan = match planned(&question, self.settings, &until) {
+        let question = self.question(problem);
+        let (begun, until) = (Instant::now(), self.deadline_observer());
+        let plan = match plan_answer(&question, self.settings, &until) {
             Err(AnswerError::Stopped) => return Ok(None),
             plan => plan?,
         };
@@ -81,12 +84,12 @@ impl<'a> Terms<'a> {
         if seconds > left.as_secs_f64() {
             return Ok(None);
         }
-        let outcome = Answer::by(plan, planning, &(), &until)?.outcome;
+        let outcome = Answer::from_plan(plan, planning, &(), &until)?.outcome;
         Ok(outcome.complete.then(|| outcome.count.into()))
     }
 
     /// Returns the question about a problem of the family.
-    fn about(&self, problem: Problem) -> Question {
+    fn question(&self, problem: Problem) -> Question {
         let question = Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal);
         question.with_dominating(self.dominating)
     }
@@ -95,11 +98,12 @@ impl<'a> Terms<'a> {
     ///
     /// # Errors
     /// The maximum cannot be found.
-    fn largest(&mut self, problem: Problem) -> Result<Option<BigInt>, FormulaError> {
+    fn find_maximum(&mut self, problem: Problem) -> Result<Option<BigInt>, FormulaError> {
         if self.is_over() {
             return Ok(None);
         }
-        let found = search::largest(&problem.into(), self.settings, Finder::Best, false, &self.until())?;
+        let found =
+            search::largest(&problem.into(), self.settings, Finder::Best, false, &self.deadline_observer())?;
         let number = found.number.filter(|_| found.proved);
         Ok(number.map(BigInt::from))
     }
@@ -112,8 +116,10 @@ impl<'a> Terms<'a> {
     pub(super) fn term(&mut self, shape: &FamilyShape, value: i64) -> Result<Option<BigInt>, FormulaError> {
         let is_any = self.dominating == Demand::Nothing;
         let is_plain = self.up_to == UpTo::Nothing && !self.maximal && is_any;
-        let term = match shape.at(&[value]) {
-            Some(problem) if problem.objective() == Objective::Maximum && is_plain => self.largest(problem),
+        let term = match shape.problem_at(&[value]) {
+            Some(problem) if problem.objective() == Objective::Maximum && is_plain => {
+                self.find_maximum(problem)
+            }
             Some(problem) => self.count(problem),
             None => Ok(None),
         };
@@ -129,14 +135,14 @@ impl<'a> Terms<'a> {
 
     /// Returns true if a family has no countable problem at a value, with unlimited time.
     pub(super) fn end_at(&self, shape: &FamilyShape, value: i64) -> bool {
-        shape.at(&[value]).is_none_or(|problem| {
-            let plan = planned(&self.about(problem), self.settings, &self.until());
+        shape.problem_at(&[value]).is_none_or(|problem| {
+            let plan = plan_answer(&self.question(problem), self.settings, &self.deadline_observer());
             plan.is_err_and(|error| error.is_large_board())
         })
     }
 
     /// Returns the error without a formula: none fits, or there was no time for terms.
-    pub(super) fn unfitted(&self, looked: &'static str) -> FormulaError {
+    pub(super) fn no_formula_error(&self, looked: &'static str) -> FormulaError {
         let terms = self.known.clone();
         match self.is_over() && terms.terms.len() < FEW {
             true => FormulaError::Stopped { terms },
@@ -145,7 +151,7 @@ impl<'a> Terms<'a> {
     }
 
     /// Returns the known terms of the family.
-    pub(super) fn known(&self) -> KnownTerms {
+    pub(super) fn known_terms(&self) -> KnownTerms {
         self.known.clone()
     }
 
@@ -169,7 +175,7 @@ mod tests {
             ("{n}x{n} X3 X=BgR", UpTo::Nothing),
             ("{n}x{n} X3 X=BnD", UpTo::Nothing),
             ("{n}x{n} B2", UpTo::Symmetry),
-            ("{n}x{n} B3", UpTo::of("half-turn".parse().unwrap())),
+            ("{n}x{n} B3", UpTo::from_group("half-turn".parse().unwrap())),
         ] {
             let family = text.parse::<crate::notation::Family>().unwrap();
             let search = Search { up_to, ..Search::new(Settings::default(), Duration::from_secs(4)) };
@@ -182,7 +188,7 @@ mod tests {
             };
             assert!(terms.len() > 4, "{text}: {terms:?}");
             for (n, term) in (first..).zip(terms).take(5) {
-                let question = Question::new(family.at(&[('n', n)]).unwrap()).with_up_to(up_to);
+                let question = Question::new(family.problem_at(&[('n', n)]).unwrap()).with_up_to(up_to);
                 let expected = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap().count;
                 assert_eq!(term, expected.into(), "{text}, n = {n}");
             }

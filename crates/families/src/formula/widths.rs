@@ -93,13 +93,13 @@ pub struct ConstantBounds {
     /// The upper bound.
     pub upper: Decimal,
     /// The method that gives the bounds.
-    pub by: BoundedBy,
+    pub by: BoundMethod,
 }
 
 /// A method that gives proved bounds of the constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum BoundedBy {
+pub enum BoundMethod {
     /// Corners of the plane.
     Corners,
     /// Strips with margins of one colour, and rings.
@@ -108,7 +108,7 @@ pub enum BoundedBy {
     Strips,
 }
 
-impl BoundedBy {
+impl BoundMethod {
     /// Returns the name of the method, in one word.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -125,8 +125,8 @@ impl ConstantBounds {
     fn allow(&self, number: &Decimal) -> bool {
         let one = BigInt::from(1);
         let (low, high) = (self.lower.rounded_down(number.places()), self.upper.rounded_up(number.places()));
-        low.rounded(number.places()).units() - &one <= *number.units()
-            && *number.units() <= high.rounded(number.places()).units() + one
+        low.round(number.places()).units() - &one <= *number.units()
+            && *number.units() <= high.round(number.places()).units() + one
     }
 }
 
@@ -140,7 +140,7 @@ pub fn growth_by_width(
     search: &Search,
     observer: &dyn Observer,
 ) -> Result<GrowthByWidth, FormulaError> {
-    let shape = FamilyShape::of(family)?;
+    let shape = FamilyShape::from_family(family)?;
     let sides = (&shape.rows.steps[..], &shape.cols.steps[..]);
     let is_square = matches!(sides, ([1, 0], [0, 1]) | ([0, 1], [1, 0]))
         && (shape.rows.constant, shape.cols.constant) == (0, 0);
@@ -153,13 +153,13 @@ pub fn growth_by_width(
         return Err(FormulaError::NoWidths);
     }
     let terms = Terms::new(search, observer);
-    let conflicts = LeapConflicts::of(&shape.problem);
+    let conflicts = LeapConflicts::from_problem(&shape.problem);
     let one_lattice = conflicts.as_ref().map(LeapConflicts::on_one_lattice);
     let until = terms.half();
     let should_stop = || until.should_stop();
     let plane = one_lattice.as_ref().and_then(|(conflicts, _)| match conflicts.neighbours() {
-        Some(neighbours) => Some((plane_constant(&neighbours, &should_stop)?, BoundedBy::Corners)),
-        None => Some((constant_of_colours(conflicts, &should_stop)?, BoundedBy::Colours)),
+        Some(neighbours) => Some((plane_constant(&neighbours, &should_stop)?, BoundMethod::Corners)),
+        None => Some((constant_of_colours(conflicts, &should_stop)?, BoundMethod::Colours)),
     });
     let widths = widths(&shape, &terms)?;
     if widths.is_empty() && plane.is_none() {
@@ -187,7 +187,7 @@ pub fn growth_by_width(
 fn widths(shape: &FamilyShape, terms: &Terms<'_>) -> Result<Vec<StripGrowth>, FormulaError> {
     let mut widths = Vec::new();
     for width in 1..=WIDEST {
-        let problem = shape.on(width as usize, width as usize).ok_or(FormulaError::NoWidths)?;
+        let problem = shape.problem_on(width as usize, width as usize).ok_or(FormulaError::NoWidths)?;
         match strip::growth(&problem, PLACES, terms)? {
             Some((order, factor)) => widths.push(StripGrowth { width, order, factor }),
             None => break,
@@ -201,7 +201,7 @@ fn limit_of_strips(widths: &[StripGrowth]) -> Option<Decimal> {
     let quotient =
         |pair: &[StripGrowth]| Decimal::quotient(pair[1].factor.units(), pair[0].factor.units(), PLACES - 2);
     let quotients = widths.windows(2).map(quotient).collect::<Option<Vec<Decimal>>>()?;
-    limit(&quotients).filter(|limit| limit.places > 0).as_ref().map(Limit::believed)
+    limit(&quotients).filter(|limit| limit.places > 0).as_ref().map(Limit::reliable_value)
 }
 
 /// Returns the limit of the roots of even rings.
@@ -211,7 +211,7 @@ fn limit_of_rings(widths: &[StripGrowth]) -> Option<Decimal> {
     limit(&even.map(root).collect::<Option<Vec<Decimal>>>()?)
         .filter(|limit| limit.places > 0)
         .as_ref()
-        .map(Limit::believed)
+        .map(Limit::reliable_value)
 }
 
 /// Returns the bounds from adjacent strips; `None` without strips.
@@ -227,6 +227,6 @@ fn bounds_of_strips(widths: &[StripGrowth], reach: i64) -> Option<ConstantBounds
     Some(ConstantBounds {
         lower: lowers.max_by(|one, other| one.units().cmp(other.units()))?,
         upper: uppers.min_by(|one, other| one.units().cmp(other.units()))?,
-        by: BoundedBy::Strips,
+        by: BoundMethod::Strips,
     })
 }

@@ -62,7 +62,7 @@ impl<'a> TermMatch<'a> {
     /// Returns true if the agreement is hardly by chance.
     #[must_use]
     pub fn is_telling(&self, terms: &[BigUint]) -> bool {
-        let bits: u64 = self.different(terms).into_iter().map(|term| (term + 1u32).bits() - 1).sum();
+        let bits: u64 = self.differing_terms(terms).into_iter().map(|term| (term + 1u32).bits() - 1).sum();
         self.common >= MIN_COMMON && bits >= MIN_BITS
     }
 
@@ -70,16 +70,16 @@ impl<'a> TermMatch<'a> {
     /// enough terms.
     fn is_same(&self, terms: &[BigUint]) -> bool {
         let is_begun = self.passed == 0 || (self.skipped == 0 && self.passed <= MAX_SKIPPED);
-        is_begun && self.common >= MIN_SAME && self.different(terms).len() >= MIN_DIFFERENT
+        is_begun && self.common >= MIN_SAME && self.differing_terms(terms).len() >= MIN_DIFFERENT
     }
 
-    fn different<'t>(&self, terms: &'t [BigUint]) -> BTreeSet<&'t BigUint> {
+    fn differing_terms<'t>(&self, terms: &'t [BigUint]) -> BTreeSet<&'t BigUint> {
         terms[self.skipped..][..self.common].iter().collect()
     }
 
     /// Returns the index of the first term that agrees.
     #[must_use]
-    pub fn from(&self) -> i64 {
+    pub fn first_index(&self) -> i64 {
         self.sequence.offset + self.passed as i64
     }
 }
@@ -93,8 +93,10 @@ impl Registry {
             return Vec::new();
         }
         let is_found = |found: &TermMatch<'_>| found.is_whole() || found.is_telling(terms);
-        let mut found: Vec<_> =
-            self.supported().filter_map(|sequence| TermMatch::all(sequence, terms).find(is_found)).collect();
+        let mut found: Vec<_> = self
+            .supported_sequences()
+            .filter_map(|sequence| TermMatch::all(sequence, terms).find(is_found))
+            .collect();
         if found.iter().any(TermMatch::is_whole) {
             found.retain(TermMatch::is_whole);
         }
@@ -106,7 +108,7 @@ impl Registry {
     /// beginning.
     #[must_use]
     pub fn with_terms(&self, terms: &[BigUint]) -> Vec<&Sequence> {
-        let lists = self.supported().filter(|sequence| sequence.layout == Layout::List);
+        let lists = self.supported_sequences().filter(|sequence| sequence.layout == Layout::List);
         lists.filter(|sequence| TermMatch::all(sequence, terms).any(|found| found.is_same(terms))).collect()
     }
 
@@ -126,11 +128,11 @@ impl Registry {
             ..sequence.clone()
         };
         let (up_to, this) = (sequence.up_to, asked(sequence));
-        self.supported().filter(move |other| other.up_to != up_to && asked(other) == this)
+        self.supported_sequences().filter(move |other| other.up_to != up_to && asked(other) == this)
     }
 
     /// Returns the sequences that can be counted.
-    fn supported(&self) -> impl Iterator<Item = &Sequence> {
+    fn supported_sequences(&self) -> impl Iterator<Item = &Sequence> {
         self.entries().iter().filter_map(|entry| match entry {
             RegistryEntry::Supported(sequence) => Some(&**sequence),
             RegistryEntry::Unsupported(_) => None,
@@ -172,7 +174,7 @@ mod tests {
         let terms: Vec<BigUint> = last.cloned().chain([7u32.into()]).collect();
         let found = Registry::built_in().matching(&terms);
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].common, found[0].beyond, found[0].from()), (5, 1, queens.end() - 5));
+        assert_eq!((found[0].common, found[0].beyond, found[0].first_index()), (5, 1, queens.end() - 5));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub enum Layout {
         /// The first k of each row.
         k: i64,
         /// The last k of each row.
-        last: Last,
+        last: RowLimit,
     },
     /// For s = 0, 1, … the terms of `(n, k + s)`, `(n + 1, k + s - 1)`, … `(n + s, k)`.
     Antidiagonals {
@@ -31,7 +31,7 @@ pub enum Layout {
 
 /// The end of the rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Last {
+pub enum RowLimit {
     /// The row ends at the largest k that has a placement.
     Largest,
     /// The row ends at this k, an expression in n, which is stored as a family whose whole text is the
@@ -39,7 +39,7 @@ pub enum Last {
     Expression(Family),
 }
 
-impl Last {
+impl RowLimit {
     /// Returns the last k of row n, if it is known without counting. If the expression has no value, the row
     /// is empty.
     fn of_row(&self, n: i64) -> Option<i64> {
@@ -106,7 +106,8 @@ mod tests {
     /// The (n, k) of each running index, for tables as they are published.
     #[test]
     fn places_are_those_of_the_published_tables() {
-        let rows = |n, k, last: &str| Layout::Rows { n, k, last: Last::Expression(last.parse().unwrap()) };
+        let rows =
+            |n, k, last: &str| Layout::Rows { n, k, last: RowLimit::Expression(last.parse().unwrap()) };
         let places = |layout: &Layout, most: usize| -> Vec<(i64, i64)> {
             let groups = layout.groups(0).flat_map(|group| match group {
                 TermGroup::One { n, k } => vec![(n, k.unwrap())],

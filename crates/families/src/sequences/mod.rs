@@ -21,5 +21,7 @@ pub mod registry;
 mod verify;
 
 pub use by_terms::TermMatch;
-pub use registry::{Registry, RegistryEntry, RowError, RowFault, Sequence, Term, Unsupported, full_number};
-pub use verify::{Beyond, Discrepancy, Stop, Unshown, Verification, verify};
+pub use registry::{
+    Registry, RegistryEntry, RowError, RowFault, Sequence, Term, UnsupportedSequence, full_number,
+};
+pub use verify::{Discrepancy, FurtherTerm, OmissionReason, Stop, Verification, verify};

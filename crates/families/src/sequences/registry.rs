@@ -3,7 +3,7 @@
 //! The header of the built-in text, `registry.txt`, explains the format. Every line is parsed separately, so
 //! a fault in a line affects only that line.
 
-use super::layout::{Last, Layout};
+use super::layout::{Layout, RowLimit};
 use crate::board::Lattice;
 use crate::notation::{Family, FamilyTextError, excerpt};
 use crate::piece;
@@ -25,12 +25,12 @@ pub enum RegistryEntry {
     /// A sequence that can be counted.
     Supported(Box<Sequence>),
     /// A sequence that no family of problems expresses.
-    Unsupported(Unsupported),
+    Unsupported(UnsupportedSequence),
 }
 
 /// A sequence that no family of problems expresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unsupported {
+pub struct UnsupportedSequence {
     /// The A-number.
     pub id: String,
     /// The reason why it is not supported.
@@ -346,7 +346,7 @@ fn read_row(row: &str) -> Result<RegistryEntry, RowFault> {
         if conventions.is_empty() || conventions == "-" {
             return Err(RowFault::NoReason);
         }
-        return Ok(RegistryEntry::Unsupported(Unsupported {
+        return Ok(RegistryEntry::Unsupported(UnsupportedSequence {
             id,
             reason: conventions.to_owned(),
             topic,
@@ -450,10 +450,11 @@ fn read_layout(word: &str) -> Option<Layout> {
         "rows" => {
             let (first, last) = k.split_once("..")?;
             let last = match last {
-                "max" => Last::Largest,
-                expression => Last::Expression(format!("{{{expression}}}").parse().ok()?),
+                "max" => RowLimit::Largest,
+                expression => RowLimit::Expression(format!("{{{expression}}}").parse().ok()?),
             };
-            if matches!(&last, Last::Expression(last) if last.variables().iter().any(|&name| name != 'n')) {
+            if matches!(&last, RowLimit::Expression(last) if last.variables().iter().any(|&name| name != 'n'))
+            {
                 return None;
             }
             Some(Layout::Rows { n, k: small(first)?, last })
@@ -515,7 +516,7 @@ mod tests {
         assert!(both.for_every_k.is_none());
         let unsupported = read_row("A000899 | 1 | - | no objective | rooks | a name |");
         assert!(
-            matches!(unsupported, Ok(RegistryEntry::Unsupported(Unsupported { reason, .. })) if reason == "no objective")
+            matches!(unsupported, Ok(RegistryEntry::Unsupported(UnsupportedSequence { reason, .. })) if reason == "no objective")
         );
     }
 

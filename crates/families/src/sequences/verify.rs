@@ -6,7 +6,7 @@
 
 use super::layout::{Layout, TermGroup};
 use super::registry::{Sequence, Term};
-use crate::answer::{Answer, AnswerError, Ledger, answer, planned};
+use crate::answer::{Answer, AnswerError, Ledger, answer, plan_answer};
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::notation::Family;
@@ -32,7 +32,7 @@ pub struct Discrepancy {
 
 /// A term beyond the list, counted twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Beyond {
+pub struct FurtherTerm {
     /// The index.
     pub n: i64,
     /// The term.
@@ -106,13 +106,13 @@ pub struct Verification {
     /// The terms that were counted and differ from the published ones.
     pub differences: Vec<Discrepancy>,
     /// The terms beyond the list.
-    pub beyond: Vec<Beyond>,
+    pub beyond: Vec<FurtherTerm>,
     /// The first index of an unbroken run of verified terms, with the terms, for a b-file.
     pub verified: Option<(i64, Vec<BigUint>)>,
     /// The reason why the count ended, before or after the end of the list.
     pub stop: Option<Stop>,
     /// The reason why no terms beyond the list are shown although time was left.
-    pub unshown: Option<Unshown>,
+    pub unshown: Option<OmissionReason>,
 }
 
 impl Verification {
@@ -126,7 +126,7 @@ impl Verification {
 /// The reason why terms beyond the end of a list are not counted, or not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Unshown {
+pub enum OmissionReason {
     /// Only one method counts the next term, so it cannot be double-checked.
     OneMethod,
     /// The list is a table by rows or antidiagonals.
@@ -221,7 +221,7 @@ impl<L: Ledger> Work<'_, L> {
                     }
                     let goes_on = match sequence.layout {
                         Layout::List => self.past_the_list(n)?,
-                        _ => self.leave(Unshown::Table),
+                        _ => self.leave(OmissionReason::Table),
                     };
                     if !goes_on {
                         return Ok(());
@@ -229,7 +229,7 @@ impl<L: Ledger> Work<'_, L> {
                 }
                 TermGroup::Row { n, first, last } => {
                     if self.reached >= sequence.terms.len() {
-                        self.leave(Unshown::Table);
+                        self.leave(OmissionReason::Table);
                         return Ok(());
                     }
                     let before = self.reached;
@@ -245,7 +245,7 @@ impl<L: Ledger> Work<'_, L> {
     }
 
     /// Records why the next term is not shown, and returns false.
-    fn leave(&mut self, unshown: Unshown) -> bool {
+    fn leave(&mut self, unshown: OmissionReason) -> bool {
         self.done.unshown = Some(unshown);
         false
     }
@@ -291,11 +291,11 @@ impl<L: Ledger> Work<'_, L> {
                 return;
             }
         };
-        self.verified(n, value);
+        self.add_verified(n, value);
     }
 
     /// Adds a term to the unbroken run of verified ones, or begins a run with it if there is none.
-    fn verified(&mut self, n: i64, value: BigUint) {
+    fn add_verified(&mut self, n: i64, value: BigUint) {
         let (first, terms) = self.done.verified.get_or_insert_with(|| (n, Vec::new()));
         if *first + terms.len() as i64 == n {
             terms.push(value);
@@ -309,7 +309,7 @@ impl<L: Ledger> Work<'_, L> {
         }
         let known = [Some(('n', n)), k.map(|k| ('k', k))];
         let known = known.into_iter().flatten().filter(|(name, _)| family.variables().contains(name));
-        match family.at(&known.collect::<Vec<_>>()) {
+        match family.problem_at(&known.collect::<Vec<_>>()) {
             Ok(problem) => Ok(Ok(problem)),
             Err(error) if error.is_empty_board() => {
                 // On a board without squares, no pieces have one placement, and more pieces have none.
@@ -341,11 +341,11 @@ impl<L: Ledger> Work<'_, L> {
         }
         let value = match self.sequence.term {
             Term::Aggressor | Term::LargestCount => self.largest_armies(problem)?,
-            Term::Smallest | Term::SmallestCount => self.smallest(problem)?,
+            Term::Smallest | Term::SmallestCount => self.find_minimum(problem)?,
             Term::Largest if problem.objective() != Objective::Maximum && problem.armies().len() > 1 => {
                 self.largest_armies(problem)?
             }
-            Term::Largest if self.can_be_searched(problem) => self.largest(problem)?,
+            Term::Largest if self.can_be_searched(problem) => self.find_maximum(problem)?,
             Term::Largest | Term::OtherSquares if self.is_beside(problem) => {
                 let largest = self.largest_armies(problem)?;
                 if self.sequence.term == Term::Largest { largest } else { other_squares(problem, &largest) }
@@ -389,7 +389,7 @@ impl<L: Ledger> Work<'_, L> {
     }
 
     /// Returns the maximum, without a count of the placements that attain it.
-    fn largest(&self, problem: &Problem) -> Result<BigUint, Stop> {
+    fn find_maximum(&self, problem: &Problem) -> Result<BigUint, Stop> {
         let question = self.question(problem);
         let found = self.ledger.watch(&question, self.observer, |observer| {
             search::largest(&question, &self.settings, Finder::Best, false, observer)
@@ -403,7 +403,7 @@ impl<L: Ledger> Work<'_, L> {
     }
 
     /// Returns the minimum number of pieces, or the number of placements or classes that attain it.
-    fn smallest(&self, problem: &Problem) -> Result<BigUint, Stop> {
+    fn find_minimum(&self, problem: &Problem) -> Result<BigUint, Stop> {
         let question = self.question(problem);
         let is_counted = self.sequence.term != Term::Smallest;
         let found = self.ledger.watch(&question, self.observer, |observer| {
@@ -577,7 +577,7 @@ impl<L: Ledger> Work<'_, L> {
     /// Counts a term beyond the list twice. Returns whether there may be another one.
     fn past_the_list(&mut self, n: i64) -> Result<bool, Stop> {
         match self.counted_twice(n) {
-            Err(Stop::LargeBoard) => Ok(self.leave(Unshown::NoBoard)),
+            Err(Stop::LargeBoard) => Ok(self.leave(OmissionReason::NoBoard)),
             shown => shown,
         }
     }
@@ -585,27 +585,28 @@ impl<L: Ledger> Work<'_, L> {
     fn counted_twice(&mut self, n: i64) -> Result<bool, Stop> {
         let problem = match self.problem(&self.sequence.family, n, None)? {
             Ok(problem) => problem,
-            Err(_) => return Ok(self.leave(Unshown::NoBoard)),
+            Err(_) => return Ok(self.leave(OmissionReason::NoBoard)),
         };
         let is_of_armies = problem.armies().len() > 1 && self.sequence.term != Term::Count;
         let is_least = matches!(self.sequence.term, Term::Smallest | Term::SmallestCount);
         if is_of_armies || is_least || self.sequence.stabiliser.is_some() {
             // There is only one method to prove the largest armies and the minima, and only one to
             // distinguish stabilisers.
-            return Ok(self.leave(Unshown::OneMethod));
+            return Ok(self.leave(OmissionReason::OneMethod));
         }
         let begun = Instant::now();
-        let plan = planned(&self.question(&problem), &self.settings, self.observer)?;
+        let plan = plan_answer(&self.question(&problem), &self.settings, self.observer)?;
         let (question, settings) = (plan.question().clone(), self.settings.clone());
         let summary = plan.summary().clone();
         let second = plan::unless_stopped(self.observer, move |cancel| {
-            plan::second(&question, &settings.with_cancel(cancel), &summary)
+            plan::plan_double_check(&question, &settings.with_cancel(cancel), &summary)
         });
         let second = second.ok_or(Stop::Time)?.map_err(|error| Stop::Refused(error.to_string()))?;
         if !second.difference().is_independent() {
-            return Ok(self.leave(Unshown::OneMethod));
+            return Ok(self.leave(OmissionReason::OneMethod));
         }
-        let Answer { summary, outcome, .. } = Answer::by(plan, begun.elapsed(), self.ledger, self.observer)?;
+        let Answer { summary, outcome, .. } =
+            Answer::from_plan(plan, begun.elapsed(), self.ledger, self.observer)?;
         let outcome = complete(outcome)?;
         // Planning can take a while, so the time is checked again.
         self.may_go_on()?;
@@ -618,8 +619,8 @@ impl<L: Ledger> Work<'_, L> {
                 format!("internal check failed: {problem} is {value} by {first} and {again} by {second}");
             return Err(Stop::Failed(fault));
         }
-        self.verified(n, value.clone());
-        self.done.beyond.push(Beyond { n, value, problem: problem.to_string(), first, second });
+        self.add_verified(n, value.clone());
+        self.done.beyond.push(FurtherTerm { n, value, problem: problem.to_string(), first, second });
         Ok(true)
     }
 }

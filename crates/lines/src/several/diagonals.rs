@@ -5,14 +5,14 @@
 //! the combinations of numbers of squares that no other labels exceed. For the second colour the search looks
 //! for labels that complete a point of the front.
 
-use super::gauges::{self, Few, Weights};
+use super::gauges::{self, FewGauges, Weights};
 use super::geometry::Geometry;
 use super::proof::SeveralArmiesProof;
 use super::shares::ArmyShare;
 use std::cmp::Reverse;
 
 /// The live squares of each army in one colour.
-type Live<const K: usize> = [u128; K];
+type LiveSquares<const K: usize> = [u128; K];
 
 /// The search of the diagonals for a board and sizes.
 pub(super) struct Diagonals<'a, const K: usize> {
@@ -30,7 +30,7 @@ struct Colour<'a, const K: usize> {
     need: Vec<i32>,
     proof: &'a mut SeveralArmiesProof,
     /// The points that no other one exceeds, with their squares.
-    front: Vec<([usize; K], Live<K>)>,
+    front: Vec<([usize; K], LiveSquares<K>)>,
     /// True if one point is enough.
     any: bool,
 }
@@ -39,9 +39,9 @@ impl<'a, const K: usize> Diagonals<'a, K> {
     pub(super) fn new(board: &'a Geometry, share: &ArmyShare) -> Self {
         let sizes = std::array::from_fn(|army| share.sizes[army]);
         let single = (0..K).map(|one| std::array::from_fn(|army| u8::from(army == one)));
-        let few = Few::<K>::ALL.into_iter().take(Few::<K>::COUNT);
-        let weights: Vec<Weights<K>> = few.chain(gauges::others()).chain(single).collect();
-        let worth = weights.iter().map(|weights| weighed(weights, &sizes)).collect();
+        let few = FewGauges::<K>::ALL.into_iter().take(FewGauges::<K>::COUNT);
+        let weights: Vec<Weights<K>> = few.chain(gauges::further_weights()).chain(single).collect();
+        let worth = weights.iter().map(|weights| weigh(weights, &sizes)).collect();
         Self { board, sizes, weights, worth }
     }
 
@@ -53,14 +53,14 @@ impl<'a, const K: usize> Diagonals<'a, K> {
         proof: &mut SeveralArmiesProof,
     ) -> Option<Vec<Vec<usize>>> {
         let live = [self.live(0, ranks, files), self.live(1, ranks, files)];
-        let most = self.judged(1, &live[1]).0;
+        let most = self.largest_worth(1, &live[1]).0;
         let need = self.worth.iter().zip(most).map(|(worth, most)| worth - most).collect();
         let mut even = Colour { colour: 0, need, proof, front: Vec::new(), any: false };
         self.descend(&mut even, &live[0]);
         let Colour { proof, front, .. } = even;
         for (point, squares) in front {
             let worth = self.worth.iter().zip(&self.weights);
-            let need = worth.map(|(worth, weights)| worth - weighed(weights, &point)).collect();
+            let need = worth.map(|(worth, weights)| worth - weigh(weights, &point)).collect();
             let mut odd = Colour { colour: 1, need, proof: &mut *proof, front: Vec::new(), any: true };
             self.descend(&mut odd, &live[1]);
             if let Some((_, others)) = odd.front.first() {
@@ -70,7 +70,7 @@ impl<'a, const K: usize> Diagonals<'a, K> {
         None
     }
 
-    fn witness(&self, even: &Live<K>, odd: &Live<K>) -> Vec<Vec<usize>> {
+    fn witness(&self, even: &LiveSquares<K>, odd: &LiveSquares<K>) -> Vec<Vec<usize>> {
         (0..K)
             .map(|army| {
                 let mut squares = self.board.squares(0, even[army]);
@@ -82,7 +82,7 @@ impl<'a, const K: usize> Diagonals<'a, K> {
     }
 
     /// Returns the squares whose rank and file belong to the same army.
-    fn live(&self, colour: usize, ranks: &[u8], files: &[u8]) -> Live<K> {
+    fn live(&self, colour: usize, ranks: &[u8], files: &[u8]) -> LiveSquares<K> {
         let mut live = [0; K];
         for (&row, &army) in self.board.rank_order.iter().zip(ranks) {
             for (&col, _) in self.board.file_order.iter().zip(files).filter(|&(_, &other)| other == army) {
@@ -93,9 +93,9 @@ impl<'a, const K: usize> Diagonals<'a, K> {
     }
 
     /// Labels the most contested diagonal in all ways. Returns true if the search continues.
-    fn descend(&self, task: &mut Colour<'_, K>, live: &Live<K>) -> bool {
+    fn descend(&self, task: &mut Colour<'_, K>, live: &LiveSquares<K>) -> bool {
         task.proof.diagonal_nodes += 1;
-        let (most, contested) = self.judged(task.colour, live);
+        let (most, contested) = self.largest_worth(task.colour, live);
         if most.iter().zip(&task.need).any(|(most, need)| most < need) {
             return true;
         }
@@ -122,7 +122,7 @@ impl<'a, const K: usize> Diagonals<'a, K> {
 
     /// Returns the largest worth of a colour's live squares for each set of weights. If a diagonal has
     /// squares of several armies, also returns the one that loses most.
-    fn judged(&self, colour: usize, live: &Live<K>) -> (Vec<i32>, Option<u128>) {
+    fn largest_worth(&self, colour: usize, live: &LiveSquares<K>) -> (Vec<i32>, Option<u128>) {
         let mut kept = vec![[0; 2]; self.weights.len()];
         let mut worst = (0, 0);
         let mut contested = None;
@@ -150,6 +150,6 @@ impl<'a, const K: usize> Diagonals<'a, K> {
     }
 }
 
-fn weighed<const K: usize>(weights: &Weights<K>, counts: &[usize; K]) -> i32 {
+fn weigh<const K: usize>(weights: &Weights<K>, counts: &[usize; K]) -> i32 {
     weights.iter().zip(counts).map(|(&weight, &count)| i32::from(weight) * count as i32).sum()
 }

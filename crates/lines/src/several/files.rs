@@ -1,6 +1,6 @@
 //! The labellings of the files for one labelling of the ranks, pruned by bounds on the diagonals.
 
-use super::gauges::{self, Few, ProfileLanes, WeightedBound, Words};
+use super::gauges::{self, FewGauges, ProfileLanes, WeightedBound, Words};
 use super::geometry::{Geometry, Profile};
 use super::proof::SeveralArmiesProof;
 use super::ranks::{Renamer, mirror};
@@ -72,7 +72,7 @@ impl<'a, const K: usize> Files<'a, K> {
             tied: share.transposed.is_some(),
         };
         let mut taken = [Words::default(); K];
-        for (index, weights) in Few::<K>::ALL.into_iter().enumerate().take(Few::<K>::COUNT) {
+        for (index, weights) in FewGauges::<K>::ALL.into_iter().enumerate().take(FewGauges::<K>::COUNT) {
             let gauge = WeightedBound::new(weights, share);
             root.words[index] = gauge.word;
             for (words, by_army) in taken.iter_mut().zip(gauge.taken) {
@@ -83,7 +83,10 @@ impl<'a, const K: usize> Files<'a, K> {
             board,
             share,
             taken,
-            others: gauges::others().into_iter().map(|weights| WeightedBound::new(weights, share)).collect(),
+            others: gauges::further_weights()
+                .into_iter()
+                .map(|weights| WeightedBound::new(weights, share))
+                .collect(),
             levels: vec![Level { nodes: std::array::from_fn(|_| root.clone()), waiting: 0 }; board.cols],
             shots: vec![[Profile::EMPTY; K]; board.cols],
             paired: (0..board.cols).map(|place| mirror(board.cols, place) <= place).collect(),
@@ -142,7 +145,7 @@ impl<'a, const K: usize> Files<'a, K> {
                         }
                     }
                     if tied {
-                        match against(self.board, self.share, &self.labels, ranks, place + 1) {
+                        match compare_with_ranks(self.board, self.share, &self.labels, ranks, place + 1) {
                             Ordering::Less => continue,
                             Ordering::Equal => {}
                             Ordering::Greater => tied = false,
@@ -159,13 +162,13 @@ impl<'a, const K: usize> Files<'a, K> {
                 let child = &mut after[0].nodes[waiting];
                 child.held = parent.held;
                 child.held[army] = parent.held[army].and(&self.shots[place][army]);
-                for index in 0..Few::<K>::COUNT {
+                for index in 0..FewGauges::<K>::COUNT {
                     child.words[index] = parent.words[index] - self.taken[army][index];
                 }
                 child.left = parent.left - (1 << (8 * army));
                 child.army = army as u8;
                 (child.lopsided, child.tied) = (lopsided, tied);
-                child.armies = judged(lanes, child, &self.shots[place + 1], proof);
+                child.armies = possible_armies(lanes, child, &self.shots[place + 1], proof);
                 if place + 1 + LAST >= self.board.cols && child.armies != 0 {
                     child.armies =
                         judged_at_last(lanes, child, &self.shots[place + 1], &self.others, self.share, proof);
@@ -204,7 +207,7 @@ pub(super) fn shots<const K: usize>(board: &Geometry, ranks: &[u8]) -> Vec<[Prof
 
 /// Returns those of the armies that can have the next file according to the few gauges.
 #[inline(always)]
-fn judged<const K: usize, L: ProfileLanes>(
+fn possible_armies<const K: usize, L: ProfileLanes>(
     lanes: L,
     node: &FileLabelling<K>,
     shots: &[Profile; K],
@@ -214,7 +217,7 @@ fn judged<const K: usize, L: ProfileLanes>(
     for army in 0..K {
         wanted |= u32::from(node.left >> (8 * army) & 0xff > 0) << army;
     }
-    let [first, armies] = lanes.few(&node.held, shots, &node.words, wanted);
+    let [first, armies] = lanes.admitted_by_few(&node.held, shots, &node.words, wanted);
     proof.file_labels += u64::from(wanted.count_ones());
     proof.refuted_by_all += u64::from((wanted & !first).count_ones());
     proof.refuted_by_some += u64::from((first & !armies).count_ones());
@@ -237,7 +240,7 @@ fn judged_at_last<const K: usize, L: ProfileLanes>(
             let given = share.files[army] as u32 - (node.left >> (8 * army) & 0xff);
             word - gauge.taken[army] * u64::from(given)
         });
-        armies &= lanes.admitted(&node.held, shots, gauge.weights, word);
+        armies &= lanes.admitted_armies(&node.held, shots, gauge.weights, word);
     }
     proof.refuted_at_last += u64::from((node.armies & !armies).count_ones());
     armies
@@ -245,7 +248,13 @@ fn judged_at_last<const K: usize, L: ProfileLanes>(
 
 /// Compares the first files, turned into ranks in normal form, with the ranks.
 #[inline(never)]
-fn against(board: &Geometry, share: &ArmyShare, labels: &[u8], ranks: &[u8], files: usize) -> Ordering {
+fn compare_with_ranks(
+    board: &Geometry,
+    share: &ArmyShare,
+    labels: &[u8],
+    ranks: &[u8],
+    files: usize,
+) -> Ordering {
     let Some(exchange) = &share.transposed else { return Ordering::Greater };
     let compared = |mirrored: bool| {
         let mut renamer = Renamer::new(&share.class);

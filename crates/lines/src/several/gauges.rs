@@ -15,7 +15,7 @@ use super::shares::ArmyShare;
 
 /// The maximum number of armies: their bounds share a word.
 pub(super) const MAX_ARMIES: usize = 4;
-/// The maximum number of [few](Few) weights.
+/// The maximum number of [few](FewGauges) weights.
 const MAX_FEW: usize = 2 * MAX_ARMIES - 2;
 /// The number of bits of a slot.
 const SLOT: usize = 16;
@@ -26,7 +26,7 @@ const MET: u64 = 0x8000;
 /// The weight of each army in a bound.
 pub(super) type Weights<const K: usize> = [u8; K];
 
-/// The words of the [few](Few).
+/// The words of the [few](FewGauges).
 pub(super) type Words = [u64; MAX_FEW];
 
 /// The weights that every file is judged with. They are constants, so that each bound is compiled for its
@@ -34,9 +34,9 @@ pub(super) type Words = [u64; MAX_FEW];
 ///
 /// They are meant for armies ordered by their possible loss, smallest loss first: only the first army is
 /// weighed against the others.
-pub(super) struct Few<const K: usize>;
+pub(super) struct FewGauges<const K: usize>;
 
-impl<const K: usize> Few<K> {
+impl<const K: usize> FewGauges<K> {
     /// The number of weights.
     pub(super) const COUNT: usize = 2 * K - 2;
     /// The weights: equal for all armies, for all but the last ones, and double for the first ones. The rest
@@ -60,9 +60,9 @@ impl<const K: usize> Few<K> {
     };
 }
 
-/// Returns all weights in use except the [few](Few): for two or more armies alone, or with double weight for
-/// some.
-pub(super) fn others<const K: usize>() -> Vec<Weights<K>> {
+/// Returns all weights in use except the [few](FewGauges): for two or more armies alone, or with double
+/// weight for some.
+pub(super) fn further_weights<const K: usize>() -> Vec<Weights<K>> {
     let sets = |least: u32, extra: u8| {
         (1u32..(1 << K) - 1)
             .filter(move |set| set.count_ones() >= least)
@@ -70,7 +70,7 @@ pub(super) fn others<const K: usize>() -> Vec<Weights<K>> {
     };
     sets(2, 0)
         .chain(sets(1, 1))
-        .filter(|weights| !Few::<K>::ALL[..Few::<K>::COUNT].contains(weights))
+        .filter(|weights| !FewGauges::<K>::ALL[..FewGauges::<K>::COUNT].contains(weights))
         .collect()
 }
 
@@ -102,7 +102,7 @@ impl<const K: usize> WeightedBound<K> {
 
 /// Returns the armies, as bits, whose slots are met.
 #[inline(always)]
-fn met<const K: usize>(slots: u64) -> u32 {
+fn armies_met<const K: usize>(slots: u64) -> u32 {
     let mut armies = 0;
     for army in 0..K {
         armies |= ((slots >> (SLOT * army + SLOT - 1)) as u32 & 1) << army;
@@ -116,18 +116,23 @@ fn met<const K: usize>(slots: u64) -> u32 {
 pub(super) trait ProfileLanes: Copy {
     /// Returns the weighted squares that are kept once an army has the file, in the slot of each army with
     /// weight.
-    fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64;
+    fn kept_squares<const K: usize>(
+        self,
+        held: &[Profile; K],
+        shots: &[Profile; K],
+        weights: Weights<K>,
+    ) -> u64;
 
     /// Returns the armies, as bits, that can have the file according to a gauge whose current word is `word`.
     #[inline(always)]
-    fn admitted<const K: usize>(
+    fn admitted_armies<const K: usize>(
         self,
         held: &[Profile; K],
         shots: &[Profile; K],
         weights: Weights<K>,
         word: u64,
     ) -> u32 {
-        let mut armies = met::<K>(word + self.kept(held, shots, weights));
+        let mut armies = armies_met::<K>(word + self.kept_squares(held, shots, weights));
         for (army, &weight) in weights.iter().enumerate() {
             // The file of an army without weight takes nothing from a bound that was met before.
             armies |= u32::from(weight == 0) << army;
@@ -136,8 +141,8 @@ pub(super) trait ProfileLanes: Copy {
     }
 
     /// Returns those of the armies `wanted`, as bits, that can have the file according to the first of the
-    /// [few](Few), and according to all of them.
-    fn few<const K: usize>(
+    /// [few](FewGauges), and according to all of them.
+    fn admitted_by_few<const K: usize>(
         self,
         held: &[Profile; K],
         shots: &[Profile; K],
@@ -152,14 +157,19 @@ pub(super) struct PortableProfileLanes;
 
 impl ProfileLanes for PortableProfileLanes {
     #[inline(always)]
-    fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
+    fn kept_squares<const K: usize>(
+        self,
+        held: &[Profile; K],
+        shots: &[Profile; K],
+        weights: Weights<K>,
+    ) -> u64 {
         let with_weight = (0..K).filter(|&army| weights[army] > 0);
         with_weight.map(|army| kept_with(held, shots, weights, army) << (SLOT * army)).sum()
     }
 
     /// Judges army by army: a refuted army costs no further bound.
     #[inline(always)]
-    fn few<const K: usize>(
+    fn admitted_by_few<const K: usize>(
         self,
         held: &[Profile; K],
         shots: &[Profile; K],
@@ -167,7 +177,9 @@ impl ProfileLanes for PortableProfileLanes {
         wanted: u32,
     ) -> [u32; 2] {
         let mut both = [wanted; 2];
-        for (index, (&weights, &word)) in Few::ALL.iter().zip(words).enumerate().take(Few::<K>::COUNT) {
+        for (index, (&weights, &word)) in
+            FewGauges::ALL.iter().zip(words).enumerate().take(FewGauges::<K>::COUNT)
+        {
             for army in 0..K {
                 if both[1] >> army & 1 == 1
                     && weights[army] > 0
@@ -214,23 +226,28 @@ fn kept_with<const K: usize>(
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::{Few, MAX_ARMIES, ProfileLanes, Weights, Words};
+    use super::{FewGauges, MAX_ARMIES, ProfileLanes, Weights, Words};
     use crate::kernel::{Avx512, load};
     use crate::several::geometry::Profile;
     use std::arch::x86_64::*;
 
     impl ProfileLanes for Avx512 {
         #[inline(always)]
-        fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
+        fn kept_squares<const K: usize>(
+            self,
+            held: &[Profile; K],
+            shots: &[Profile; K],
+            weights: Weights<K>,
+        ) -> u64 {
             // SAFETY: there is a value of this type, so the processor has the features.
             unsafe {
                 let slots = slots(held, shots, weights);
-                _mm_cvtsi128_si64(added(slots, slots)) as u64
+                _mm_cvtsi128_si64(add_colours(slots, slots)) as u64
             }
         }
 
         #[inline(always)]
-        fn few<const K: usize>(
+        fn admitted_by_few<const K: usize>(
             self,
             held: &[Profile; K],
             shots: &[Profile; K],
@@ -239,16 +256,16 @@ mod avx512 {
         ) -> [u32; 2] {
             let (words, _) = words.as_chunks::<2>();
             let mut both = [wanted; 2];
-            for (pair, words) in words.iter().enumerate().take(Few::<K>::COUNT / 2) {
+            for (pair, words) in words.iter().enumerate().take(FewGauges::<K>::COUNT / 2) {
                 // SAFETY: there is a value of this type, so the processor has the features.
                 let met = unsafe {
-                    let one = slots(held, shots, Few::<K>::ALL[2 * pair]);
-                    let other = slots(held, shots, Few::<K>::ALL[2 * pair + 1]);
-                    u32::from(_mm_movepi16_mask(_mm_add_epi64(added(one, other), load(words))))
+                    let one = slots(held, shots, FewGauges::<K>::ALL[2 * pair]);
+                    let other = slots(held, shots, FewGauges::<K>::ALL[2 * pair + 1]);
+                    u32::from(_mm_movepi16_mask(_mm_add_epi64(add_colours(one, other), load(words))))
                 };
                 for half in 0..2 {
                     let mut armies = met >> (MAX_ARMIES * half);
-                    for (army, &weight) in Few::<K>::ALL[2 * pair + half].iter().enumerate() {
+                    for (army, &weight) in FewGauges::<K>::ALL[2 * pair + half].iter().enumerate() {
                         armies |= u32::from(weight == 0) << army;
                     }
                     if 2 * pair + half == 0 {
@@ -297,7 +314,7 @@ mod avx512 {
     /// Returns the sum over the colours of the family that keeps less, for two bounds.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
     #[inline]
-    fn added(one: __m512i, other: __m512i) -> __m128i {
+    fn add_colours(one: __m512i, other: __m512i) -> __m128i {
         // A quarter occupies two words.
         let quarters = _mm512_add_epi16(_mm512_unpacklo_epi64(one, other), _mm512_unpackhi_epi64(one, other));
         let families = _mm512_shuffle_i64x2::<0b01_00_11_10>(quarters, quarters);

@@ -33,7 +33,7 @@ impl<'a> Guess<'a> {
         let lines = board.rows + board.cols + 2 * (board.rows + board.cols - 1);
         let mut others = vec![Vec::new(); lines];
         for square in 0..board.rows * board.cols {
-            let [rank, file, diagonal, antidiagonal] = through(board, square);
+            let [rank, file, diagonal, antidiagonal] = lines_through(board, square);
             others[rank].push([file, diagonal, antidiagonal]);
             others[file].push([rank, diagonal, antidiagonal]);
             others[diagonal].push([rank, file, antidiagonal]);
@@ -51,7 +51,7 @@ impl<'a> Guess<'a> {
     fn descend(&self, seed: u64) -> Option<Vec<Vec<usize>>> {
         let mut random = Random::new(seed);
         let armies = self.sizes.len();
-        let mut labels: Vec<usize> = (0..self.others.len()).map(|_| random.below(armies)).collect();
+        let mut labels: Vec<usize> = (0..self.others.len()).map(|_| random.draw_below(armies)).collect();
         let mut held: Vec<i32> = self.squares(&labels).iter().map(|squares| squares.len() as i32).collect();
         let most = |army: usize, held: i32| held.min(self.sizes[army] as i32);
         let mut missing: i32 = (0..armies).map(|army| self.sizes[army] as i32 - most(army, held[army])).sum();
@@ -65,8 +65,8 @@ impl<'a> Guess<'a> {
             if step % STEADY == 0 {
                 chance *= COOLING;
             }
-            let line = random.below(self.others.len());
-            let (from, to) = (labels[line], random.below(armies));
+            let line = random.draw_below(self.others.len());
+            let (from, to) = (labels[line], random.draw_below(armies));
             if from == to {
                 continue;
             }
@@ -93,7 +93,8 @@ impl<'a> Guess<'a> {
     fn squares(&self, labels: &[usize]) -> Vec<Vec<usize>> {
         let mut squares = vec![Vec::new(); self.sizes.len()];
         for square in 0..self.board.rows * self.board.cols {
-            let [army, file, diagonal, antidiagonal] = through(self.board, square).map(|line| labels[line]);
+            let [army, file, diagonal, antidiagonal] =
+                lines_through(self.board, square).map(|line| labels[line]);
             if army == file && army == diagonal && army == antidiagonal {
                 squares[army].push(square);
             }
@@ -103,7 +104,7 @@ impl<'a> Guess<'a> {
 }
 
 /// Returns the numbers of the four lines through a square.
-fn through(board: &Geometry, square: usize) -> [usize; 4] {
+fn lines_through(board: &Geometry, square: usize) -> [usize; 4] {
     let (row, col) = (square / board.cols, square % board.cols);
     let family = board.rows + board.cols - 1;
     let first = board.rows + board.cols;

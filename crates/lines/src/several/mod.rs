@@ -69,7 +69,7 @@ use units::{RankUnit, units};
 
 /// The result of searching a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct SeveralArmiesResult {
     /// The squares of each army as `row * cols + col`, in order and exactly as many as required, if the unit
     /// has a placement.
     pub witness: Option<Vec<Vec<usize>>>,
@@ -83,7 +83,7 @@ pub struct Found {
 ///
 /// There is a placement if and only if a unit has one.
 #[derive(Debug, Clone)]
-pub struct Several {
+pub struct SeveralArmies {
     board: Geometry,
     /// True if the board is transposed. There are no more ranks than files, because all ranks are labelled
     /// before files are pruned.
@@ -97,7 +97,7 @@ pub struct Several {
     kernel: Kernel,
 }
 
-impl Several {
+impl SeveralArmies {
     /// Makes the question ready for armies of these sizes on a rectangle. `None` unless two to four armies
     /// have queens and the rectangle has at most 32 ranks and files together.
     pub fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
@@ -147,7 +147,7 @@ impl Several {
     }
 
     /// Searches a unit for a placement. The search calls `should_stop` at intervals.
-    pub fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+    pub fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> SeveralArmiesResult {
         let mut found = match self.sizes.len() {
             2 => self.search_for::<2>(unit, should_stop),
             3 => self.search_for::<3>(unit, should_stop),
@@ -168,12 +168,13 @@ impl Several {
             .map(|armies| self.asked_for(&armies))
     }
 
-    fn search_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+    fn search_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> SeveralArmiesResult {
         let RankUnit { share, part, parts, .. } = self.units[unit];
         let share = &self.shares[share];
         let mut files = Files::<K>::new(&self.board, share);
         let mut diagonals = Diagonals::<K>::new(&self.board, share);
-        let mut found = Found { witness: None, proof: SeveralArmiesProof::default(), complete: true };
+        let mut found =
+            SeveralArmiesResult { witness: None, proof: SeveralArmiesProof::default(), complete: true };
         ranks::each_labelling(share, (part, parts), &mut |ranks, _| {
             found.proof.rank_labellings += 1;
             let witness = &mut found.witness;

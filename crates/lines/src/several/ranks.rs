@@ -23,18 +23,18 @@ pub(super) fn each_labelling(
         if labels.len() + LAST == lines || (labels.len() == lines && lines < LAST) {
             dealt += 1;
             if (dealt - 1) % parts != part {
-                return Next::Back;
+                return NextStep::Back;
             }
         }
         if labels.len() < lines {
-            return Next::On;
+            return NextStep::On;
         }
-        let order = match normal(share, &mirrored(labels)).as_slice().cmp(labels) {
-            Ordering::Less => return Next::On,
+        let order = match normal_form(share, &mirror_labels(labels)).as_slice().cmp(labels) {
+            Ordering::Less => return NextStep::On,
             Ordering::Equal => MirrorOrder::Alike,
             Ordering::Greater => MirrorOrder::First,
         };
-        if found(labels, order) { Next::On } else { Next::Stop }
+        if found(labels, order) { NextStep::On } else { NextStep::Stop }
     });
 }
 
@@ -52,7 +52,7 @@ const LAST: usize = 4;
 
 /// The next step after some labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum NextStep {
     On,
     Back,
     Stop,
@@ -64,12 +64,12 @@ fn descend(
     share: &ArmyShare,
     left: &mut [usize],
     labels: &mut Labels,
-    next: &mut dyn FnMut(&[u8]) -> Next,
+    next: &mut dyn FnMut(&[u8]) -> NextStep,
 ) -> bool {
     match next(labels) {
-        Next::On => {}
-        Next::Back => return true,
-        Next::Stop => return false,
+        NextStep::On => {}
+        NextStep::Back => return true,
+        NextStep::Stop => return false,
     }
     for army in 0..left.len() {
         // Armies of a class are used in order, so that every labelling is its own normal form.
@@ -103,12 +103,12 @@ pub(super) fn mirror(lines: usize, place: usize) -> usize {
 }
 
 /// Returns the reflected labels.
-fn mirrored(labels: &[u8]) -> Labels {
+fn mirror_labels(labels: &[u8]) -> Labels {
     (0..labels.len()).map(|place| labels[mirror(labels.len(), place)]).collect()
 }
 
 /// Returns the first of the labellings that differ by an exchange of armies of one class.
-fn normal(share: &ArmyShare, labels: &[u8]) -> Labels {
+fn normal_form(share: &ArmyShare, labels: &[u8]) -> Labels {
     let mut renamer = Renamer::new(&share.class);
     labels.iter().map(|&label| renamer.rename(usize::from(label)) as u8).collect()
 }

@@ -66,7 +66,8 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<ArmyShare
             let key = (labellings(ranks), ranks.clone(), files.clone());
             let mut transposed = None;
             let smallest = exchanges.iter().all(|exchange| {
-                let (image_ranks, image_files) = (exchanged(ranks, exchange), exchanged(files, exchange));
+                let (image_ranks, image_files) =
+                    (exchange_sizes(ranks, exchange), exchange_sizes(files, exchange));
                 if rows == cols {
                     if &image_files == ranks && &image_ranks == files {
                         transposed = Some(exchange.clone());
@@ -107,7 +108,7 @@ pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<V
             }
             let mut images: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
             for exchange in &exchanges {
-                let image = (exchanged(ranks, exchange), exchanged(files, exchange));
+                let image = (exchange_sizes(ranks, exchange), exchange_sizes(files, exchange));
                 if rows == cols {
                     images.push((image.1.clone(), image.0.clone()));
                 }
@@ -171,7 +172,7 @@ fn exchanges(sizes: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-fn exchanged(share: &[usize], exchange: &[usize]) -> Vec<usize> {
+fn exchange_sizes(share: &[usize], exchange: &[usize]) -> Vec<usize> {
     let mut image = vec![0; share.len()];
     for (&part, &army) in share.iter().zip(exchange) {
         image[army] = part;

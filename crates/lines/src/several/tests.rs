@@ -1,5 +1,5 @@
-use super::count::Counting;
-use super::gauges::{Few, PortableProfileLanes, ProfileLanes, WeightedBound, others};
+use super::count::SeveralArmiesCount;
+use super::gauges::{FewGauges, PortableProfileLanes, ProfileLanes, WeightedBound, further_weights};
 use super::geometry::{LANES, Profile};
 use super::*;
 
@@ -36,7 +36,7 @@ fn brute(rows: usize, cols: usize, sizes: &[u32]) -> bool {
 }
 
 /// Searches all units, checks their results, and returns whether there is a placement.
-fn searched(several: &Several, rows: usize, cols: usize, sizes: &[u32]) -> (bool, SeveralArmiesProof) {
+fn searched(several: &SeveralArmies, rows: usize, cols: usize, sizes: &[u32]) -> (bool, SeveralArmiesProof) {
     let mut proof = SeveralArmiesProof::default();
     let mut fits = false;
     for unit in 0..several.units() {
@@ -74,7 +74,7 @@ fn as_by_definition_on_small_boards() {
             for second in 0..=most {
                 for third in 0..=most {
                     let sizes = [first, second, third];
-                    let Some(several) = Several::new(rows, cols, &sizes) else {
+                    let Some(several) = SeveralArmies::new(rows, cols, &sizes) else {
                         assert!(
                             sizes.iter().filter(|&&size| size > 0).count() < 2,
                             "{rows}x{cols} {sizes:?}"
@@ -93,7 +93,9 @@ fn as_by_definition_on_small_boards() {
 fn four_armies_as_by_definition() {
     for (rows, cols) in [(3, 4), (4, 4), (4, 5), (5, 5), (3, 7)] {
         for sizes in [[1, 1, 1, 1], [1, 1, 1, 2], [2, 1, 2, 1], [1, 1, 3, 1], [2, 2, 2, 1], [2, 2, 2, 2]] {
-            let Some(several) = Several::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
+            let Some(several) = SeveralArmies::new(rows, cols, &sizes) else {
+                panic!("{rows}x{cols} {sizes:?}")
+            };
             let fits = searched(&several, rows, cols, &sizes).0;
             assert_eq!(fits, brute(rows, cols, &sizes), "{rows}x{cols} {sizes:?}");
         }
@@ -110,7 +112,7 @@ fn known_maxima() {
         for (size, &most) in (first..).zip(maxima) {
             for (queens, expected) in [(most, true), (most + 1, false)] {
                 let sizes = vec![queens; armies];
-                let Some(several) = Several::new(size, size, &sizes) else {
+                let Some(several) = SeveralArmies::new(size, size, &sizes) else {
                     assert_eq!(queens, 0, "{size}x{size} {sizes:?}");
                     continue;
                 };
@@ -150,7 +152,9 @@ fn known_counts() {
         (8, 8, vec![9, 10], 24),
         (8, 8, vec![5, 5, 5], 0),
     ] {
-        let Some(counting) = Counting::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
+        let Some(counting) = SeveralArmiesCount::new(rows, cols, &sizes) else {
+            panic!("{rows}x{cols} {sizes:?}")
+        };
         // The portable kernel takes ten times longer.
         for kernel in Kernel::available().filter(|&kernel| rows < 7 || kernel != Kernel::Portable) {
             let counting = counting.clone().with_kernel(kernel);
@@ -166,7 +170,7 @@ fn kernels_do_the_same() {
     for (rows, cols, sizes) in
         [(8, 8, vec![5, 5, 5]), (7, 9, vec![4, 5, 4]), (8, 8, vec![3, 4, 3, 3]), (9, 9, vec![13, 13])]
     {
-        let Some(several) = Several::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
+        let Some(several) = SeveralArmies::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
         let expected = searched(&several.clone().with_kernel(Kernel::Portable), rows, cols, &sizes);
         for kernel in Kernel::available() {
             let found = searched(&several.clone().with_kernel(kernel), rows, cols, &sizes);
@@ -203,19 +207,23 @@ fn bounds_of_random_profiles() {
         };
         let held: [Profile; 3] = std::array::from_fn(|_| profile(1 + round % 15));
         let shots: [Profile; 3] = std::array::from_fn(|_| profile(2));
-        for weights in Few::<3>::ALL.into_iter().take(Few::<3>::COUNT).chain(others()) {
+        for weights in FewGauges::<3>::ALL.into_iter().take(FewGauges::<3>::COUNT).chain(further_weights()) {
             let mut expected = 0;
             for army in (0..3).filter(|&army| weights[army] > 0) {
                 expected |= kept(&held, &shots, weights, army) << (16 * army);
             }
             assert_eq!(
-                PortableProfileLanes.kept(&held, &shots, weights),
+                PortableProfileLanes.kept_squares(&held, &shots, weights),
                 expected,
                 "{held:?} {shots:?} {weights:?}"
             );
             #[cfg(target_arch = "x86_64")]
             if let Some(lanes) = Avx512::new() {
-                assert_eq!(lanes.kept(&held, &shots, weights), expected, "{held:?} {shots:?} {weights:?}");
+                assert_eq!(
+                    lanes.kept_squares(&held, &shots, weights),
+                    expected,
+                    "{held:?} {shots:?} {weights:?}"
+                );
             }
         }
     }
@@ -238,19 +246,27 @@ fn a_gauge_stops_at_the_last_square() {
     let after = gauge.word - gauge.taken[0] - gauge.taken[1];
     let held = [Profile::EMPTY; 2];
     let mut shots = [Profile::EMPTY; 2];
-    assert_eq!(PortableProfileLanes.admitted(&held, &shots, [1, 1], after), 0b11, "the last file keeps two");
+    assert_eq!(
+        PortableProfileLanes.admitted_armies(&held, &shots, [1, 1], after),
+        0b11,
+        "the last file keeps two"
+    );
     let last = after - gauge.taken[0];
-    assert_eq!(PortableProfileLanes.admitted(&held, &shots, [1, 1], last), 0, "nothing is kept");
+    assert_eq!(PortableProfileLanes.admitted_armies(&held, &shots, [1, 1], last), 0, "nothing is kept");
     for lane in [0, 32, 16, 48] {
         shots[1].0[lane] = 1;
     }
-    assert_eq!(PortableProfileLanes.admitted(&held, &shots, [1, 1], last), 0b10, "two squares are kept");
+    assert_eq!(
+        PortableProfileLanes.admitted_armies(&held, &shots, [1, 1], last),
+        0b10,
+        "two squares are kept"
+    );
 }
 
 #[test]
 fn guesses_on_a_board_that_is_turned() {
     let sizes = [3, 0, 4, 2];
-    let Some(several) = Several::new(11, 5, &sizes) else { panic!("11x5") };
+    let Some(several) = SeveralArmies::new(11, 5, &sizes) else { panic!("11x5") };
     let Some(armies) = several.guess(20, &|| false) else { panic!("11x5 {sizes:?}") };
     check(11, 5, &sizes, &armies);
     assert_eq!(several.guess(20, &|| true), None);
@@ -258,7 +274,7 @@ fn guesses_on_a_board_that_is_turned() {
 
 #[test]
 fn stops_when_asked() {
-    let Some(several) = Several::new(12, 12, &[11, 11, 11]) else { panic!("12x12") };
+    let Some(several) = SeveralArmies::new(12, 12, &[11, 11, 11]) else { panic!("12x12") };
     let asked = std::cell::Cell::new(0u32);
     let mut stopped = 0;
     for unit in several.units() / 2..several.units() {
@@ -274,7 +290,7 @@ fn stops_when_asked() {
     }
     assert_eq!(stopped, asked.get());
     assert!(stopped > 0);
-    let Some(counting) = Counting::new(10, 10, &[7, 7, 7]) else { panic!("10x10") };
+    let Some(counting) = SeveralArmiesCount::new(10, 10, &[7, 7, 7]) else { panic!("10x10") };
     assert!((0..counting.units()).any(|unit| !counting.count(unit, &|| true).complete));
 }
 
@@ -288,10 +304,10 @@ fn what_is_not_supported() {
         (16, 17, vec![2, 2]),
         (0, 5, vec![1, 1]),
     ] {
-        assert!(Several::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
-        assert!(Counting::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
+        assert!(SeveralArmies::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
+        assert!(SeveralArmiesCount::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
     }
-    let Some(several) = Several::new(3, 29, &[2, 0, 2, 1000]) else { panic!("3x29") };
+    let Some(several) = SeveralArmies::new(3, 29, &[2, 0, 2, 1000]) else { panic!("3x29") };
     assert_eq!(several.units(), 0, "no board has so many squares");
-    assert!(Counting::new(16, 16, &[1; 4]).is_none(), "too many shares");
+    assert!(SeveralArmiesCount::new(16, 16, &[1; 4]).is_none(), "too many shares");
 }

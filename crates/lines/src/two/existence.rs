@@ -92,7 +92,7 @@ pub(super) fn half<'a>(board: &'a LineBoard, pair: &'a Pair, colour: usize) -> H
 }
 
 /// Returns the squares of an army that labels leave alive, for both square colours.
-pub(super) fn alive(board: &LineBoard, pair: &Pair, labels: &[Labels; 2], army: usize) -> SquareSet {
+pub(super) fn live_squares(board: &LineBoard, pair: &Pair, labels: &[Labels; 2], army: usize) -> SquareSet {
     let mut squares = SquareSet::default();
     for row in (0..board.rows).filter(|row| pair.squares[army].rows >> row & 1 != 0) {
         for column in (0..board.columns).filter(|column| pair.squares[army].columns >> column & 1 != 0) {
@@ -110,7 +110,7 @@ impl Visit for Existence<'_> {
     fn pair<L: SheetLanes>(&mut self, lanes: L, pair: &Pair, proof: &mut TwoArmiesProof) -> ControlFlow<()> {
         let needed = &self.sizes.needed;
         self.front.clear();
-        let mut front = Front { targets: needed.less(&pair.bounds[1]), points: &mut self.front };
+        let mut front = Front { targets: needed.remaining_targets(&pair.bounds[1]), points: &mut self.front };
         half::search(
             lanes,
             &half(&self.board, pair, 0),
@@ -124,12 +124,11 @@ impl Visit for Existence<'_> {
             return ControlFlow::Continue(());
         }
         proof.both_colours += 1;
-        let reached = self
-            .front
-            .iter()
-            .fold(Bounds::of(0, 0), |best, point| best.max(&Bounds::of(point.reached[0], point.reached[1])));
+        let reached = self.front.iter().fold(Bounds::from_sizes(0, 0), |best, point| {
+            best.max(&Bounds::from_sizes(point.reached[0], point.reached[1]))
+        });
         let mut completion = Completion {
-            targets: needed.less(&reached),
+            targets: needed.remaining_targets(&reached),
             needed: self.sizes.armies,
             front: &self.front,
             found: None,
@@ -145,7 +144,7 @@ impl Visit for Existence<'_> {
         );
         if let Some(labels) = completion.found {
             let squares = |army: usize| {
-                let alive = alive(&self.board, pair, &labels, army);
+                let alive = live_squares(&self.board, pair, &labels, army);
                 alive.iter().take(self.sizes.armies[army] as usize).collect::<Vec<usize>>()
             };
             self.witness = Some((squares(0), squares(1)));

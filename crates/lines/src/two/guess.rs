@@ -90,7 +90,7 @@ pub(super) fn walk(
     let lack = |reached: [i32; 2]| (sizes[0] - reached[0]).max(0) + (sizes[1] - reached[1]).max(0);
     let lines = labelling.lines.len();
     for line in 0..lines {
-        if random.below(2) == 0 {
+        if random.draw_below(2) == 0 {
             let grown = labelling.change(line);
             reached = [reached[0] + grown[0], reached[1] + grown[1]];
         }
@@ -108,7 +108,7 @@ pub(super) fn walk(
         // The allowed cost of a step is chosen first: it is at least c with probability exp(−c /
         // temperature).
         for _ in 0..lines {
-            let line = random.below(lines);
+            let line = random.draw_below(lines);
             let allowed = (-temperature * (1.0 - random.fraction()).ln()) as i32;
             let before = lack(reached);
             let grown = labelling.change(line);

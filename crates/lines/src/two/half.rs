@@ -57,7 +57,7 @@ impl HalfLabelling {
 fn force<L: SheetLanes>(lanes: L, half: &Half<'_>, node: &mut HalfLabelling, targets: &Bounds) -> bool {
     loop {
         let [white, black] = &node.counts;
-        let Some(forced) = lanes.forced(white, black, targets) else { return false };
+        let Some(forced) = lanes.forced_lines(white, black, targets) else { return false };
         if forced == [0; 2] {
             return true;
         }
@@ -108,7 +108,7 @@ pub(super) fn search<L: SheetLanes, G: Goal>(
         let [white, black] = &node.counts;
         let mut lines = 0;
         while node.contested > 0 {
-            lines = lanes.contested(white, black, node.contested);
+            lines = lanes.contested_lines(white, black, node.contested);
             if lines != 0 {
                 break;
             }

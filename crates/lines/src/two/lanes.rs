@@ -41,7 +41,7 @@ pub(super) struct Bounds(pub(super) [u16; WEIGHTS.len()]);
 
 impl Bounds {
     /// Returns the worth of armies of these sizes.
-    pub(super) fn of(white: u32, black: u32) -> Self {
+    pub(super) fn from_sizes(white: u32, black: u32) -> Self {
         Self(WEIGHTS.map(|(alpha, beta)| (u32::from(alpha) * white + u32::from(beta) * black) as u16))
     }
 
@@ -79,7 +79,7 @@ impl Bounds {
 
     /// Returns the targets that remain if `other` is attained elsewhere.
     #[inline(always)]
-    pub(super) fn less(&self, other: &Self) -> Self {
+    pub(super) fn remaining_targets(&self, other: &Self) -> Self {
         let mut result = *self;
         for (own, other) in result.0.iter_mut().zip(&other.0) {
             *own = own.saturating_sub(*other);
@@ -153,7 +153,12 @@ pub(super) trait SheetLanes: Copy {
     /// Returns for each army the contested lines that the other army cannot have. They follow from bounds of
     /// labellings with one line given to an army. `None` if no labelling attains the targets.
     #[inline(always)]
-    fn forced(self, white: &DiagonalCounts, black: &DiagonalCounts, targets: &Bounds) -> Option<[u64; 2]> {
+    fn forced_lines(
+        self,
+        white: &DiagonalCounts,
+        black: &DiagonalCounts,
+        targets: &Bounds,
+    ) -> Option<[u64; 2]> {
         // The excess over the spare worth by which a line is worth less to white than to black, and the
         // reverse.
         let mut over = [[0_u8; LINES]; 2];
@@ -174,7 +179,7 @@ pub(super) trait SheetLanes: Copy {
                 }
             }
         }
-        let contested = self.contested(white, black, 1);
+        let contested = self.contested_lines(white, black, 1);
         let lines = over
             .map(|over| (0..LINES).map(|line| u64::from(over[line] != 0) << line).sum::<u64>() & contested);
         (lines[0] & lines[1] == 0).then_some(lines)
@@ -182,7 +187,7 @@ pub(super) trait SheetLanes: Copy {
 
     /// Returns the lines with at least `least` squares of either army.
     #[inline(always)]
-    fn contested(self, white: &DiagonalCounts, black: &DiagonalCounts, least: u8) -> u64 {
+    fn contested_lines(self, white: &DiagonalCounts, black: &DiagonalCounts, least: u8) -> u64 {
         let mut lines = 0;
         for line in 0..LINES {
             lines |= u64::from(white.0[line].min(black.0[line]) >= least) << line;
@@ -208,7 +213,7 @@ macro_rules! weighted_sums {
         /// Moves four numbers, each in the lowest sixteen bits of a 64-bit lane, next to each other.
         #[target_feature(enable = $features)]
         #[inline]
-        fn packed(a: $register, b: $register, c: $register, d: $register) -> $register {
+        fn pack(a: $register, b: $register, c: $register, d: $register) -> $register {
             $or($or(a, $shift::<16>(b)), $or($shift::<32>(c), $shift::<48>(d)))
         }
 
@@ -223,7 +228,7 @@ macro_rules! weighted_sums {
                     $sum_bytes($max_bytes(white[usize::from(*alpha)], black[usize::from(*beta)]), $zero());
             }
             let [a, b, c, d, e, f, g, h] = eights;
-            let (low, high) = (packed(a, b, c, d), packed(e, f, g, h));
+            let (low, high) = (pack(a, b, c, d), pack(e, f, g, h));
             $add_shorts($low(low, high), $high(low, high))
         }
     };

@@ -145,7 +145,12 @@ impl SheetLanes for Avx512 {
     }
 
     #[inline(always)]
-    fn forced(self, white: &DiagonalCounts, black: &DiagonalCounts, targets: &Bounds) -> Option<[u64; 2]> {
+    fn forced_lines(
+        self,
+        white: &DiagonalCounts,
+        black: &DiagonalCounts,
+        targets: &Bounds,
+    ) -> Option<[u64; 2]> {
         // SAFETY: as in `clear`.
         unsafe {
             let (w, b) = (multiples(load(&white.0)), multiples(load(&black.0)));
@@ -180,7 +185,7 @@ impl SheetLanes for Avx512 {
     }
 
     #[inline(always)]
-    fn contested(self, white: &DiagonalCounts, black: &DiagonalCounts, least: u8) -> u64 {
+    fn contested_lines(self, white: &DiagonalCounts, black: &DiagonalCounts, least: u8) -> u64 {
         // SAFETY: as in `clear`.
         unsafe {
             let smaller = _mm512_min_epu8(load(&white.0), load(&black.0));

@@ -50,7 +50,7 @@ impl TwoArmies {
         let turned = rows > columns;
         let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
         let board = LineBoard::new(rows, columns, families);
-        let sizes = Sizes { armies: [first, second], needed: Bounds::of(first, second) };
+        let sizes = Sizes { armies: [first, second], needed: Bounds::from_sizes(first, second) };
         let sets = |len: usize| if families.orthogonals() { pairs::sets(len) } else { Vec::new() };
         let column_sets = sets(columns);
         let rows = if rows == columns { column_sets.clone() } else { sets(rows) };
@@ -83,7 +83,7 @@ impl TwoArmies {
     }
 
     /// Returns the squares on the original board, in order.
-    pub(super) fn asked(&self, squares: &[usize]) -> Vec<usize> {
+    pub(super) fn original_squares(&self, squares: &[usize]) -> Vec<usize> {
         let LineBoard { rows, columns, .. } = self.board;
         let turned = |square: &usize| square % columns * rows + square / columns;
         let mut squares = squares.to_vec();
@@ -95,7 +95,7 @@ impl TwoArmies {
     }
 
     /// Returns true if colours may be swapped.
-    fn alike(&self) -> bool {
+    fn are_colours_alike(&self) -> bool {
         self.sizes.armies[0] == self.sizes.armies[1]
     }
 
@@ -114,7 +114,7 @@ impl TwoArmies {
         if self.is_square() {
             range.least = len;
         }
-        if self.alike() && purpose != Purpose::Labelled {
+        if self.are_colours_alike() && purpose != Purpose::Labelled {
             // The range is empty if there are more rows alone.
             range.most = match ((all.0 + all.1) / 2).checked_sub(len) {
                 Some(most) => range.most.min(most),

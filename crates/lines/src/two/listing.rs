@@ -6,14 +6,14 @@
 //! columns that hold a white piece. Each placement then has one path through the search, and black may use
 //! any square that remains for it.
 
-use super::existence::{alive, half};
+use super::existence::{half, live_squares};
 use super::half::{self, Goal, Labels};
 use super::lanes::{Bounds, SheetLanes};
 use super::pairs::{Pair, Visit};
 use super::proof::TwoArmiesProof;
 use super::sizes::Sizes;
-use super::squares::{LineBoard, SquareSet, reversed};
-use super::subsets::{Hitting, binomial};
+use super::squares::{LineBoard, SquareSet, reverse_bits};
+use super::subsets::{HittingSets, binomial};
 use std::ops::ControlFlow;
 
 /// The number of leaves of one square colour above which a listing gives up, because the sizes are too far
@@ -66,8 +66,8 @@ impl PlacementBundle<'_> {
         let mut weight = 1;
         if families.orthogonals() {
             let [white_rows, white_columns] = self.signature;
-            weight <<= u32::from(white_rows != reversed(white_rows, rows));
-            weight <<= u32::from(white_columns != reversed(white_columns, columns));
+            weight <<= u32::from(white_rows != reverse_bits(white_rows, rows));
+            weight <<= u32::from(white_columns != reverse_bits(white_columns, columns));
             weight <<= u32::from(rows == columns && white_rows != white_columns);
         }
         weight * binomial(self.free.len(), self.to_choose) * binomial(self.black.len(), self.sizes[1])
@@ -100,7 +100,7 @@ impl<'a> PairListing<'a> {
     /// Chooses the pieces of two leaves.
     fn join(&mut self, pair: &Pair, labels: &[Labels; 2]) -> ControlFlow<()> {
         let board = self.board;
-        let [white, black] = [0, 1].map(|army| alive(&board, pair, labels, army));
+        let [white, black] = [0, 1].map(|army| live_squares(&board, pair, labels, army));
         let mut lines = Vec::new();
         let mut line = |on_it: &dyn Fn(usize, usize) -> bool| {
             let squares = white.iter().filter(|square| on_it(square / board.columns, square % board.columns));
@@ -128,7 +128,7 @@ impl<'a> PairListing<'a> {
         let signature = [pair.squares[0].rows, pair.squares[0].columns];
         let sizes = self.sizes.armies;
         let take = &mut self.take;
-        let mut hitting = Hitting::new(lines, |chosen: &SquareSet, free: &SquareSet, to_choose: u32| {
+        let mut hitting = HittingSets::new(lines, |chosen: &SquareSet, free: &SquareSet, to_choose: u32| {
             take(&PlacementBundle {
                 board: &board,
                 sizes,
@@ -146,7 +146,7 @@ impl<'a> PairListing<'a> {
 impl Visit for PairListing<'_> {
     #[inline(always)]
     fn pair<L: SheetLanes>(&mut self, lanes: L, pair: &Pair, proof: &mut TwoArmiesProof) -> ControlFlow<()> {
-        let mut targets = self.sizes.needed.less(&pair.bounds[1]);
+        let mut targets = self.sizes.needed.remaining_targets(&pair.bounds[1]);
         for colour in 0..2 {
             self.leaves[colour].clear();
             let mut leaves = Leaves { targets, leaves: &mut self.leaves[colour] };
@@ -162,10 +162,10 @@ impl Visit for PairListing<'_> {
             if self.leaves[colour].is_empty() {
                 return ControlFlow::Continue(());
             }
-            let reached = self.leaves[colour]
-                .iter()
-                .fold(Bounds::of(0, 0), |best, leaf| best.max(&Bounds::of(leaf.reached[0], leaf.reached[1])));
-            targets = self.sizes.needed.less(&reached);
+            let reached = self.leaves[colour].iter().fold(Bounds::from_sizes(0, 0), |best, leaf| {
+                best.max(&Bounds::from_sizes(leaf.reached[0], leaf.reached[1]))
+            });
+            targets = self.sizes.needed.remaining_targets(&reached);
         }
         let [first, second] = std::mem::take(&mut self.leaves);
         for one in &first {

@@ -56,7 +56,7 @@ use walk::Task;
 
 /// The result of a search for one placement in a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct TwoArmiesResult {
     /// The squares of each army, rank by rank, if there is a placement.
     pub witness: Option<(Vec<usize>, Vec<usize>)>,
     /// The work of the search.
@@ -70,7 +70,7 @@ pub(crate) type Visitor<'a> = dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()> 
 
 impl TwoArmies {
     /// Looks for one placement in a unit. The search calls `should_stop` at intervals.
-    pub fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+    pub fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> TwoArmiesResult {
         let mut existence = existence::Existence::new(self.board, self.sizes, should_stop);
         let mut proof = TwoArmiesProof::default();
         let task = Task {
@@ -83,15 +83,17 @@ impl TwoArmies {
         };
         let walked = self.kernel.run(task);
         let complete = walked.is_continue() || existence.witness.is_some();
-        let witness = existence.witness.map(|(first, second)| (self.asked(&first), self.asked(&second)));
-        Found { witness, proof, complete }
+        let witness = existence
+            .witness
+            .map(|(first, second)| (self.original_squares(&first), self.original_squares(&second)));
+        TwoArmiesResult { witness, proof, complete }
     }
 
     /// Looks for one placement by chance; the seed determines the walk. A try takes some milliseconds, about
     /// fifteen on the largest boards. `None` does not mean that no placement exists.
     pub fn guess(&self, seed: u64, should_stop: &dyn Fn() -> bool) -> Option<(Vec<usize>, Vec<usize>)> {
         let (first, second) = guess::walk(&self.board, self.sizes.armies, seed, should_stop)?;
-        Some((self.asked(&first), self.asked(&second)))
+        Some((self.original_squares(&first), self.original_squares(&second)))
     }
 
     /// Lists one placement of each class whose representative lies in the unit: the squares of each army,
@@ -107,7 +109,7 @@ impl TwoArmies {
             |squares: Vec<usize>| squares.into_iter().map(|square| square as u16).collect::<Vec<u16>>();
         let mut take = |placed: &listing::PlacementBundle<'_>| {
             let mut tell = |first: &[usize], second: &[usize], class: u64| {
-                visit(&short(self.asked(first)), &short(self.asked(second)), class)
+                visit(&short(self.original_squares(first)), &short(self.original_squares(second)), class)
             };
             classes::visit(placed, &mut tell, should_stop)
         };

@@ -9,7 +9,7 @@ use super::lanes::{Bounds, SheetLanes};
 use super::proof::TwoArmiesProof;
 use super::sheet::{DiagonalCounts, Sheet};
 use super::sizes::Sizes;
-use super::squares::{LineBoard, Rectangle, reversed};
+use super::squares::{LineBoard, Rectangle, reverse_bits};
 use std::ops::ControlFlow;
 
 /// The longest side of boards that need only one register for an army's [`Sheet`].
@@ -181,7 +181,7 @@ impl Columns {
 
 /// Visits the only pair if ranks and files do not matter: all rows and columns for both armies.
 #[inline(always)]
-pub(super) fn whole<L: SheetLanes, V: Visit>(
+pub(super) fn visit_whole_board<L: SheetLanes, V: Visit>(
     lanes: L,
     board: LineBoard,
     sizes: &Sizes,
@@ -208,7 +208,7 @@ pub(super) fn whole<L: SheetLanes, V: Visit>(
 pub(super) fn sets(len: usize) -> Vec<u32> {
     let of_size = |size: usize| std::iter::successors(Some((1_u64 << size) - 1), |&set| next_of_size(set));
     let all = (0..=len).flat_map(|size| of_size(size).take_while(|&set| set < 1 << len));
-    all.map(|set| set as u32).filter(|&set| set <= reversed(set, len)).collect()
+    all.map(|set| set as u32).filter(|&set| set <= reverse_bits(set, len)).collect()
 }
 
 /// Returns the next larger set with the same number of members; `None` for the empty set. (R. W. Gosper,

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 /// How pairs of white rows and columns were refuted, and the work that this took.
 ///
 /// Each pair is counted in one of `area`, `families`, `flow`, `one_colour` and `both_colours`, or is among
-/// those refuted [many at a time](Self::together).
+/// those refuted [many at a time](Self::count_refuted_together).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TwoArmiesProof {
     /// The number of pairs up to the board's symmetries and, if the armies are equally large, a swap of their
@@ -31,7 +31,7 @@ pub struct TwoArmiesProof {
 impl TwoArmiesProof {
     /// Returns the number of pairs that were refuted many at a time, with some columns undecided. If the
     /// search ended early, the number includes the pairs that it did not reach.
-    pub(crate) fn together(&self) -> u64 {
+    pub(crate) fn count_refuted_together(&self) -> u64 {
         self.pairs - self.area - self.families - self.flow - self.one_colour - self.both_colours
     }
 }
@@ -58,7 +58,7 @@ impl TwoArmiesProof {
     /// Returns the number of refutations of each type, one line each.
     pub fn steps(&self) -> Vec<String> {
         let Self { pairs, area, families, flow, one_colour, both_colours, sets, labellings } = self;
-        let together = self.together();
+        let together = self.count_refuted_together();
         vec![
             format!("{pairs} pairs (set of ranks, set of files) for one army, up to symmetry:"),
             format!("{area} too small for an army, {together} excluded in groups by {sets} bounds,"),

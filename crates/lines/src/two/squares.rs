@@ -107,7 +107,7 @@ impl LineBoard {
     /// Returns the places for the rows of the armies, with no columns yet.
     pub(super) fn field(&self, rows: [u32; 2]) -> SheetPlaces {
         // A diagonal that rises in a board falls in the board's mirror image.
-        let reflected = rows.map(|rows| reversed(rows, self.offset + 1));
+        let reflected = rows.map(|rows| reverse_bits(rows, self.offset + 1));
         SheetPlaces { rows: [rows, reflected], steps: [[0; 2]; 2], shift: self.offset / 2 }
     }
 
@@ -133,11 +133,11 @@ impl LineBoard {
         let (offset, colour) = (self.offset as i32, colour as i32);
         if line < FAMILY {
             let difference = number - offset;
-            let rows = squares.rows & moved(squares.columns, -difference);
-            moved(rows, (difference - colour) >> 1)
+            let rows = squares.rows & move_bits(squares.columns, -difference);
+            move_bits(rows, (difference - colour) >> 1)
         } else {
-            let columns = squares.columns & moved(squares.reversed_rows, number + 1 - self.rows as i32);
-            moved(columns, (offset - number - colour) >> 1)
+            let columns = squares.columns & move_bits(squares.reversed_rows, number + 1 - self.rows as i32);
+            move_bits(columns, (offset - number - colour) >> 1)
         }
     }
 }
@@ -153,7 +153,7 @@ pub(super) struct Rectangle {
 
 impl Rectangle {
     pub(super) fn new(board: &LineBoard, rows: u32, columns: u32) -> Self {
-        Self { rows, columns, reversed_rows: reversed(rows, board.rows) }
+        Self { rows, columns, reversed_rows: reverse_bits(rows, board.rows) }
     }
 }
 
@@ -169,11 +169,11 @@ fn every_other(bits: u32) -> u64 {
 
 /// Moves bits to higher numbers, or to lower ones. A move by more than a side leaves no bits.
 #[inline(always)]
-fn moved(bits: u32, by: i32) -> u32 {
+fn move_bits(bits: u32, by: i32) -> u32 {
     (u64::from(bits) << 32 >> (32 - by)) as u32
 }
 
 /// Returns the lowest `len` bits in reverse order.
-pub(super) fn reversed(bits: u32, len: usize) -> u32 {
+pub(super) fn reverse_bits(bits: u32, len: usize) -> u32 {
     (u64::from(bits.reverse_bits()) >> (32 - len)) as u32
 }

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 /// A division of the sets of squares that hit all lines into groups: some squares that hit the lines, and any
 /// others.
-pub(super) struct Hitting<F> {
+pub(super) struct HittingSets<F> {
     lines: Vec<SquareSet>,
     found: F,
 }
 
-impl<F: FnMut(&SquareSet, &SquareSet, u32) -> ControlFlow<()>> Hitting<F> {
+impl<F: FnMut(&SquareSet, &SquareSet, u32) -> ControlFlow<()>> HittingSets<F> {
     pub(super) fn new(lines: Vec<SquareSet>, found: F) -> Self {
         Self { lines, found }
     }

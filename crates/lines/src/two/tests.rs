@@ -4,7 +4,7 @@ use super::lanes::{PortableSheetLanes, SheetLanes};
 use super::pairs::MAX_SIDE_IN_REGISTER;
 use super::sheet::{DiagonalCounts, FAMILY, LINES, Sheet, WEIGHTS};
 use super::squares::LineBoard;
-use super::{Families, Found, TwoArmies, TwoArmiesProof};
+use super::{Families, TwoArmies, TwoArmiesProof, TwoArmiesResult};
 use crate::kernel::Kernel;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -118,14 +118,14 @@ impl TwoArmiesCase {
 }
 
 /// Searches the units in turn until there is a placement.
-fn search(lines: &TwoArmies) -> Found {
-    let mut found = Found { witness: None, proof: TwoArmiesProof::default(), complete: true };
+fn search(lines: &TwoArmies) -> TwoArmiesResult {
+    let mut found = TwoArmiesResult { witness: None, proof: TwoArmiesProof::default(), complete: true };
     for unit in 0..lines.units() {
-        let Found { witness, proof, complete } = lines.search(unit, &|| false);
+        let TwoArmiesResult { witness, proof, complete } = lines.search(unit, &|| false);
         assert!(complete, "nothing stopped unit {unit}");
         found.proof += proof;
         if witness.is_some() {
-            return Found { witness, ..found };
+            return TwoArmiesResult { witness, ..found };
         }
     }
     found
@@ -343,8 +343,8 @@ fn operations_agree<L: SheetLanes>(lanes: L) {
         let mut counts = || DiagonalCounts(std::array::from_fn(|_| (mixed(&mut state) >> 33) as u8 % 21));
         let (white, black) = (counts(), counts());
         let least = round as u8 % 20 + 1;
-        let contested = PortableSheetLanes.contested(&white, &black, least);
-        assert_eq!(contested, lanes.contested(&white, &black, least), "round {round}: contested");
+        let contested = PortableSheetLanes.contested_lines(&white, &black, least);
+        assert_eq!(contested, lanes.contested_lines(&white, &black, least), "round {round}: contested");
         let (mut one, mut other) = (white, white);
         let (line, crossing) = (mixed(&mut state) as usize % LINES, mixed(&mut state));
         let crossing = crossing & if line < FAMILY { !0 << FAMILY } else { !0 >> FAMILY };
@@ -357,8 +357,8 @@ fn operations_agree<L: SheetLanes>(lanes: L) {
         for target in &mut targets.0 {
             *target = target.saturating_sub((mixed(&mut state) >> 33) as u16 % 40);
         }
-        let forced = PortableSheetLanes.forced(&white, &black, &targets);
-        assert_eq!(forced, lanes.forced(&white, &black, &targets), "round {round}: forced");
+        let forced = PortableSheetLanes.forced_lines(&white, &black, &targets);
+        assert_eq!(forced, lanes.forced_lines(&white, &black, &targets), "round {round}: forced");
     }
     for round in 0..2000 {
         let side = |number: u64| number as usize % 20 + 1;

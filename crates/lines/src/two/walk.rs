@@ -46,7 +46,7 @@ impl<V: Visit> Task<'_, V> {
         let Self { lines, unit, purpose, visitor, proof, should_stop } = self;
         if !lines.board.families.orthogonals() {
             proof.pairs += 1;
-            return pairs::whole(lanes, lines.board, &lines.sizes, visitor, proof);
+            return pairs::visit_whole_board(lanes, lines.board, &lines.sizes, visitor, proof);
         }
         for index in lines.rows_of(unit) {
             let (all, fitting) = lines.considered(index, purpose);

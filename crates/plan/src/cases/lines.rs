@@ -9,7 +9,7 @@
 //! A *line* here is a set of consecutive squares from which a leader on any one of them excludes every other
 //! piece. Holes cut lines, and the squares beyond a hole form a line of their own.
 
-use super::super::tree::Settled;
+use super::super::tree::SettledPart;
 use super::orbits::{ChoiceOrbits, Orbit};
 use crate::board::{Board, Set, words_for};
 use crate::engines::instance::Instance;
@@ -28,13 +28,17 @@ impl BoardLines {
         board: &Board,
         instance: &Instance,
         leaders: &[usize],
-        settled: Settled,
+        settled: SettledPart,
     ) -> Option<Self> {
         let (rows, cols) = (board.rows(), board.cols());
         let sides: Vec<Vec<usize>> = match settled {
-            Settled::Squares | Settled::Walls => return None,
-            Settled::Files => (0..cols).map(|col| (0..rows).map(|row| row * cols + col).collect()).collect(),
-            Settled::Ranks => (0..rows).map(|row| (0..cols).map(|col| row * cols + col).collect()).collect(),
+            SettledPart::Squares | SettledPart::Walls => return None,
+            SettledPart::Files => {
+                (0..cols).map(|col| (0..rows).map(|row| row * cols + col).collect()).collect()
+            }
+            SettledPart::Ranks => {
+                (0..rows).map(|row| (0..cols).map(|col| row * cols + col).collect()).collect()
+            }
         };
         let allowed = |class: usize, square: usize| instance.classes[class].allowed.holds(square);
         let classes = 0..instance.classes.len();
@@ -42,7 +46,8 @@ impl BoardLines {
             leaders.iter().all(|&leader| {
                 !allowed(leader, one)
                     || classes.clone().all(|class| {
-                        !allowed(class, other) || instance.conflicts.of(leader, one, class).holds(other)
+                        !allowed(class, other)
+                            || instance.conflicts.conflict_set(leader, one, class).holds(other)
                     })
             })
         };
@@ -111,7 +116,7 @@ impl BoardLines {
             can_hold: classes.iter().map(can_hold).collect(),
             left: classes.iter().map(|&class| instance.classes[class].pieces).collect(),
             holders: vec![None; self.squares.len()],
-            orbits: ChoiceOrbits::none(),
+            orbits: ChoiceOrbits::empty(),
         };
         if !walk.choose(0) {
             return None;
@@ -182,13 +187,13 @@ mod tests {
     #[test]
     fn lines_are_cut_where_something_else_fits() {
         for (text, leaders, settled, lines) in [
-            ("12x12 R4 N20", vec![0], Settled::Files, 12),
-            ("5x7 R2 N2", vec![0], Settled::Ranks, 5),
-            ("5x7-a3 R2 N2", vec![0], Settled::Files, 8),
-            ("6x6 K4 N2", vec![0], Settled::Files, 18),
-            ("6x6 Q R2 N2", vec![0, 1], Settled::Files, 6),
+            ("12x12 R4 N20", vec![0], SettledPart::Files, 12),
+            ("5x7 R2 N2", vec![0], SettledPart::Ranks, 5),
+            ("5x7-a3 R2 N2", vec![0], SettledPart::Files, 8),
+            ("6x6 K4 N2", vec![0], SettledPart::Files, 18),
+            ("6x6 Q R2 N2", vec![0, 1], SettledPart::Files, 6),
             // No knight can stand on the rank or the file of the pre-placed rook.
-            ("6x6 R2@a1 N2", vec![0], Settled::Files, 5),
+            ("6x6 R2@a1 N2", vec![0], SettledPart::Files, 5),
         ] {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::new(&problem);
@@ -207,7 +212,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::new(&problem);
-            let lines = BoardLines::new(problem.board(), &instance, &leaders, Settled::Files).unwrap();
+            let lines = BoardLines::new(problem.board(), &instance, &leaders, SettledPart::Files).unwrap();
             for is_other in [false, true] {
                 let found = lines.orbits(&instance, &instance.maps, &leaders, is_other).unwrap();
                 let sizes: u64 = found.iter().map(|(_, size)| size).sum();

@@ -7,8 +7,8 @@
 //! of each orbit is enough. Its weight is the size of the orbit (the orbit-stabiliser theorem). (An instance
 //! is split by the square of its first piece: [`Instance::with_lowest`].)
 //!
-//! Walls must be settled before anything else ([`Split::needed`]). The other splits are used only if they
-//! pay.
+//! Walls must be settled before anything else ([`Split::needed_split`]). The other splits are used only if
+//! they pay.
 //!
 //! A count adds the cases up, each times its weight. A listing joins them. A search for one placement takes
 //! any case, and a search for the maximum takes the best. A random draw chooses a case by its weight and its
@@ -23,7 +23,7 @@ mod walls;
 pub(crate) use orbits::MAX_WALK;
 
 use super::PlanError;
-use super::tree::Settled;
+use super::tree::SettledPart;
 use crate::board::{Board, Set, Square, words_for};
 use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
@@ -44,7 +44,7 @@ pub enum Split<'a> {
         /// Their numbers among the [pieces](Problem::pieces).
         kinds: &'a [usize],
         /// The part of their placement that is settled.
-        settled: Settled,
+        settled: SettledPart,
         /// The problem's [`instance`].
         instance: &'a Instance,
     },
@@ -57,7 +57,7 @@ pub enum Split<'a> {
 
 impl Split<'_> {
     /// Returns the split that a problem needs before anything else; `None` for most problems.
-    pub fn needed(problem: &Problem) -> Option<Self> {
+    pub fn needed_split(problem: &Problem) -> Option<Self> {
         // Pieces hop over walls, so the walls of problems with hoppers are placed together with the pieces.
         (problem.walls().is_some() && problem.has_fixed_moves()).then_some(Self::Walls)
     }
@@ -82,7 +82,7 @@ impl Split<'_> {
     }
 
     /// Names, for an error, the step that has too many ways.
-    fn what(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
             Self::Walls => "place the walls",
             Self::Leaders { .. } => "place the first pieces",
@@ -107,7 +107,7 @@ pub struct Case {
 #[derive(Clone)]
 pub struct Cases {
     problem: Problem,
-    settles: Settles,
+    settles: ChoiceMeaning,
     /// The choice that each case settles, and its weight.
     list: Vec<Orbit>,
     /// The number of maps that send cases to cases; `None` if some of the given maps do not.
@@ -116,7 +116,7 @@ pub struct Cases {
 
 /// The meaning of the numbers in a choice.
 #[derive(Clone)]
-enum Settles {
+enum ChoiceMeaning {
     /// Squares that become holes.
     Walls,
     Squares,
@@ -138,15 +138,15 @@ pub(crate) fn cases(
 ) -> Result<Cases, PlanError> {
     let made = match by {
         Split::Walls => walls::orbits(problem, same, is_other)
-            .map(|list| (Settles::Walls, with_open_lines(problem, list), true)),
+            .map(|list| (ChoiceMeaning::Walls, with_open_lines(problem, list), true)),
         Split::Leaders { kinds, settled, instance } => {
             of_leaders(problem, kinds, settled, (instance, same), is_other)
         }
         Split::Numbers { dominating } => {
-            numbers::combinations(problem, dominating).map(|list| (Settles::Numbers, list, true))
+            numbers::combinations(problem, dominating).map(|list| (ChoiceMeaning::Numbers, list, true))
         }
     };
-    let (settles, list, are_of_all) = made.ok_or(PlanError::ManyCases { of: by.what() })?;
+    let (settles, list, are_of_all) = made.ok_or(PlanError::ManyCases { of: by.description() })?;
     let maps = are_of_all.then_some(same.len() as u64);
     Ok(Cases { problem: problem.clone(), settles, list, maps })
 }
@@ -174,7 +174,7 @@ pub fn cases_up_to(problem: &Problem, by: Split<'_>, group: &[Symmetry]) -> Resu
 
 /// Returns the combinations of numbers that some kinds in any number can have; `None` if there are too many.
 pub(crate) fn numbers_of(problem: &Problem, kinds: &[usize]) -> Option<Vec<Choice>> {
-    numbers::of(problem, Demand::Nothing, kinds)
+    numbers::combinations_of_kinds(problem, Demand::Nothing, kinds)
 }
 
 /// Returns the images of the squares under each symmetry.
@@ -196,10 +196,10 @@ pub(crate) fn is_placed(pieces: &Pieces) -> bool {
 fn of_leaders(
     problem: &Problem,
     kinds: &[usize],
-    settled: Settled,
+    settled: SettledPart,
     (instance, same): (&Instance, &[Vec<u16>]),
     is_other: bool,
-) -> Option<(Settles, Vec<Orbit>, bool)> {
+) -> Option<(ChoiceMeaning, Vec<Orbit>, bool)> {
     if instance.is_hopeless() {
         return None;
     }
@@ -212,12 +212,12 @@ fn of_leaders(
         None => (squares::orbits(instance, same, &classes, is_other)?, true),
     };
     list.iter_mut().flat_map(|(choice, _)| choice).for_each(|(class, _)| *class = placed[*class]);
-    let settles = lines.map_or(Settles::Squares, |lines| Settles::Lines(lines, kinds.to_vec()));
+    let settles = lines.map_or(ChoiceMeaning::Squares, |lines| ChoiceMeaning::Lines(lines, kinds.to_vec()));
     Some((settles, list, are_of_all))
 }
 
 /// Returns true if the lines of a class are as long as the files and ranks of the board allow.
-pub(crate) fn are_lines_long(board: &Board, instance: &Instance, class: usize, settled: Settled) -> bool {
+pub(crate) fn are_lines_long(board: &Board, instance: &Instance, class: usize, settled: SettledPart) -> bool {
     let lines = BoardLines::new(board, instance, &[class], settled);
     lines.is_some_and(|lines| lines.squares.len() <= 2 * board.rows().max(board.cols()))
 }
@@ -240,7 +240,7 @@ impl Cases {
 
     /// Returns true if lines are settled, not squares of pieces.
     pub(crate) fn are_by_lines(&self) -> bool {
-        matches!(self.settles, Settles::Lines(..))
+        matches!(self.settles, ChoiceMeaning::Lines(..))
     }
 
     /// Returns the cases whose weight satisfies a condition.
@@ -259,25 +259,27 @@ impl Cases {
         let (choice, weight) = &self.list[case];
         let square = |&(kind, at): &(usize, usize)| (kind, self.problem.board().square(at));
         let beside = match self.settles {
-            Settles::Walls => choice.iter().map(square).collect(),
-            Settles::Squares | Settles::Lines(..) | Settles::Numbers => Vec::new(),
+            ChoiceMeaning::Walls => choice.iter().map(square).collect(),
+            ChoiceMeaning::Squares | ChoiceMeaning::Lines(..) | ChoiceMeaning::Numbers => Vec::new(),
         };
-        Some(Case { weight: *weight, beside, of: self.left(choice)? })
+        Some(Case { weight: *weight, beside, of: self.remaining_problem(choice)? })
     }
 
     /// Returns the problem that a choice leaves.
-    fn left(&self, choice: &Choice) -> Option<Problem> {
+    fn remaining_problem(&self, choice: &Choice) -> Option<Problem> {
         let (problem, board) = (&self.problem, self.problem.board());
         let mut pairs = choice.iter().copied();
         match &self.settles {
-            Settles::Walls => problem.walled(&pairs.map(|(_, at)| board.square(at)).collect::<Vec<_>>()),
-            Settles::Squares => pairs.try_fold(problem.clone(), |problem, (kind, square)| {
+            ChoiceMeaning::Walls => {
+                problem.with_walls(&pairs.map(|(_, at)| board.square(at)).collect::<Vec<_>>())
+            }
+            ChoiceMeaning::Squares => pairs.try_fold(problem.clone(), |problem, (kind, square)| {
                 problem.with_fixed(kind, board.square(square))
             }),
-            Settles::Numbers => pairs.try_fold(problem.clone(), |problem, (kind, number)| {
+            ChoiceMeaning::Numbers => pairs.try_fold(problem.clone(), |problem, (kind, number)| {
                 problem.with_number(kind, number as u32)
             }),
-            Settles::Lines(lines, kinds) => {
+            ChoiceMeaning::Lines(lines, kinds) => {
                 // Every line is reserved for its leader. A line without a leader is closed to all leaders.
                 let mut closed = vec![vec![0; words_for(board.squares())]; problem.pieces().count()];
                 for (number, line) in lines.squares.iter().enumerate() {
@@ -297,7 +299,7 @@ impl Cases {
 
     /// Returns the symmetries of a group that preserve the choice of a case. The remaining problem can have
     /// more symmetries, if a settled piece looks like something else (a wall next to a hole, for example).
-    pub fn keeping(&self, case: usize, group: &[Symmetry]) -> Vec<Symmetry> {
+    pub fn preserving_symmetries(&self, case: usize, group: &[Symmetry]) -> Vec<Symmetry> {
         let mut settled = self.list[case].0.clone();
         settled.sort_unstable();
         let keeps = |symmetry: &&Symmetry| self.image(case, symmetry).as_ref() == Some(&settled);
@@ -316,9 +318,9 @@ impl Cases {
         let (kinds, map) = (symmetry.pieces(&self.problem), &symmetry.map.images);
         let image = |&(kind, at): &(usize, usize)| {
             let at = match &self.settles {
-                Settles::Lines(lines, _) => lines.image(at, map)?,
-                Settles::Walls | Settles::Squares => usize::from(map[at]),
-                Settles::Numbers => at,
+                ChoiceMeaning::Lines(lines, _) => lines.image(at, map)?,
+                ChoiceMeaning::Walls | ChoiceMeaning::Squares => usize::from(map[at]),
+                ChoiceMeaning::Numbers => at,
             };
             Some((kinds[kind], at))
         };

@@ -21,13 +21,20 @@ const MAX_COMBINATIONS: usize = 1 << 9;
 /// Returns the possible numbers of all kinds in any number, without numbers that cannot fit; `None` if there
 /// are too many.
 pub(super) fn combinations(problem: &Problem, dominating: Demand) -> Option<Vec<Orbit>> {
-    let combinations =
-        of(problem, dominating, &problem.numbers_of(|pieces| pieces.quantity == Quantity::Any))?;
+    let combinations = combinations_of_kinds(
+        problem,
+        dominating,
+        &problem.numbers_of(|pieces| pieces.quantity == Quantity::Any),
+    )?;
     Some(combinations.into_iter().map(|numbers| (numbers, 1)).collect())
 }
 
 /// Like [`combinations`], but only for the kinds `open`.
-pub(super) fn of(problem: &Problem, dominating: Demand, open: &[usize]) -> Option<Vec<Choice>> {
+pub(super) fn combinations_of_kinds(
+    problem: &Problem,
+    dominating: Demand,
+    open: &[usize],
+) -> Option<Vec<Choice>> {
     // Classes are numbered like kinds, because the instance contains all kinds.
     let may_attack = dominating != Demand::Nothing || problem.degrees().are_asked();
     let instance = if may_attack { None } else { Some(Instance::with_kinds(problem, &|_| true)) };

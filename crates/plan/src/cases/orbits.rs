@@ -24,7 +24,7 @@ pub(super) struct ChoiceOrbits<T> {
 }
 
 impl<T: Ord + Clone> ChoiceOrbits<T> {
-    pub(super) fn none() -> Self {
+    pub(super) fn empty() -> Self {
         Self { shown: 0, least: Vec::new() }
     }
 

@@ -13,8 +13,8 @@ pub(super) fn orbits(
     classes: &[usize],
     is_other: bool,
 ) -> Option<Vec<Orbit>> {
-    let mut walk = SquareWalk { instance, maps, placed: Vec::new(), orbits: ChoiceOrbits::none() };
-    if !walk.place(classes, 0, 0, &instance.allowed()) {
+    let mut walk = SquareWalk { instance, maps, placed: Vec::new(), orbits: ChoiceOrbits::empty() };
+    if !walk.place(classes, 0, 0, &instance.allowed_squares()) {
         return None;
     }
     if let Some(map) = maps.last().filter(|_| is_other) {

@@ -34,12 +34,12 @@ pub(super) fn orbits(problem: &Problem, maps: &[Vec<u16>], is_other: bool) -> Op
     let mut walk = WallWalk {
         walls,
         maps,
-        room: Room::of(problem),
+        room: Room::from_problem(problem),
         open: (0..board.squares()).filter(is_open).collect(),
         fixed: pieces.fixed.iter().map(|&square| board.index(square)).collect(),
         chosen: Vec::new(),
         closed: (0..board.squares()).map(|square| !board.is_open(board.square(square))).collect(),
-        orbits: ChoiceOrbits::none(),
+        orbits: ChoiceOrbits::empty(),
         steps: 0,
     };
     for &square in &walk.fixed {
@@ -123,9 +123,9 @@ struct Room<'a> {
 const STEPS: [(i32, i32); 2] = [(0, 1), (1, 0)];
 
 impl<'a> Room<'a> {
-    fn of(problem: &'a Problem) -> Self {
+    fn from_problem(problem: &'a Problem) -> Self {
         let pieces = || problem.pieces().filter(|pieces| !pieces.kind.is_wall());
-        let number = |of: &Pieces| of.quantity.given() as usize;
+        let number = |of: &Pieces| of.quantity.exact_number() as usize;
         // Pieces of one of several opposing armies do not exclude each other, and pieces that may be attacked
         // exclude no piece.
         let is_one_army = problem.armies().len() == 1 && !problem.degrees().are_asked();
@@ -196,7 +196,7 @@ mod tests {
             ("1x1/torus-a1 Q", 0, 0),
         ] {
             let problem: Problem = text.parse().unwrap();
-            let (room, board) = (Room::of(&problem), problem.board());
+            let (room, board) = (Room::from_problem(&problem), problem.board());
             let closed: Vec<bool> =
                 (0..board.squares()).map(|square| !board.is_open(board.square(square))).collect();
             assert_eq!(STEPS.map(|step| room.lines(&closed, step)), [ranks, files], "{text}");

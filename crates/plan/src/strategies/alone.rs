@@ -6,7 +6,7 @@
 //! Descents cost as much as a sweep with few states. For forty knights on a long board they only show that no
 //! engine can place them one by one. So after a short look the sweep begins. If the units look hopeless
 //! compared with the longest trial of a sweep, their cost is not determined until the time of the sweep is
-//! known ([`again`]).
+//! known ([`reconsider_units`]).
 
 use super::strategy::{Proposal, Stake};
 use super::sweep::{self, BEGINNING_SECONDS};
@@ -36,16 +36,16 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if draft.is_swept {
         return Ok(None);
     }
-    let leaf = modelled(draft, first(draft)?)?;
-    let begun = sweep::begun(draft, || leaf.look(STAKE_OF_TRIALS).seconds);
+    let leaf = faster_by_model(draft, first_leaf(draft)?)?;
+    let begun = sweep::begin_sweep(draft, || leaf.look(STAKE_OF_TRIALS).seconds);
     if begun.as_ref().is_some_and(|plan| !plan.is_forecast()) {
-        return Ok(begun.map(Proposal::only));
+        return Ok(begun.map(Proposal::at_no_price));
     }
     // The forecast from the beginning of the sweep may be far too low, but the stake is at most the doubted
     // time.
     let doubted = begun.as_ref().map_or(f64::INFINITY, |plan| plan.seconds_if_doubted(true));
     let stake = if draft.may_sweep() { STAKE_OF_TRIALS.min(doubted) } else { f64::INFINITY };
-    let (price, leaf) = quickest(draft, leaf, stake)?;
+    let (price, leaf) = fastest_leaf(draft, leaf, stake)?;
     // True if a longer trial is not worthwhile. A short forecast is not a reason to stop, because it may be
     // far too low.
     let is_settled = price * TRIAL_SHARE <= BEGINNING_SECONDS;
@@ -53,29 +53,32 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         return Ok(Some(swept));
     }
     draft.hopeless.set(leaf.is_hopeless(price, stake));
-    Ok(Some(Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
+    Ok(Some(Proposal::Better(Stake::from_seconds(price), Box::new(move || plan(draft, leaf)))))
 }
 
 /// Proposes the units again if they looked hopeless, now that the time of a sweep is known. Long counts
 /// benefit: `10x10 B4 N16` is expected to take 2.5 days by armies and 46 by cells. Counts of seconds do not.
-pub(super) fn again<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+pub(super) fn reconsider_units<'a>(
+    draft: &'a Draft<'_>,
+    stake: Stake,
+) -> Result<Option<Proposal<'a>>, PlanError> {
     if !draft.hopeless.take() || stake.seconds < DESCENTS_THRESHOLD_SECONDS {
         return Ok(None);
     }
-    let (price, leaf) = quickest(draft, first(draft)?, stake.seconds)?;
+    let (price, leaf) = fastest_leaf(draft, first_leaf(draft)?, stake.seconds)?;
     let is_better = price < stake.seconds;
-    Ok(is_better.then(|| Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
+    Ok(is_better.then(|| Proposal::Better(Stake::from_seconds(price), Box::new(move || plan(draft, leaf)))))
 }
 
 /// Returns the leaf of the named engine, or of the engine that suits the problem best.
-fn first(draft: &Draft<'_>) -> Result<Term, PlanError> {
-    draft.all(draft.ground.settings.engine, most_units(draft))
+fn first_leaf(draft: &Draft<'_>) -> Result<Term, PlanError> {
+    draft.term_of_all(draft.ground.settings.engine, most_units(draft))
 }
 
 /// Returns the leaf, or that of an engine whose model shows at a glance that it is faster. No sweep need be tried then.
-fn modelled(draft: &Draft<'_>, leaf: Term) -> Result<Term, PlanError> {
-    match draft.by_model(draft.ground.whole(), || leaf.look(STAKE_OF_TRIALS).seconds) {
-        Some(other) => draft.all(other, most_units(draft)),
+fn faster_by_model(draft: &Draft<'_>, leaf: Term) -> Result<Term, PlanError> {
+    match draft.by_model(draft.ground.whole_site(), || leaf.look(STAKE_OF_TRIALS).seconds) {
+        Some(other) => draft.term_of_all(other, most_units(draft)),
         None => Ok(leaf),
     }
 }
@@ -86,23 +89,23 @@ fn most_units(draft: &Draft<'_>) -> Option<usize> {
 
 /// Returns the leaf, or that of a faster engine, with its time in seconds. The time is only as accurate as
 /// `stake` justifies.
-fn quickest(draft: &Draft<'_>, leaf: Term, stake: f64) -> Result<(f64, Term), PlanError> {
+fn fastest_leaf(draft: &Draft<'_>, leaf: Term, stake: f64) -> Result<(f64, Term), PlanError> {
     let price = leaf.estimate_at(stake).seconds;
     if leaf.is_hopeless(price, stake) {
         return Ok((price, leaf));
     }
-    let modelled = draft.by_model(draft.ground.whole(), || price);
+    let modelled = draft.by_model(draft.ground.whole_site(), || price);
     let Some(other) = modelled.or_else(|| by_descents(draft, price)) else {
         return Ok((price, leaf));
     };
-    let leaf = draft.all(other, most_units(draft))?;
+    let leaf = draft.term_of_all(other, most_units(draft))?;
     Ok((leaf.estimate_at(stake).seconds, leaf))
 }
 
 /// Returns the engine that takes less than `stake` seconds according to descents, if the choice is free and
 /// much is at stake.
 fn by_descents(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
-    let (settings, ready) = (draft.ground.settings, draft.ground.whole().ready());
+    let (settings, ready) = (draft.ground.settings, draft.ground.whole_site().leaf_instance());
     // If an engine has a trial, the choice is between that engine and another one.
     if settings.engine != Engine::BEST || choose::on_trial(&ready, draft.ground.tuning).next().is_some() {
         return None;
@@ -116,11 +119,11 @@ fn by_descents(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
 fn plan(draft: &Draft<'_>, mut leaf: Term) -> Result<Plan, PlanError> {
     if leaf.counter.facts().is_coarse && draft.may_sweep() {
         let units = (leaf.estimate().seconds / UNIT_SECONDS).clamp(ROUGH_UNITS as f64, MAX_UNITS as f64);
-        leaf = draft.all(engine_of(&leaf), Some(units as usize))?;
+        leaf = draft.term_of_all(engine_of(&leaf), Some(units as usize))?;
     }
-    match of_classes(draft, draft.timed(leaf, &Target::All, draft.ground.whole())) {
+    match of_classes(draft, draft.faster_by_trial(leaf, &Target::All, draft.ground.whole_site())) {
         Err(error @ PlanError::TooManyWays { .. }) if draft.may_sweep() && is_by_maps(draft.ground) => {
-            draft.swept(MAX_TRIAL_SECONDS).ok_or(error)
+            draft.plan_sweep(MAX_TRIAL_SECONDS).ok_or(error)
         }
         plan => plan,
     }

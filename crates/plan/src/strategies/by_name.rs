@@ -20,7 +20,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         return Err(misfit(engine));
     }
     let plan = match has_smaller {
-        true => Clusters::new(draft.ground.problem(), &draft.ground.nested())
+        true => Clusters::new(draft.ground.problem(), &draft.ground.nested_planner())
             .ok_or_else(|| misfit(engine))
             .and_then(|clusters| of_classes(draft, clusters.term())),
         false => match Plan::direct(question, settings, engine, f64::INFINITY) {
@@ -29,11 +29,11 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
             plan => plan,
         },
     };
-    plan.map(Proposal::only).map(Some)
+    plan.map(Proposal::at_no_price).map(Some)
 }
 
 /// Whether an engine that reads questions counts this one as an instance.
 fn counts_instances(draft: &Draft<'_>, engine: Engine) -> bool {
-    let ready = draft.ground.whole().ready();
+    let ready = draft.ground.whole_site().leaf_instance();
     engine.technique().is_some_and(|technique| technique.suits(&ready).is_some())
 }

@@ -3,7 +3,7 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
-use crate::build::congruent;
+use crate::build::term_of_congruent_classes;
 use crate::draft::Draft;
 use crate::shape::shape;
 use crate::tree::Form;
@@ -13,7 +13,8 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if !ground.is_congruent() {
         return Ok(None);
     }
-    let all = || draft.all(ground.settings.engine, None);
-    let plan = draft.finish(&shape(ground, Form::Classes)?, vec![all()?, all()?, congruent(ground)])?;
-    Ok(Some(Proposal::only(plan)))
+    let all = || draft.term_of_all(ground.settings.engine, None);
+    let plan = draft
+        .finish(&shape(ground, Form::Classes)?, vec![all()?, all()?, term_of_congruent_classes(ground)])?;
+    Ok(Some(Proposal::at_no_price(plan)))
 }

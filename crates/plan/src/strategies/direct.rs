@@ -10,16 +10,16 @@ use crate::{Plan, PlanError, direct};
 const THRESHOLD_SECONDS: f64 = 0.003;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
-    Ok(quicker(draft, stake.seconds).map(Proposal::of))
+    Ok(faster_plan(draft, stake.seconds).map(Proposal::from_plan))
 }
 
 /// Returns the fastest such plan, if it takes less than `stake` seconds.
-pub(super) fn quicker(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
+pub(super) fn faster_plan(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
     let settings = draft.ground.settings;
     if draft.ground.is_part || !settings.is_free() || settings.shared || stake < THRESHOLD_SECONDS {
         return None;
     }
-    let plan = direct::quickest(draft.ground.question, settings, Suit::Model, stake);
+    let plan = direct::fastest_plan(draft.ground.question, settings, Suit::Model, stake);
     plan.filter(|plan| plan.summary().estimate.seconds < stake)
 }
 
@@ -35,6 +35,6 @@ pub(super) fn at_once<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if draft.ground.is_part || !settings.is_free() || settings.shared || is_small {
         return Ok(None);
     }
-    let plan = direct::quickest(question, settings, Suit::Model, AT_ONCE_SECONDS);
-    Ok(plan.filter(|plan| plan.summary().estimate.seconds < AT_ONCE_SECONDS).map(Proposal::only))
+    let plan = direct::fastest_plan(question, settings, Suit::Model, AT_ONCE_SECONDS);
+    Ok(plan.filter(|plan| plan.summary().estimate.seconds < AT_ONCE_SECONDS).map(Proposal::at_no_price))
 }

@@ -4,7 +4,7 @@
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
 use crate::draft::Draft;
-use crate::each_number::{EachNumber, far_kinds, is_sum};
+use crate::each_number::{NumberPlans, far_kinds, is_sum};
 use crate::problem::Quantity;
 
 /// A count that takes longer than this, in seconds, is worth a plan for each number.
@@ -21,10 +21,10 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
     if ground.is_simple() && kinds == open {
         return Ok(None);
     }
-    Ok(match EachNumber::new(ground, &kinds, stake.seconds).ok().flatten() {
-        Some(Ok(leaf)) => leaf.plan(ground, &kinds).ok().map(Proposal::of),
+    Ok(match NumberPlans::new(ground, &kinds, stake.seconds).ok().flatten() {
+        Some(Ok(leaf)) => leaf.plan(ground, &kinds).ok().map(Proposal::from_plan),
         Some(Err(slow)) => {
-            draft.lost(slow);
+            draft.record_losing(slow);
             None
         }
         None => None,

@@ -26,14 +26,14 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if draft.ground.fixing.is_empty() {
         return Ok(None);
     }
-    quicker(draft).map(Proposal::only).map(Some)
+    plan_quotient(draft).map(Proposal::at_no_price).map(Some)
 }
 
 /// Returns the plan on the quotient, by units or by a sweep.
-fn quicker(draft: &Draft<'_>) -> Result<Plan, PlanError> {
+fn plan_quotient(draft: &Draft<'_>) -> Result<Plan, PlanError> {
     let Ground { question, settings, .. } = *draft.ground;
     if draft.is_swept || question.by_number {
-        return swept(draft.ground, MAX_TRIAL_SECONDS);
+        return sweep_quotient(draft.ground, MAX_TRIAL_SECONDS);
     }
     let units =
         quotient(draft.ground).and_then(|leaf| draft.finish(&Expression::Leaf(Target::All), vec![leaf]));
@@ -41,10 +41,12 @@ fn quicker(draft: &Draft<'_>) -> Result<Plan, PlanError> {
         return units;
     }
     match units {
-        Err(error @ PlanError::TooManyWays { .. }) => swept(draft.ground, MAX_TRIAL_SECONDS).or(Err(error)),
+        Err(error @ PlanError::TooManyWays { .. }) => {
+            sweep_quotient(draft.ground, MAX_TRIAL_SECONDS).or(Err(error))
+        }
         Ok(units) if units.summary().estimate.seconds > TRIAL_THRESHOLD_SECONDS => {
             let seconds = units.summary().estimate.seconds;
-            let sweep = swept(draft.ground, seconds * TRIAL_SHARE).ok();
+            let sweep = sweep_quotient(draft.ground, seconds * TRIAL_SHARE).ok();
             Ok(sweep.filter(|sweep| sweep.seconds_at_worst() < seconds).unwrap_or(units))
         }
         units => units,
@@ -52,7 +54,7 @@ fn quicker(draft: &Draft<'_>) -> Result<Plan, PlanError> {
 }
 
 /// Returns the plan of a sweep on the quotient, after a trial of `trial` seconds.
-fn swept(ground: &Ground<'_>, trial: f64) -> Result<Plan, PlanError> {
+fn sweep_quotient(ground: &Ground<'_>, trial: f64) -> Result<Plan, PlanError> {
     let (engine, _) = sweeper(ground.question, ground.settings.without)?;
     if !ground.fixing.iter().all(Symmetry::keeps_armies) {
         return Err(PlanError::ExchangeOfNumbers);

@@ -29,14 +29,14 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         && !ground.has_cases_first();
     let (mut plans, is_free) = (Vec::new(), settings.engine.technique().is_none());
     if is_plain && settings.engine != Engine::CLUSTERS {
-        let units = draft.all(settings.engine, Some(MAX_UNITS)).and_then(|leaf| finish(draft, leaf));
+        let units = draft.term_of_all(settings.engine, Some(MAX_UNITS)).and_then(|leaf| finish(draft, leaf));
         match units {
             Ok(plan) => plans.push(plan),
             Err(error) if !is_free => return Err(error),
             Err(_) => {}
         }
     }
-    let clusters = || Clusters::new(ground.problem(), &ground.nested());
+    let clusters = || Clusters::new(ground.problem(), &ground.nested_planner());
     if is_plain
         && !has_no_clusters(draft)
         && (is_free || settings.engine == Engine::CLUSTERS)
@@ -47,11 +47,11 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     if settings.is_free() {
         let stake = plans.iter().map(seconds).fold(direct::MOST_STAKE, f64::min);
-        plans.extend(direct::quickest(ground.question, settings, Suit::Model, stake));
+        plans.extend(direct::fastest_plan(ground.question, settings, Suit::Model, stake));
     }
     let best = plans.into_iter().min_by(|one, other| seconds(one).total_cmp(&seconds(other)));
     let none = || if is_free { PlanError::LargeBoard } else { misfit(settings.engine) };
-    best.map(|plan| Some(Proposal::only(plan))).ok_or_else(none)
+    best.map(|plan| Some(Proposal::at_no_price(plan))).ok_or_else(none)
 }
 
 /// Returns the plan of a leaf for all placements.

@@ -24,12 +24,12 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if !question.maximal || !settings.is_free() || settings.shared || draft.ground.is_part {
         return Ok(None);
     }
-    let Some(plan) = direct::quickest(question, settings, Suit::Model, STAKE_SECONDS) else {
+    let Some(plan) = direct::fastest_plan(question, settings, Suit::Model, STAKE_SECONDS) else {
         return Ok(None);
     };
     let expected = plan.summary().estimate.seconds;
     if expected <= TRIAL_THRESHOLD_SECONDS {
-        return Ok(Some(Proposal::only(plan)));
+        return Ok(Some(Proposal::at_no_price(plan)));
     }
     let at_worst = |swept: &Plan| {
         let seconds = swept.summary().estimate.seconds;
@@ -39,6 +39,6 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     let may_sweep = sweeper(question, settings.without).is_ok()
         && can_be(&draft.ground.same)
         && can_be(&draft.ground.fixing);
-    let swept = if may_sweep { draft.swept(expected * TRIAL_SHARE) } else { None };
-    Ok(Some(Proposal::only(swept.filter(|swept| at_worst(swept) < expected).unwrap_or(plan))))
+    let swept = if may_sweep { draft.plan_sweep(expected * TRIAL_SHARE) } else { None };
+    Ok(Some(Proposal::at_no_price(swept.filter(|swept| at_worst(swept) < expected).unwrap_or(plan))))
 }

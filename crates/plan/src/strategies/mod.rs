@@ -29,17 +29,17 @@ mod sweep;
 use super::check::misfit;
 use super::draft::Draft;
 use super::ground::Ground;
-use super::without::Dispensable;
+use super::without::OptionalStrategy;
 use super::{Plan, PlanError};
 use crate::engines::Engine;
-use strategy::{Making, Proposal, Stake, Strategy};
+use strategy::{PlanMaker, Proposal, Stake, Strategy};
 
 /// All strategies in the order in which they are called, with the name that [leaves them
 /// out](crate::without), if there is one. Strategies without a name are for questions that have no other
 /// plan, or belong to an engine and are left out with it.
-const STRATEGIES: [(Option<Dispensable>, Strategy); 18] = [
+const STRATEGIES: [(Option<OptionalStrategy>, Strategy); 18] = [
     (None, by_name::propose),
-    (Some(Dispensable::AtOnce), direct::at_once),
+    (Some(OptionalStrategy::AtOnce), direct::at_once),
     (None, large::propose),
     (None, needed::propose),
     (None, maximal::propose),
@@ -49,22 +49,22 @@ const STRATEGIES: [(Option<Dispensable>, Strategy); 18] = [
     (None, reading::propose),
     (None, alone::propose),
     (None, smaller::boards),
-    (Some(Dispensable::Sweep), sweep::propose),
-    (Some(Dispensable::Again), alone::again),
-    (Some(Dispensable::Direct), direct::propose),
-    (Some(Dispensable::Numbers), numbers::propose),
-    (Some(Dispensable::EachNumber), each_number::propose),
-    (Some(Dispensable::Parts), parts::propose),
-    (Some(Dispensable::Leaders), smaller::pieces),
+    (Some(OptionalStrategy::Sweep), sweep::propose),
+    (Some(OptionalStrategy::Again), alone::reconsider_units),
+    (Some(OptionalStrategy::Direct), direct::propose),
+    (Some(OptionalStrategy::Numbers), numbers::propose),
+    (Some(OptionalStrategy::EachNumber), each_number::propose),
+    (Some(OptionalStrategy::Parts), parts::propose),
+    (Some(OptionalStrategy::Leaders), smaller::pieces),
 ];
 
 /// Returns the best plan that a strategy proposes.
-pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
+pub(crate) fn best_plan(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let draft = Draft::new(ground);
-    let (mut stake, mut best): (Stake, Option<Making<'_>>) = (Stake::ALL, None);
+    let (mut stake, mut best): (Stake, Option<PlanMaker<'_>>) = (Stake::ALL, None);
     let without = ground.settings.without;
     let is_left_out =
-        |name: &Option<Dispensable>| name.is_some_and(|strategy| without.has_strategy(strategy));
+        |name: &Option<OptionalStrategy>| name.is_some_and(|strategy| without.has_strategy(strategy));
     for (_, propose) in STRATEGIES.into_iter().filter(|(name, _)| !is_left_out(name)) {
         match propose(&draft, stake)? {
             None => {}

@@ -4,7 +4,7 @@
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
 use crate::build::by_engine;
-use crate::compared::Compared;
+use crate::compared::LosingPlan;
 use crate::draft::Draft;
 use crate::each_number::MAX_NUMBERS;
 use crate::shape::shape;
@@ -27,15 +27,15 @@ fn sum<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
     for (counts, _) in &targets {
         let site = ground.site(counts)?;
         let term = by_engine(ground, counts, &site, ground.settings.engine, None).ok()?;
-        let term = draft.faster(term, counts, &site);
+        let term = draft.faster_by_model(term, counts, &site);
         seconds += term.estimate().seconds;
         memory = term.counter.memory().saturating_add(memory);
         if seconds >= stake {
             let what = format!("a sum over {} numbers of pieces", targets.len());
-            draft.lost(Compared { what, seconds, is_longer: true, memory });
+            draft.record_losing(LosingPlan { what, seconds, is_longer: true, memory });
             return None;
         }
         terms.push(term);
     }
-    draft.finish(&shape, terms).ok().map(Proposal::of)
+    draft.finish(&shape, terms).ok().map(Proposal::from_plan)
 }

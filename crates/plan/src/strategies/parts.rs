@@ -7,9 +7,9 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
-use crate::build::{by_engine, planned};
+use crate::build::{by_engine, term_of_deferred_plan};
 use crate::draft::Draft;
-use crate::planned::Planned;
+use crate::planned::DeferredPlan;
 use crate::shape::shape;
 use crate::term::Term;
 use crate::tree::{Form, Target};
@@ -48,7 +48,7 @@ fn product<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
         }
         terms.push(term);
     }
-    draft.finish(&shape, terms).ok().map(Proposal::of)
+    draft.finish(&shape, terms).ok().map(Proposal::from_plan)
 }
 
 /// Returns the leaf of one of `among` counts of parts.
@@ -56,15 +56,15 @@ fn of_a_part(draft: &Draft<'_>, counts: &Target, among: usize) -> Option<Term> {
     let (ground, settings) = (draft.ground, draft.ground.settings);
     let site = ground.site(counts)?;
     let term = by_engine(ground, counts, &site, settings.engine, None).ok()?;
-    let term = draft.faster(term, counts, &site);
+    let term = draft.faster_by_model(term, counts, &site);
     let alone = term.estimate().seconds;
     if alone <= PLANNED_THRESHOLD_SECONDS || settings.shared {
         return Some(term);
     }
-    let nested = ground.nested().as_before(settings);
+    let nested = ground.nested_planner().as_before(settings);
     // For the same engine, units that many threads can count are better than a single one.
     let engine = Some(term.counter.facts().engine.0);
-    let other = Planned::new(site.problem.clone(), &nested, among)
+    let other = DeferredPlan::new(site.problem.clone(), &nested, among)
         .filter(|other| other.engine() != engine && other.seconds_at_worst() < alone);
-    Some(other.map_or(term, |other| planned(ground, counts, &site, other)))
+    Some(other.map_or(term, |other| term_of_deferred_plan(ground, counts, &site, other)))
 }

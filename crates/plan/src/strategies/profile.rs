@@ -3,7 +3,7 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::check::can_be_counted_by_units;
-use crate::direct::{MOST_STAKE, quickest};
+use crate::direct::{MOST_STAKE, fastest_plan};
 use crate::draft::Draft;
 use crate::engines::technique::Suit;
 use crate::feature::Feature;
@@ -27,24 +27,24 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         return Ok(None);
     }
     if !can_be_counted_by_units(question, settings) {
-        let plan = quickest(question, settings, Suit::Trial, MOST_STAKE);
-        return Ok(plan.map(|plan| anyhow(draft, plan)));
+        let plan = fastest_plan(question, settings, Suit::Trial, MOST_STAKE);
+        return Ok(plan.map(|plan| profile_at_any_price(draft, plan)));
     }
-    let units = draft.all(settings.engine, Some(ROUGH_UNITS));
+    let units = draft.term_of_all(settings.engine, Some(ROUGH_UNITS));
     let units = units.map_or(f64::INFINITY, |leaf| leaf.estimate().seconds);
     if settings.shared || units <= TRIAL_THRESHOLD_SECONDS {
         return Ok(None);
     }
-    let plan = quickest(question, settings, Suit::Trial, units);
-    Ok(plan.filter(|plan| plan.summary().estimate.seconds < units).map(Proposal::only))
+    let plan = fastest_plan(question, settings, Suit::Trial, units);
+    Ok(plan.filter(|plan| plan.summary().estimate.seconds < units).map(Proposal::at_no_price))
 }
 
 /// Returns the proposal without units. A sum over numbers, if there is one, competes with it; if the count is
 /// distributed, the sum is better at any price, because this sweep cannot be distributed.
-fn anyhow<'a>(draft: &Draft<'_>, plan: Plan) -> Proposal<'a> {
+fn profile_at_any_price<'a>(draft: &Draft<'_>, plan: Plan) -> Proposal<'a> {
     let seconds = if draft.ground.settings.shared { f64::INFINITY } else { plan.summary().estimate.seconds };
     match seconds > SUM_THRESHOLD_SECONDS && shape(draft.ground, Form::Numbers).is_ok() {
-        true => Proposal::at(Stake::of(seconds), plan),
-        false => Proposal::only(plan),
+        true => Proposal::with_price(Stake::from_seconds(seconds), plan),
+        false => Proposal::at_no_price(plan),
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if draft.is_swept || !ground.is_in_order() {
         return Ok(None);
     }
-    let all = || draft.all(ground.settings.engine, None);
+    let all = || draft.term_of_all(ground.settings.engine, None);
     let first = all()?;
     let plan = match shape(ground, Form::Classes) {
         Err(_) => of_classes(draft, first),
@@ -25,5 +25,5 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
             draft.finish(&shape, std::iter::once(first).chain(second).chain([classes]).collect())
         }
     };
-    plan.map(Proposal::only).map(Some)
+    plan.map(Proposal::at_no_price).map(Some)
 }

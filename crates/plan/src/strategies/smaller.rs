@@ -21,11 +21,11 @@ pub(super) fn boards<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Pr
     if has_no_clusters(draft) || !is_open(draft, stake) {
         return Ok(None);
     }
-    let Some(clusters) = Clusters::new(draft.ground.problem(), &draft.ground.nested()) else {
+    let Some(clusters) = Clusters::new(draft.ground.problem(), &draft.ground.nested_planner()) else {
         return Ok(None);
     };
     if clusters.seconds() >= stake.seconds {
-        draft.lost(clusters.compared());
+        draft.record_losing(clusters.compared());
         return Ok(None);
     }
     Ok(if_quicker(of_classes(draft, clusters.term()), stake))
@@ -41,9 +41,9 @@ pub(super) fn pieces<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Pr
     if !is_open(draft, stake) {
         return Ok(None);
     }
-    let (instance, nested) = (led_instance(draft.ground), draft.ground.nested());
-    let (leaders, others) = Leaders::best(draft.ground.problem(), &instance, &nested, stake.seconds);
-    others.into_iter().for_each(|other| draft.lost(other));
+    let (instance, nested) = (led_instance(draft.ground), draft.ground.nested_planner());
+    let (leaders, others) = Leaders::find_best(draft.ground.problem(), &instance, &nested, stake.seconds);
+    others.into_iter().for_each(|other| draft.record_losing(other));
     Ok(leaders.and_then(|leaders| if_quicker(of_led_classes(draft, leaders), stake)))
 }
 
@@ -56,5 +56,5 @@ fn is_open(draft: &Draft<'_>, stake: Stake) -> bool {
 
 /// Returns the plan with such a leaf, if it takes less than the stake.
 fn if_quicker<'a>(plan: Result<Plan, PlanError>, stake: Stake) -> Option<Proposal<'a>> {
-    plan.ok().filter(|plan| plan.summary.estimate.seconds < stake.seconds).map(Proposal::of)
+    plan.ok().filter(|plan| plan.summary.estimate.seconds < stake.seconds).map(Proposal::from_plan)
 }

@@ -29,21 +29,21 @@ pub(super) const BEGINNING_SECONDS: f64 = 0.01;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     if draft.is_swept {
-        return anyhow(draft);
+        return sweep_at_any_price(draft);
     }
     let trial = stake.seconds * TRIAL_SHARE;
     if !draft.may_sweep() || trial <= BEGINNING_SECONDS {
         return Ok(None);
     }
-    Ok(draft.swept(trial).and_then(|plan| if_quicker(draft, plan, stake.seconds)))
+    Ok(draft.plan_sweep(trial).and_then(|plan| if_quicker(draft, plan, stake.seconds)))
 }
 
 /// Returns the beginning of a sweep, if the time of units makes a trial worthwhile. The trial may finish the
 /// sweep.
-pub(super) fn begun(draft: &Draft<'_>, units: impl Fn() -> f64) -> Option<Plan> {
+pub(super) fn begin_sweep(draft: &Draft<'_>, units: impl Fn() -> f64) -> Option<Plan> {
     let units = if draft.may_sweep() { units() } else { 0.0 };
     let is_worth_it = units > TRIAL_THRESHOLD_SECONDS;
-    is_worth_it.then(|| draft.swept((units * TRIAL_SHARE).min(BEGINNING_SECONDS)))?
+    is_worth_it.then(|| draft.plan_sweep((units * TRIAL_SHARE).min(BEGINNING_SECONDS)))?
 }
 
 /// Proposes a sweep after its trial, if it takes less than `expected` seconds.
@@ -55,12 +55,12 @@ pub(super) fn if_quicker<'a>(draft: &Draft<'_>, plan: Plan, expected: f64) -> Op
         return None;
     }
     let (seconds, at_worst) = (plan.summary.estimate.seconds, plan.seconds_at_worst().min(expected));
-    Some(Proposal::at(Stake { seconds, at_worst }, plan))
+    Some(Proposal::with_price(Stake { seconds, at_worst }, plan))
 }
 
 /// Returns the proposal without units. If the count is distributed, any other plan is better, because a sweep
 /// cannot be distributed.
-fn anyhow<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
+fn sweep_at_any_price<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     // Another strategy may count the question.
     if !draft.has_sweep() {
@@ -79,20 +79,20 @@ fn anyhow<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     let is_any = question.problem.objective() == Objective::AnyNumber && question.is_pairwise();
     let has_others = settings.is_free() && is_any && !question.maximal;
     let is_brief = has_others && !far_kinds(&question.problem).is_empty();
-    let plan = draft.swept(if is_brief { BRIEF_TRIAL_SECONDS } else { MAX_TRIAL_SECONDS });
+    let plan = draft.plan_sweep(if is_brief { BRIEF_TRIAL_SECONDS } else { MAX_TRIAL_SECONDS });
     let seconds = match &plan {
         Some(plan) if !settings.shared => plan.summary.estimate.seconds,
         _ => f64::INFINITY,
     };
     if !has_others || seconds <= SUM_THRESHOLD_SECONDS {
         let is_finished = plan.as_ref().is_some_and(|plan| !plan.is_forecast());
-        let direct = if is_finished { None } else { direct::quicker(draft, seconds) };
+        let direct = if is_finished { None } else { direct::faster_plan(draft, seconds) };
         let plan = direct.or(plan);
-        return plan.map(|plan| Some(Proposal::only(plan))).ok_or_else(|| misfit(engine));
+        return plan.map(|plan| Some(Proposal::at_no_price(plan))).ok_or_else(|| misfit(engine));
     }
-    let again = move || draft.swept(MAX_TRIAL_SECONDS).ok_or_else(|| misfit(engine));
+    let again = move || draft.plan_sweep(MAX_TRIAL_SECONDS).ok_or_else(|| misfit(engine));
     Ok(plan.map(|plan| match is_brief {
-        true => Proposal::Better(Stake::of(TIMES_IF_BRIEF * seconds), Box::new(again)),
-        false => Proposal::at(Stake::of(seconds), plan),
+        true => Proposal::Better(Stake::from_seconds(TIMES_IF_BRIEF * seconds), Box::new(again)),
+        false => Proposal::with_price(Stake::from_seconds(seconds), plan),
     }))
 }

@@ -6,19 +6,19 @@
 //! greedy method with weights that fall with each choice (Young, "Randomized rounding without solving the
 //! linear program", 1995).
 
-use crate::{Assignment, Bound, Broken, Literal};
+use crate::{Assignment, Bound, Literal, ViolatedSum};
 
 /// The required numbers of true variables, and the cliques of which at most one variable is true.
 #[derive(Debug)]
 pub struct Cover {
-    asked: Vec<Asked>,
+    asked: Vec<CoverConstraint>,
     cliques: Vec<Clique>,
     /// For each variable, the cliques that contain it.
     of: Vec<Vec<usize>>,
 }
 
 /// A constraint that requires a number of true variables: its index, its variables, and the number.
-pub type Asked = (usize, Vec<usize>, i64);
+pub type CoverConstraint = (usize, Vec<usize>, i64);
 /// A constraint that allows one true variable: its index and its variables.
 pub type Clique = (usize, Vec<usize>);
 
@@ -30,7 +30,7 @@ const FALL: f64 = 0.6;
 impl Cover {
     /// Makes a bound for this number of variables.
     #[must_use]
-    pub fn new(variables: usize, asked: Vec<Asked>, cliques: Vec<Clique>) -> Self {
+    pub fn new(variables: usize, asked: Vec<CoverConstraint>, cliques: Vec<Clique>) -> Self {
         let mut of = vec![Vec::new(); variables];
         for (at, (_, clique)) in cliques.iter().enumerate() {
             clique.iter().for_each(|&variable| of[variable].push(at));
@@ -40,17 +40,17 @@ impl Cover {
 
     /// Writes to `parts` a sum of some of the constraints in `asked` that require more than the cliques
     /// allow.
-    fn broken_by(&self, asked: &[&Asked], values: &Assignment, parts: &mut Vec<(usize, i64)>) {
+    fn broken_by(&self, asked: &[&CoverConstraint], values: &Assignment, parts: &mut Vec<(usize, i64)>) {
         let mut is_left = vec![false; self.of.len()];
         for &variable in asked.iter().flat_map(|(_, variables, _)| variables) {
-            is_left[variable] = !values.is_false(Literal::of(variable));
+            is_left[variable] = !values.is_false(Literal::from_variable(variable));
         }
         let alone = (0..is_left.len()).filter(|&variable| is_left[variable] && self.of[variable].is_empty());
         let need = asked.iter().map(|&&(_, _, number)| number).sum::<i64>() - alone.count() as i64;
         if need <= 0 {
             return;
         }
-        let whole = self.whole(&is_left);
+        let whole = self.covering_cliques(&is_left);
         let found = if (whole.len() as i64) < need {
             Some((whole.into_iter().map(|clique| (clique, 1)).collect(), 1))
         } else {
@@ -65,9 +65,10 @@ impl Cover {
     }
 
     /// Returns cliques that cover all open variables.
-    fn whole(&self, is_left: &[bool]) -> Vec<usize> {
+    fn covering_cliques(&self, is_left: &[bool]) -> Vec<usize> {
         let mut is_left = is_left.to_vec();
-        let mut sizes: Vec<usize> = self.cliques.iter().map(|(_, clique)| left(clique, &is_left)).collect();
+        let mut sizes: Vec<usize> =
+            self.cliques.iter().map(|(_, clique)| count_open(clique, &is_left)).collect();
         let mut chosen = Vec::new();
         while let Some(best) =
             (0..sizes.len()).max_by_key(|&clique| (sizes[clique], std::cmp::Reverse(clique)))
@@ -171,12 +172,12 @@ impl Cover {
 }
 
 /// Returns the number of open variables in a clique.
-fn left(clique: &[usize], is_left: &[bool]) -> usize {
+fn count_open(clique: &[usize], is_left: &[bool]) -> usize {
     clique.iter().filter(|&&variable| is_left[variable]).count()
 }
 
 impl Bound for Cover {
-    fn broken(&mut self, values: &Assignment, _: &[Literal], broken: &mut Broken) {
+    fn find_violated(&mut self, values: &Assignment, _: &[Literal], broken: &mut ViolatedSum) {
         let parts = &mut broken.parts;
         let all: Vec<_> = self.asked.iter().collect();
         if all.is_empty() {

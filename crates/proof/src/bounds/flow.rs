@@ -232,7 +232,7 @@ impl Flow {
     /// Returns the number of squares of each side in a maximum independent set. These are the squares of the
     /// first side that more flow could reach, and those of the second side that it could not.
     /// [`is_below`](Self::is_below) must have returned false before.
-    pub(super) fn independent(&self) -> [i64; 2] {
+    pub(super) fn independent_squares(&self) -> [i64; 2] {
         let count =
             |words: &mut dyn Iterator<Item = u64>| words.map(|word| i64::from(word.count_ones())).sum();
         let dead = &self.ways.dead;
@@ -370,14 +370,15 @@ mod tests {
         let mut below = 0;
         for _ in 0..60 {
             let squares = 4;
-            let mut some = || (0..squares).filter(|_| random.below(2) == 0).collect::<Vec<usize>>();
+            let mut some = || (0..squares).filter(|_| random.draw_below(2) == 0).collect::<Vec<usize>>();
             let groups: Vec<[Vec<usize>; 2]> = (0..4).map(|_| [some(), some()]).collect();
             let mut flow = Flow::new(squares, &groups);
-            let worth = [1 + random.below(3), 1 + random.below(3)];
+            let worth = [1 + random.draw_below(3), 1 + random.draw_below(3)];
             flow.set_worth(worth);
             for _ in 0..40 {
-                let (side, square) = (random.below(2) as usize, random.below(squares as i64) as usize);
-                match (flow.is_there(side, square), random.below(3)) {
+                let (side, square) =
+                    (random.draw_below(2) as usize, random.draw_below(squares as i64) as usize);
+                match (flow.is_there(side, square), random.draw_below(3)) {
                     (true, _) => flow.remove(side, square),
                     (false, 0) => {
                         flow.add(side, square);
@@ -409,7 +410,7 @@ mod tests {
                 let fitting = all.filter(|chosen| (0..2).all(|side| chosen[side] & !there[side] == 0));
                 let most = fitting.filter(|&chosen| is_independent(chosen)).map(value).max().unwrap();
                 assert!(!flow.is_below(most), "{groups:?}");
-                let [ours, theirs] = flow.independent();
+                let [ours, theirs] = flow.independent_squares();
                 assert_eq!(worth[0] * ours + worth[1] * theirs, most, "{groups:?}");
                 assert!(flow.is_below(most + 1), "{groups:?}");
                 let mut sent = 0;

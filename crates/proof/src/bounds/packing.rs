@@ -5,7 +5,7 @@
 //! best square is the one whose attackers already attack the least weight (Plotkin, Shmoys and Tardos, "Fast
 //! approximation algorithms for fractional packing and covering problems", 1995).
 
-use crate::{Assignment, Bound, Broken, Literal};
+use crate::{Assignment, Bound, Literal, ViolatedSum};
 
 /// The items to attack, the variables that attack each one, and the limit on the number of pieces.
 #[derive(Debug)]
@@ -42,14 +42,16 @@ impl Packing {
 }
 
 impl Bound for Packing {
-    fn broken(&mut self, values: &Assignment, _: &[Literal], broken: &mut Broken) {
+    fn find_violated(&mut self, values: &Assignment, _: &[Literal], broken: &mut ViolatedSum) {
         let parts = &mut broken.parts;
-        let placed = (0..self.of.len()).filter(|&variable| values.is_true(Literal::of(variable))).count();
+        let placed =
+            (0..self.of.len()).filter(|&variable| values.is_true(Literal::from_variable(variable))).count();
         let left = self.limit - placed as i64;
-        let is_attacked = |item: &[usize]| item.iter().any(|&variable| values.is_true(Literal::of(variable)));
+        let is_attacked =
+            |item: &[usize]| item.iter().any(|&variable| values.is_true(Literal::from_variable(variable)));
         let mut costs: Vec<f64> = Vec::with_capacity(self.items.len());
         let mut prices = vec![1.0f64; self.of.len()];
-        let is_open = |variable: usize| values.is_open(Literal::of(variable));
+        let is_open = |variable: usize| values.is_open(Literal::from_variable(variable));
         for (_, item) in &self.items {
             let open = item.iter().filter(|&&variable| is_open(variable)).count();
             costs.push(if is_attacked(item) { f64::INFINITY } else { open as f64 });

@@ -9,7 +9,7 @@
 //! few lines.
 
 use super::flow::Flow;
-use crate::{Assignment, Bound, Broken, Literal};
+use crate::{Assignment, Bound, Literal, ViolatedSum};
 use std::collections::BTreeMap;
 
 /// Two sides with a variable for each square. The variables of the first side precede those of the second.
@@ -88,7 +88,7 @@ impl Rivals {
         let Sides { squares, first_line, lines, .. } = &self.sides;
         self.closed.iter_mut().for_each(|closed| closed.fill(0));
         for (at, line) in lines.iter().enumerate() {
-            let is_first = Literal::of(first_line + at);
+            let is_first = Literal::from_variable(first_line + at);
             let closed = match (values.is_true(is_first), values.is_false(is_first)) {
                 (true, _) => 1,
                 (_, true) => 0,
@@ -98,7 +98,7 @@ impl Rivals {
         }
         for (variable, by_itself) in self.by_itself.iter_mut().enumerate() {
             let closed = &mut self.closed[variable / squares][variable % squares];
-            *by_itself = *closed == 0 && values.is_false(Literal::of(variable));
+            *by_itself = *closed == 0 && values.is_false(Literal::from_variable(variable));
             *closed += u32::from(*by_itself);
         }
     }
@@ -136,7 +136,7 @@ impl Rivals {
             if self.is_below(weights, weights[0] * ours + weights[1] * theirs) {
                 return Some(at);
             }
-            let [of_ours, of_theirs] = self.flow.independent();
+            let [of_ours, of_theirs] = self.flow.independent_squares();
             match (of_ours < ours, of_theirs < theirs) {
                 (true, _) => low = at + 1,
                 (false, true) => high = at,
@@ -183,7 +183,7 @@ impl Rivals {
 }
 
 impl Bound for Rivals {
-    fn broken(&mut self, values: &Assignment, trail: &[Literal], broken: &mut Broken) {
+    fn find_violated(&mut self, values: &Assignment, trail: &[Literal], broken: &mut ViolatedSum) {
         self.look_at(values);
         let Some(at) = self.weights() else { return };
         self.last = at;

@@ -8,7 +8,7 @@
 
 use super::decide::Refutation;
 use super::exact::with_exact;
-use super::optimum::{Attained, Climbed, Knowledge, Quest};
+use super::optimum::{AttainedArmies, ClimbResult, Knowledge, Quest};
 use crate::placement::Placement;
 use crate::plan::Outcome;
 use crate::problem::{Problem, Quantity};
@@ -18,8 +18,8 @@ use std::cell::RefCell;
 
 impl Quest<'_> {
     /// Maximises the number of these [pieces](Problem::pieces) together.
-    pub(super) fn beside(&self, kinds: &[usize]) -> Result<Climbed, SearchError> {
-        let least: u32 = fixed(self.problem, kinds).iter().sum();
+    pub(super) fn maximise_beside(&self, kinds: &[usize]) -> Result<ClimbResult, SearchError> {
+        let least: u32 = preplaced_numbers(self.problem, kinds).iter().sum();
         let times = vec![1; self.problem.armies().len()];
         let refuted: RefCell<Vec<Vec<u32>>> = RefCell::default();
         let is_known = |numbers: &[u32]| {
@@ -28,7 +28,7 @@ impl Quest<'_> {
         };
         let ask = |number: u32| {
             let mut none: Vec<Refutation> = Vec::new();
-            for (numbers, problem) in shared(self.problem, kinds, number) {
+            for (numbers, problem) in divide_number(self.problem, kinds, number) {
                 if is_known(&numbers) {
                     continue;
                 }
@@ -56,13 +56,13 @@ impl Quest<'_> {
         number: u32,
     ) -> Result<Option<Outcome>, SearchError> {
         let mut sum: Option<Outcome> = None;
-        for (_, problem) in shared(self.problem, kinds, number) {
+        for (_, problem) in divide_number(self.problem, kinds, number) {
             // If the numbers make armies alike that may be exchanged, the count is not a sum over the
             // divisions.
             let Some(exact) = with_exact(about, problem) else {
-                return self.counted(about);
+                return self.count_placements(about);
             };
-            let Some(part) = self.counted(&exact)? else { return Ok(None) };
+            let Some(part) = self.count_placements(&exact)? else { return Ok(None) };
             match &mut sum {
                 None => sum = Some(part),
                 Some(sum) => {
@@ -77,8 +77,12 @@ impl Quest<'_> {
 }
 
 /// Returns the ways to divide a number among kinds, each with its problem, as far as the board has squares.
-fn shared(problem: &Problem, kinds: &[usize], number: u32) -> impl Iterator<Item = (Vec<u32>, Problem)> {
-    shares(number, &fixed(problem, kinds)).into_iter().filter_map(|numbers| {
+fn divide_number(
+    problem: &Problem,
+    kinds: &[usize],
+    number: u32,
+) -> impl Iterator<Item = (Vec<u32>, Problem)> {
+    shares(number, &preplaced_numbers(problem, kinds)).into_iter().filter_map(|numbers| {
         let given = |problem: Problem, (&kind, &number): (&usize, &u32)| problem.with_number(kind, number);
         let shared = kinds.iter().zip(&numbers).try_fold(problem.clone(), given)?;
         (shared.given_pieces() <= shared.board().open_area() as u64).then_some((numbers, shared))
@@ -108,19 +112,20 @@ fn shares(number: u32, least: &[u32]) -> Vec<Vec<u32>> {
 }
 
 /// Returns the number of pre-placed pieces of each kind.
-fn fixed(problem: &Problem, kinds: &[usize]) -> Vec<u32> {
+fn preplaced_numbers(problem: &Problem, kinds: &[usize]) -> Vec<u32> {
     let fixed = |&kind: &usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.fixed.len() as u32);
     kinds.iter().map(fixed).collect()
 }
 
 /// Returns the number of pieces of each kind.
 fn numbers(problem: &Problem, kinds: &[usize]) -> Vec<u32> {
-    let number = |&kind: &usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.given());
+    let number =
+        |&kind: &usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.exact_number());
     kinds.iter().map(number).collect()
 }
 
 /// Returns the placement with a piece of one of the kinds on each square that has room for one.
-fn filled_up(mut attained: Attained, kinds: &[usize]) -> Attained {
+fn filled_up(mut attained: AttainedArmies, kinds: &[usize]) -> AttainedArmies {
     let board = attained.problem.board().clone();
     for square in
         (0..board.squares()).map(|index| board.square(index)).filter(|square| board.is_open(*square))

@@ -4,7 +4,7 @@
 //! Local search finds placements quickly if there are many, and proves nothing if it finds none. Then a
 //! complete search follows.
 
-use super::labelled::{self, Searched};
+use super::labelled::{self, SearchResult};
 use crate::clock::Instant;
 use crate::engines::armies::{self, ClassOrder};
 use crate::engines::instance::Instance;
@@ -12,13 +12,13 @@ use crate::engines::lines::{self, LabelledProblem};
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
 use crate::placement::Placement;
-use crate::plan::{Observer, Outcome, Plan, Settings, Until, plan_unless_stopped};
+use crate::plan::{Observer, Outcome, Plan, Settings, StoppingObserver, plan_unless_stopped};
 use crate::problem::{Problem, fixed_pieces};
 use crate::question::Demand;
 use crate::search::armies::local::ArmiesLocalSearch;
 use crate::search::error::SearchError;
 use crate::search::found::First;
-use crate::search::listing::walked::walked;
+use crate::search::listing::walked::list_by_walk;
 use crate::search::one_by_one::fixed_one_by_one;
 use crate::symmetry::classes::Classes;
 use num_bigint::BigUint;
@@ -108,11 +108,11 @@ pub(crate) fn decide(
     if observer.should_stop() {
         return Ok(First::Stopped);
     }
-    let found = |placement: Placement, by: &'static str| First::found(problem, placement, by);
+    let found = |placement: Placement, by: &'static str| First::from_placement(problem, placement, by);
     observer.search_begins(&problem.to_string());
     let is_pairwise = problem.is_pairwise();
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
-    if let Some(labelling) = LabelledProblem::of(problem, kernel) {
+    if let Some(labelling) = LabelledProblem::from_problem(problem, kernel) {
         if let Some(placement) = labelled::guess(&labelling, problem, observer) {
             return found(placement, "random labelling");
         }
@@ -122,7 +122,7 @@ pub(crate) fn decide(
             Some(placement) => found(placement, "lines"),
             None if !searched.complete => Ok(First::Stopped),
             None => {
-                let Searched { nodes, steps, .. } = searched;
+                let SearchResult { nodes, steps, .. } = searched;
                 let engine = (lines::NAME, lines::VERSION);
                 Ok(First::None { by: Refutation::of_search(problem, engine, nodes, steps, start) })
             }
@@ -156,7 +156,7 @@ pub(crate) fn decide(
         return found(placement, "local search");
     }
     if !is_pairwise {
-        let mut list = walked(problem, Demand::Nothing, Classes::new(problem, &[], false));
+        let mut list = list_by_walk(problem, Demand::Nothing, Classes::new(problem, &[], false));
         return match list.advance(u64::MAX, &|| observer.should_stop()) {
             Some(listed) => found(listed.placement, "list"),
             None => Ok(First::Stopped),
@@ -187,7 +187,7 @@ fn count_in_turns(
     observer: &dyn Observer,
 ) -> Result<(Outcome, (&'static str, u32)), SearchError> {
     let has_other = problem.is_pairwise() && plan_of_best.summary().engine.0 != armies::NAME;
-    let other = Engine::named(armies::NAME).unwrap_or_default();
+    let other = Engine::from_name(armies::NAME).unwrap_or_default();
     let (mut plans, mut turn) = (vec![plan_of_best], FIRST_TURN);
     for number in 0.. {
         if number == 1 {
@@ -199,7 +199,7 @@ fn count_in_turns(
         let next = &plans[number % plans.len()];
         let end = has_other.then(|| Instant::now() + turn);
         observer.search_begins(&problem.to_string());
-        let outcome = next.run(&Until { observer, end })?;
+        let outcome = next.run(&StoppingObserver { observer, end })?;
         if outcome.complete || outcome.count > BigUint::ZERO || observer.should_stop() || !has_other {
             return Ok((outcome, next.summary().engine));
         }
@@ -218,7 +218,7 @@ fn walk(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placem
     }
     let kinds: Vec<usize> =
         problem.pieces().enumerate().filter(|(_, of)| of.free_pieces() > 0).map(|(at, _)| at).collect();
-    let order = ClassOrder::of(&instance);
+    let order = ClassOrder::from_instance(&instance);
     let instance = instance.select(&order.classes);
     let mut walk = ArmiesLocalSearch::new(&instance, order.tried, SEED)?;
     walk.run(steps, &|| observer.should_stop());

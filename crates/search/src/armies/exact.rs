@@ -9,18 +9,18 @@ use crate::up_to::{MapGroup, MapName, UpTo};
 /// exchanges of armies are dropped from the equivalence: `5x5 Q4/Qmax` has an army of given size and another,
 /// and `5x5 Q4/Q4` two alike. `None` if other armies are also alike, or if exchanges were requested.
 pub(super) fn with_exact(question: &Question, exact: Problem) -> Option<Question> {
-    let (before, after) = (alike(&question.problem), alike(&exact));
+    let (before, after) = (count_alike_pairs(&question.problem), count_alike_pairs(&exact));
     let up_to = match question.up_to {
         up_to if after == before => up_to,
         UpTo::Nothing => UpTo::Nothing,
         _ if before > 0 => return None,
         up_to => without_exchange(up_to)?,
     };
-    Some(Question { up_to, ..question.of(exact) })
+    Some(Question { up_to, ..question.with_problem(exact) })
 }
 
 /// Returns the number of pairs of armies that are alike.
-fn alike(problem: &Problem) -> usize {
+fn count_alike_pairs(problem: &Problem) -> usize {
     let armies = problem.armies();
     (1..armies.len())
         .map(|last| armies[..last].iter().filter(|army| are_alike(army, &armies[last])).count())
@@ -38,5 +38,5 @@ fn without_exchange(up_to: UpTo) -> Option<UpTo> {
             name => (!name.exchanges_armies()).then_some(name),
         })
         .collect();
-    kept.filter(|_| up_to != UpTo::Translation).map(|kept| UpTo::of(MapGroup::of(&kept)))
+    kept.filter(|_| up_to != UpTo::Translation).map(|kept| UpTo::from_group(MapGroup::from_names(&kept)))
 }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The result of a search for one placement.
-pub(crate) struct Searched {
+pub(crate) struct SearchResult {
     /// The squares of each army.
     pub(crate) placement: Option<Placement>,
     /// True if the search was complete, or found a placement.
@@ -44,7 +44,7 @@ pub(crate) fn search(
     problem: &Problem,
     pool: Pool,
     observer: &dyn Observer,
-) -> Result<Searched, RunError> {
+) -> Result<SearchResult, RunError> {
     // The lowest unit with a placement. Units above it are not needed, and those below it continue, so that
     // the placement does not depend on the number of threads.
     let lowest = AtomicUsize::new(usize::MAX);
@@ -75,7 +75,7 @@ pub(crate) fn search(
     let squares = found.into_iter().find_map(|unit| unit.squares);
     let placement = squares.map(|squares| placement(problem, squares));
     let (nodes, steps) = (proof.nodes(), proof.steps());
-    Ok(Searched { complete: complete || placement.is_some(), placement, nodes, steps })
+    Ok(SearchResult { complete: complete || placement.is_some(), placement, nodes, steps })
 }
 
 /// Returns the placement of armies of one kind each on these squares.

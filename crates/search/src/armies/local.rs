@@ -77,7 +77,7 @@ impl<'a> ArmiesLocalSearch<'a> {
     fn any_square(&mut self, class: usize) -> Option<usize> {
         let allowed = &self.allowed[class];
         for _ in 0..64 {
-            let square = allowed[self.random.below(allowed.len())];
+            let square = allowed[self.random.draw_below(allowed.len())];
             if !self.pieces.contains(&(class, square)) {
                 return Some(square);
             }
@@ -128,7 +128,7 @@ impl<'a> ArmiesLocalSearch<'a> {
             }
             let cooled = (step % STEPS) as f64 / STEPS as f64;
             let temperature = WARM * (COLD / WARM).powf(cooled);
-            let piece = self.random.below(self.pieces.len());
+            let piece = self.random.draw_below(self.pieces.len());
             let (class, from) = self.pieces[piece];
             let Some(to) = self.any_square(class) else { continue };
             self.take(class, from);

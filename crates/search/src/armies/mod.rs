@@ -20,5 +20,5 @@ mod settle;
 
 pub use decide::Refutation;
 pub(crate) use decide::decide;
-pub use optimum::{ArmiesQuestion, Attained, LargestArmies, largest_armies};
-pub use settle::{Settled, settle};
+pub use optimum::{ArmiesQuestion, AttainedArmies, LargestArmies, largest_armies};
+pub use settle::{SettledQuestion, settle};

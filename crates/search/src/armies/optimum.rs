@@ -40,7 +40,7 @@ pub struct ArmiesQuestion {
 /// Armies that fit, with the proof that no larger ones do.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct Attained {
+pub struct AttainedArmies {
     /// The multiple of each army of the problem; 1 for each if exact numbers are given.
     pub times: Vec<u32>,
     /// The problem with these numbers of pieces.
@@ -66,15 +66,15 @@ pub struct LargestArmies {
     pub number: u32,
     /// The largest armies found; `None` if not even one of each fits, or not even the pieces of given
     /// numbers.
-    pub largest: Option<Attained>,
+    pub largest: Option<AttainedArmies>,
     /// The proof that nothing fits.
     pub none: Option<Refutation>,
     /// The number of placements with the largest armies, if requested.
     pub outcome: Option<Outcome>,
     /// All pairs of sizes that cannot grow, the first army increasing, if requested.
-    pub pareto: Option<Vec<Attained>>,
+    pub pareto: Option<Vec<AttainedArmies>>,
     /// The largest second army next to a first one of maximum size, if requested.
-    pub aggressor: Option<Attained>,
+    pub aggressor: Option<AttainedArmies>,
     /// True if every requested result was proved.
     pub proved: bool,
     /// The total time.
@@ -113,7 +113,7 @@ enum Aim {
 }
 
 impl Aim {
-    fn of(problem: &Problem, question: ArmiesQuestion) -> Result<Self, SearchError> {
+    fn from_problem(problem: &Problem, question: ArmiesQuestion) -> Result<Self, SearchError> {
         let is_exact = |quantity: Quantity| matches!(quantity, Quantity::Exactly(number) if number > 0);
         let is_proportion = problem.armies().len() > 1 && problem.pieces().all(|of| is_exact(of.quantity));
         let is_one_each = problem.pieces().all(|of| of.quantity == Quantity::Exactly(1));
@@ -157,12 +157,12 @@ pub fn largest_armies(
     if problem.walls().is_some() {
         return Err(PlanError::NotHere(Feature::Walls).into());
     }
-    let aim = Aim::of(problem, question)?;
+    let aim = Aim::from_problem(problem, question)?;
     check_pairs(problem, question, &aim)?;
     let quest = Quest { problem, settings, observer, is_hereditary: problem.is_pairwise() };
     let climbed = match &aim {
-        Aim::Proportion => quest.equal()?,
-        Aim::Kinds(kinds) => quest.beside(kinds)?,
+        Aim::Proportion => quest.find_largest()?,
+        Aim::Kinds(kinds) => quest.maximise_beside(kinds)?,
     };
     let mut answer = LargestArmies {
         question: about.clone(),
@@ -177,7 +177,7 @@ pub fn largest_armies(
         elapsed: Duration::ZERO,
     };
     match climbed.best {
-        Some(best) => answer.largest = Some(Attained { refutation: climbed.refutation, ..best }),
+        Some(best) => answer.largest = Some(AttainedArmies { refutation: climbed.refutation, ..best }),
         None => answer.none = climbed.refutation,
     }
     if let Some(largest) = answer.largest.clone().filter(|_| answer.proved) {
@@ -185,13 +185,13 @@ pub fn largest_armies(
             observer.search_begins(&largest.problem.to_string());
             let outcome = match aim {
                 Aim::Kinds(kinds) => quest.placements(about, &kinds, climbed.number)?,
-                Aim::Proportion => quest.counted(&about.of(largest.problem.clone()))?,
+                Aim::Proportion => quest.count_placements(&about.with_problem(largest.problem.clone()))?,
             };
             answer.proved &= outcome.as_ref().is_some_and(|outcome| outcome.complete);
             answer.outcome = outcome;
         }
         if question.aggressor {
-            let grown = quest.grown(&largest, 1)?;
+            let grown = quest.grow_army(&largest, 1)?;
             answer.proved &= grown.refutation.is_some();
             answer.aggressor = Some(grown);
         }
@@ -226,16 +226,16 @@ pub(super) struct Quest<'a> {
 
 /// The knowledge about a question that has an answer or is stopped.
 pub(super) enum Knowledge {
-    Attained(Box<Attained>),
+    Attained(Box<AttainedArmies>),
     Refuted(Refutation),
     Stopped,
 }
 
 /// The maximum with armies that attain it, and the proof that no larger number fits, which is missing if the
 /// search was stopped.
-pub(super) struct Climbed {
+pub(super) struct ClimbResult {
     number: u32,
-    best: Option<Attained>,
+    best: Option<AttainedArmies>,
     refutation: Option<Refutation>,
 }
 
@@ -245,7 +245,7 @@ impl Quest<'_> {
         Ok(match decide(&problem, self.settings, self.observer)? {
             First::Found { placement, by } => {
                 let times = times.to_vec();
-                Knowledge::Attained(Box::new(Attained {
+                Knowledge::Attained(Box::new(AttainedArmies {
                     times,
                     problem,
                     placement,
@@ -259,7 +259,7 @@ impl Quest<'_> {
     }
 
     /// Counts the placements of a question; `None` if it was stopped before the plan was made.
-    pub(super) fn counted(&self, question: &Question) -> Result<Option<Outcome>, SearchError> {
+    pub(super) fn count_placements(&self, question: &Question) -> Result<Option<Outcome>, SearchError> {
         let plan = plan_unless_stopped(question, self.settings, self.observer)?;
         Ok(plan.map(|plan| plan.run(self.observer)).transpose()?)
     }
@@ -279,22 +279,22 @@ impl Quest<'_> {
         &self,
         first: u32,
         ask: impl Fn(u32) -> Result<Knowledge, SearchError>,
-        attained_number: impl Fn(&Attained) -> u32,
-    ) -> Result<Climbed, SearchError> {
-        let mut climbed = Climbed { number: 0, best: None, refutation: None };
+        attained_number: impl Fn(&AttainedArmies) -> u32,
+    ) -> Result<ClimbResult, SearchError> {
+        let mut climbed = ClimbResult { number: 0, best: None, refutation: None };
         let mut next = first;
         loop {
             match ask(next)? {
                 Knowledge::Attained(attained) => {
                     next = attained_number(&attained);
                     self.observer.bounds(Some(next), None);
-                    climbed = Climbed { number: next, best: Some(*attained), refutation: None };
+                    climbed = ClimbResult { number: next, best: Some(*attained), refutation: None };
                 }
                 Knowledge::Stopped => return Ok(climbed),
                 // Larger armies may still fit, until the board has no room for them.
                 Knowledge::Refuted(refutation) if !self.is_hereditary && !refutation.is_of_numbers => {}
                 Knowledge::Refuted(refutation) => {
-                    return Ok(Climbed { refutation: Some(refutation), ..climbed });
+                    return Ok(ClimbResult { refutation: Some(refutation), ..climbed });
                 }
             }
             next += 1;
@@ -302,21 +302,21 @@ impl Quest<'_> {
     }
 
     /// Finds the largest armies in the proportion of the problem, or the proof that there are none.
-    fn equal(&self) -> Result<Climbed, SearchError> {
+    fn find_largest(&self) -> Result<ClimbResult, SearchError> {
         let armies = self.problem.armies().len();
         self.climb(1, |times| self.ask(&vec![times; armies]), |attained| attained.times[0])
     }
 
     /// Returns the same armies with one of them as large as possible.
-    fn grown(&self, from: &Attained, army: usize) -> Result<Attained, SearchError> {
-        let mut best = Attained { refutation: None, ..from.clone() };
+    fn grow_army(&self, from: &AttainedArmies, army: usize) -> Result<AttainedArmies, SearchError> {
+        let mut best = AttainedArmies { refutation: None, ..from.clone() };
         loop {
             let mut asked = best.times.clone();
             asked[army] += 1;
             match self.ask(&asked)? {
                 Knowledge::Attained(attained) => best = *attained,
                 Knowledge::Refuted(refutation) => {
-                    return Ok(Attained { refutation: Some(refutation), ..best });
+                    return Ok(AttainedArmies { refutation: Some(refutation), ..best });
                 }
                 Knowledge::Stopped => return Ok(best),
             }
@@ -327,9 +327,9 @@ impl Quest<'_> {
     ///
     /// The search begins with a first army of one and the largest second army. Each increase of the first
     /// army costs some of the second.
-    fn pareto(&self) -> Result<(Vec<Attained>, bool), SearchError> {
+    fn pareto(&self) -> Result<(Vec<AttainedArmies>, bool), SearchError> {
         let alike = crate::symmetry::are_alike(&self.problem.armies()[0], &self.problem.armies()[1]);
-        let mut pairs: Vec<Attained> = Vec::new();
+        let mut pairs: Vec<AttainedArmies> = Vec::new();
         let mut first = 1;
         // The second army shrinks as the first one grows: it begins with the size that fits next to the
         // first.
@@ -339,17 +339,17 @@ impl Quest<'_> {
             Knowledge::Stopped => return Ok((pairs, false)),
         };
         loop {
-            let grown = self.grown(&attained, 1)?;
+            let grown = self.grow_army(&attained, 1)?;
             if grown.refutation.is_none() {
                 return Ok((pairs, false));
             }
             let second = grown.times[1];
             // The largest first army next to that second army.
-            let widest = self.grown(&grown, 0)?;
+            let widest = self.grow_army(&grown, 0)?;
             let Some(refutation) = widest.refutation.clone() else { return Ok((pairs, false)) };
             first = first.max(widest.times[0]) + 1;
             let done = alike && widest.times[0] >= second;
-            pairs.push(Attained { refutation: Some(refutation), ..widest });
+            pairs.push(AttainedArmies { refutation: Some(refutation), ..widest });
             if done {
                 break;
             }
@@ -363,16 +363,16 @@ impl Quest<'_> {
         if alike {
             pairs.retain(|pair| pair.times[0] <= pair.times[1]);
             let unequal = pairs.iter().rev().filter(|pair| pair.times[0] < pair.times[1]);
-            let mirrored: Vec<Attained> = unequal.map(Attained::swapped).collect();
+            let mirrored: Vec<AttainedArmies> = unequal.map(AttainedArmies::swap_armies).collect();
             pairs.extend(mirrored);
         }
         Ok((pairs, true))
     }
 }
 
-impl Attained {
+impl AttainedArmies {
     /// Returns the problem with two armies of the same pieces exchanged.
-    fn swapped(&self) -> Self {
+    fn swap_armies(&self) -> Self {
         let times: Vec<u32> = self.times.iter().rev().copied().collect();
         let half = self.problem.armies()[0].pieces().len();
         let kinds = self.placement.pieces().iter();

@@ -8,7 +8,7 @@ use super::exact::with_exact;
 use super::optimum::{ArmiesQuestion, largest_armies};
 use crate::engines::Engine;
 use crate::feature::Feature;
-use crate::plan::{Asked, Observer, Settings};
+use crate::plan::{MaximumProblem, Observer, Settings};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::error::SearchError;
@@ -16,12 +16,12 @@ use crate::search::error::SearchError;
 /// A question in which all numbers are known that can be found quickly.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct Settled {
+pub struct SettledQuestion {
     /// The question to count: the original one, or the one with the maximum in the place of `max`.
     pub question: Question,
     /// The original question, if the maximum was searched for: for the
     /// [plan](crate::plan::Plan::for_largest).
-    pub asked: Option<Asked>,
+    pub asked: Option<MaximumProblem>,
 }
 
 /// Finds the maximum first if a question asks for the number of placements with the most pieces of one kind
@@ -43,8 +43,8 @@ pub fn settle(
     question: Question,
     settings: &Settings,
     observer: &dyn Observer,
-) -> Result<Option<Settled>, SearchError> {
-    let unsettled = |question| Ok(Some(Settled { question, asked: None }));
+) -> Result<Option<SettledQuestion>, SearchError> {
+    let unsettled = |question| Ok(Some(SettledQuestion { question, asked: None }));
     let Some(kind) = open_kind(&question).filter(|_| settings.engine == Engine::BEST && !settings.shared)
     else {
         return unsettled(question);
@@ -57,13 +57,13 @@ pub fn settle(
     let exact = match found.largest {
         Some(attained) => Some(attained.problem),
         // Whatever the maximum is, there is no placement.
-        None => question.problem.with_number(kind, fixed(&question.problem, kind)),
+        None => question.problem.with_number(kind, count_preplaced(&question.problem, kind)),
     };
     let exact = exact.unwrap_or_else(|| question.problem.clone());
     match with_exact(&question, exact) {
         Some(exact) => {
-            let asked = Some(Asked { problem: question.problem, maximum });
-            Ok(Some(Settled { question: exact, asked }))
+            let asked = Some(MaximumProblem { problem: question.problem, maximum });
+            Ok(Some(SettledQuestion { question: exact, asked }))
         }
         None => unsettled(question),
     }
@@ -86,6 +86,6 @@ fn open_kind(question: &Question) -> Option<usize> {
 }
 
 /// Returns the number of pre-placed pieces of a kind.
-fn fixed(problem: &Problem, kind: usize) -> u32 {
+fn count_preplaced(problem: &Problem, kind: usize) -> u32 {
     problem.pieces().nth(kind).map_or(0, |pieces| pieces.fixed.len() as u32)
 }

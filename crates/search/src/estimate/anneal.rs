@@ -33,7 +33,7 @@ impl Size {
 
     /// Returns the size at a step: at low temperatures, the arrangements of a chain stay alike for longer, so
     /// chains are longer.
-    fn at(self, cold: f64) -> Self {
+    fn at_temperature(self, cold: f64) -> Self {
         Self { links: if cold > COLD { COLD_TIMES * self.links } else { self.links }, ..self }
     }
 
@@ -63,7 +63,7 @@ const LEAST: f64 = 1e-9;
 
 /// Any system that can be annealed. (Unlike a [`System`], this trait has no associated type of arrangements,
 /// so its callers are compiled once.)
-pub(super) trait Annealed: Sync {
+pub(super) trait AnnealedSystem: Sync {
     /// Returns the logarithm of the number of arrangements; minus infinity if there are none.
     fn arrangements(&self) -> f64;
 
@@ -90,7 +90,7 @@ impl Schedule {
     }
 }
 
-impl<S: System> Annealed for S {
+impl<S: System> AnnealedSystem for S {
     fn arrangements(&self) -> f64 {
         self.logarithm()
     }
@@ -111,7 +111,7 @@ impl<S: System> Annealed for S {
             let more = step(&energies, COLDEST - cold);
             cold = if more >= COLDEST - cold { COLDEST } else { cold + more };
             steps.push(cold);
-            walk(self, &mut states, size.at(cold), (more, cold), random, stops)?;
+            walk(self, &mut states, size.at_temperature(cold), (more, cold), random, stops)?;
         }
     }
 
@@ -128,8 +128,14 @@ impl<S: System> Annealed for S {
         }
         let mut states: Vec<S::State> = (0..size.total()).map(|_| self.start(random)).collect();
         for pair in schedule.0.windows(2) {
-            logarithm +=
-                walk(self, &mut states, size.at(pair[1]), (pair[1] - pair[0], pair[1]), random, stops)?;
+            logarithm += walk(
+                self,
+                &mut states,
+                size.at_temperature(pair[1]),
+                (pair[1] - pair[0], pair[1]),
+                random,
+                stops,
+            )?;
         }
         let found = states.iter().filter(|state| self.energy(state) == 0).count();
         Some(logarithm + (found as f64 / states.len() as f64).ln())
@@ -153,7 +159,7 @@ fn walk<S: System>(
     let mean = weights.iter().sum::<f64>() / weights.len() as f64;
     let chances = Chances::new(cold);
     let starts: Vec<S::State> =
-        drawn(&weights, size.chains, random).into_iter().map(|place| states[place].clone()).collect();
+        draw_places(&weights, size.chains, random).into_iter().map(|place| states[place].clone()).collect();
     // Chains are longer at some step than before.
     while states.len() < size.total() {
         states.push(starts[0].clone());
@@ -196,7 +202,7 @@ fn step(energies: &[u32], most: f64) -> f64 {
 
 /// Draws `number` places, each as often as its share of the weight, as evenly as possible (J. Carpenter, P.
 /// Clifford, P. Fearnhead, 1999).
-fn drawn(weights: &[f64], number: usize, random: &mut Random) -> Vec<usize> {
+fn draw_places(weights: &[f64], number: usize, random: &mut Random) -> Vec<usize> {
     let total: f64 = weights.iter().sum();
     let offset = random.fraction();
     let mut places = Vec::with_capacity(number);

@@ -18,13 +18,13 @@ const NOWHERE: u16 = u16::MAX;
 /// The arrangements of an instance.
 pub(super) struct Cliques<'a> {
     instance: &'a Instance,
-    classes: Vec<Divided>,
+    classes: Vec<DividedClass>,
     /// The number of cliques of all classes.
     cliques: usize,
 }
 
 /// A class with its squares in cliques.
-struct Divided {
+struct DividedClass {
     /// The index of its first clique among those of all classes.
     first: usize,
     cliques: Vec<Vec<u16>>,
@@ -39,7 +39,7 @@ struct Divided {
 }
 
 /// The pieces with their squares.
-pub(super) struct Standing {
+pub(super) struct CliquePosition {
     /// For each clique, the square that is taken.
     content: Box<[u16]>,
     /// The class and square of each piece of the classes with an exact number.
@@ -49,7 +49,7 @@ pub(super) struct Standing {
     energy: u32,
 }
 
-impl Clone for Standing {
+impl Clone for CliquePosition {
     fn clone(&self) -> Self {
         let Self { content, pieces, taken, energy } = self;
         Self { content: content.clone(), pieces: pieces.clone(), taken: taken.clone(), energy: *energy }
@@ -68,9 +68,9 @@ impl<'a> Cliques<'a> {
     /// Makes the arrangements of an instance in which the marked classes have an open number.
     pub(super) fn new(instance: &'a Instance, is_open: &[bool]) -> Self {
         let mut first = 0;
-        let classes: Vec<Divided> = (0..instance.classes.len())
+        let classes: Vec<DividedClass> = (0..instance.classes.len())
             .map(|class| {
-                let divided = Divided::new(instance, class, is_open[class], first);
+                let divided = DividedClass::new(instance, class, is_open[class], first);
                 first += divided.cliques.len();
                 divided
             })
@@ -84,7 +84,7 @@ impl<'a> Cliques<'a> {
         row.map(|(near, taken)| (near & taken).count_ones()).sum()
     }
 
-    fn put(&self, state: &mut Standing, class: usize, square: u16, clique: usize) {
+    fn put(&self, state: &mut CliquePosition, class: usize, square: u16, clique: usize) {
         let square_number = usize::from(square);
         state.energy += self.clash(&state.taken, class, square_number);
         state.content[clique] = square;
@@ -92,7 +92,7 @@ impl<'a> Cliques<'a> {
         state.taken[class * width..(class + 1) * width].add_square(square_number);
     }
 
-    fn take(&self, state: &mut Standing, class: usize, clique: usize) {
+    fn take(&self, state: &mut CliquePosition, class: usize, clique: usize) {
         let square = usize::from(std::mem::replace(&mut state.content[clique], NOWHERE));
         let width = self.instance.conflicts.width();
         state.taken[class * width..(class + 1) * width].remove_square(square);
@@ -100,11 +100,11 @@ impl<'a> Cliques<'a> {
     }
 
     /// Moves a piece to any square of its class whose clique is free.
-    fn try_move(&self, state: &mut Standing, piece: usize, chances: &Chances, random: &mut Random) {
+    fn try_move(&self, state: &mut CliquePosition, piece: usize, chances: &Chances, random: &mut Random) {
         let (class, square) = state.pieces[piece];
         let class = usize::from(class);
         let of = &self.classes[class];
-        let to = of.squares[random.below(of.squares.len())];
+        let to = of.squares[random.draw_below(of.squares.len())];
         let from = of.clique_of[usize::from(square)] as usize;
         let clique = of.clique_of[usize::from(to)] as usize;
         if to == square || (clique != from && state.content[clique] != NOWHERE) {
@@ -124,7 +124,7 @@ impl<'a> Cliques<'a> {
     /// Changes the content of a clique of a class whose number is open: any square of the clique, or none.
     fn try_change(
         &self,
-        state: &mut Standing,
+        state: &mut CliquePosition,
         class: usize,
         clique: usize,
         chances: &Chances,
@@ -132,7 +132,7 @@ impl<'a> Cliques<'a> {
     ) {
         let squares = &self.classes[class].cliques[clique - self.classes[class].first];
         let old = state.content[clique];
-        let new = squares.get(random.below(squares.len() + 1)).copied().unwrap_or(NOWHERE);
+        let new = squares.get(random.draw_below(squares.len() + 1)).copied().unwrap_or(NOWHERE);
         if new == old {
             return;
         }
@@ -148,7 +148,7 @@ impl<'a> Cliques<'a> {
     }
 }
 
-impl Divided {
+impl DividedClass {
     fn new(instance: &Instance, class: usize, is_open: bool, first: usize) -> Self {
         let allowed = &instance.classes[class].allowed;
         let cliques = instance.cliques_among(class, allowed.squares());
@@ -184,7 +184,7 @@ impl Divided {
                 Some(left) => (size.ln() + self.ways[number + 1][left - 1] - self.ways[number][left]).exp(),
             };
             if random.fraction() < chance {
-                squares.push(clique[random.below(clique.len())]);
+                squares.push(clique[random.draw_below(clique.len())]);
                 left = left.map(|left| left - 1);
             }
         }
@@ -214,22 +214,22 @@ fn ways(cliques: &[Vec<u16>], pieces: usize) -> Vec<Vec<f64>> {
 }
 
 impl System for Cliques<'_> {
-    type State = Standing;
+    type State = CliquePosition;
 
     fn logarithm(&self) -> f64 {
-        self.classes.iter().map(Divided::logarithm).sum()
+        self.classes.iter().map(DividedClass::logarithm).sum()
     }
 
     fn bytes(&self) -> usize {
         let pieces: usize =
             self.classes.iter().filter_map(|class| class.pieces).map(|pieces| pieces as usize).sum();
-        size_of::<Standing>()
+        size_of::<CliquePosition>()
             + size_of::<u16>() * (self.cliques + 2 * pieces)
             + size_of::<u64>() * self.classes.len() * self.instance.conflicts.width()
     }
 
-    fn start(&self, random: &mut Random) -> Standing {
-        let mut state = Standing {
+    fn start(&self, random: &mut Random) -> CliquePosition {
+        let mut state = CliquePosition {
             content: vec![NOWHERE; self.cliques].into(),
             pieces: Box::default(),
             taken: vec![0; self.classes.len() * self.instance.conflicts.width()].into(),
@@ -248,13 +248,13 @@ impl System for Cliques<'_> {
         state
     }
 
-    fn energy(&self, state: &Standing) -> u32 {
+    fn energy(&self, state: &CliquePosition) -> u32 {
         state.energy
     }
 
-    fn sweep(&self, state: &mut Standing, chances: &Chances, random: &mut Random) {
+    fn sweep(&self, state: &mut CliquePosition, chances: &Chances, random: &mut Random) {
         for _ in 0..state.pieces.len() {
-            let piece = random.below(state.pieces.len());
+            let piece = random.draw_below(state.pieces.len());
             self.try_move(state, piece, chances, random);
         }
         for (class, of) in self.classes.iter().enumerate().filter(|(_, of)| of.pieces.is_none()) {

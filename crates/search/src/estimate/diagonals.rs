@@ -68,7 +68,7 @@ impl Diagonals {
 
     /// Returns the diagonals of a square as indices among all of them.
     #[inline]
-    fn of(&self, piece: Piece) -> [usize; 2] {
+    fn diagonals(&self, piece: Piece) -> [usize; 2] {
         let along = |direction: usize| {
             let sum = (self.of_rank[piece.rank] + self.of_file[direction][piece.file]) as usize;
             let line = if sum >= self.number { sum - self.number } else { sum };
@@ -80,7 +80,7 @@ impl Diagonals {
 
 impl Attacks for Diagonals {
     /// The number of pieces on each diagonal: those that ride, and after them the others.
-    type Standing = Box<[u16]>;
+    type Position = Box<[u16]>;
 
     fn bytes(&self) -> usize {
         size_of::<u16>() * self.counters()
@@ -97,28 +97,28 @@ impl Attacks for Diagonals {
             let others = if has_others { standing[line + 2 * self.number] } else { 0 };
             u32::from(standing[line]) + u32::from(others)
         };
-        let [first, second] = self.of(piece);
+        let [first, second] = self.diagonals(piece);
         on(first) + on(second)
     }
 
     #[inline]
-    fn between(&self, one: Piece, other: Piece) -> u32 {
+    fn count_conflicts(&self, one: Piece, other: Piece) -> u32 {
         if !self.rides[one.class] && !self.rides[other.class] {
             return 0;
         }
-        let (one, other) = (self.of(one), self.of(other));
+        let (one, other) = (self.diagonals(one), self.diagonals(other));
         u32::from(one[0] == other[0]) + u32::from(one[1] == other[1])
     }
 
     #[inline]
     fn put(&self, standing: &mut Box<[u16]>, piece: Piece) {
         let start = if self.rides[piece.class] { 0 } else { 2 * self.number };
-        self.of(piece).into_iter().for_each(|line| standing[start + line] += 1);
+        self.diagonals(piece).into_iter().for_each(|line| standing[start + line] += 1);
     }
 
     #[inline]
     fn take(&self, standing: &mut Box<[u16]>, piece: Piece) {
         let start = if self.rides[piece.class] { 0 } else { 2 * self.number };
-        self.of(piece).into_iter().for_each(|line| standing[start + line] -= 1);
+        self.diagonals(piece).into_iter().for_each(|line| standing[start + line] -= 1);
     }
 }

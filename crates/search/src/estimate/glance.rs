@@ -3,9 +3,9 @@
 //! It is rough, and made in a moment or not at all. Time decides only whether there is an estimate. Its value
 //! depends on the seed alone, so a plan that is shown again has the same estimate.
 
-use super::{Effort, Estimate, Estimated, check, estimate, has_system};
+use super::{Effort, Estimate, EstimateOrCount, check, estimate, has_system};
 use crate::clock::Instant;
-use crate::plan::{Observer, Plan, Until};
+use crate::plan::{Observer, Plan, StoppingObserver};
 use crate::question::Question;
 use std::time::Duration;
 
@@ -29,15 +29,15 @@ pub fn is_estimated(question: &Question) -> bool {
 #[must_use]
 pub fn glance(plan: &Plan, observer: &dyn Observer) -> Option<Estimate> {
     // The original problem with `max`, not the one with the number found for it.
-    let question = plan.question().of(plan.problem().clone());
+    let question = plan.question().with_problem(plan.problem().clone());
     if plan.summary().seconds() < LONG_SECONDS || !is_estimated(&question) {
         return None;
     }
-    let until = Until { observer, end: Instant::now().checked_add(MOMENT) };
+    let until = StoppingObserver { observer, end: Instant::now().checked_add(MOMENT) };
     let effort = Effort { relative: Some(ROUGH), time: None, seed: SEED, counts: false };
     match estimate(&question, effort, plan.settings(), &until) {
-        Ok(Estimated::About(estimate)) => Some(*estimate),
-        Ok(Estimated::Counted(_)) | Err(_) => None,
+        Ok(EstimateOrCount::About(estimate)) => Some(*estimate),
+        Ok(EstimateOrCount::Counted(_)) | Err(_) => None,
     }
 }
 

@@ -25,17 +25,17 @@ pub(super) struct Grid<A> {
 /// The conflicts of pieces in different ranks and files.
 pub(super) trait Attacks: Sync {
     /// The pieces on the board.
-    type Standing: Clone;
+    type Position: Clone;
 
     /// Returns the number of bytes of the pieces on the board.
     fn bytes(&self) -> usize;
-    fn empty(&self) -> Self::Standing;
+    fn empty(&self) -> Self::Position;
     /// Returns the number of pieces that conflict with a piece that is not on the board yet.
-    fn clash(&self, standing: &Self::Standing, piece: Piece) -> u32;
+    fn clash(&self, standing: &Self::Position, piece: Piece) -> u32;
     /// Returns the number of conflicts between two pieces, as [`clash`](Self::clash) counts it.
-    fn between(&self, one: Piece, other: Piece) -> u32;
-    fn put(&self, standing: &mut Self::Standing, piece: Piece);
-    fn take(&self, standing: &mut Self::Standing, piece: Piece);
+    fn count_conflicts(&self, one: Piece, other: Piece) -> u32;
+    fn put(&self, standing: &mut Self::Position, piece: Piece);
+    fn take(&self, standing: &mut Self::Position, piece: Piece);
 }
 
 /// A piece on a square.
@@ -48,14 +48,14 @@ pub(super) struct Piece {
 
 /// Pieces and their squares: piece `i` is in the ranks' place `i` and the files' place `i`. The lines after
 /// those of the last piece are empty.
-pub(super) struct Lined<S> {
+pub(super) struct PiecesInLines<S> {
     ranks: Box<[u16]>,
     files: Box<[u16]>,
     standing: S,
     energy: u32,
 }
 
-impl<S: Clone> Clone for Lined<S> {
+impl<S: Clone> Clone for PiecesInLines<S> {
     fn clone(&self) -> Self {
         let Self { ranks, files, standing, energy } = self;
         Self { ranks: ranks.clone(), files: files.clone(), standing: standing.clone(), energy: *energy }
@@ -81,14 +81,14 @@ impl<A: Attacks> Grid<A> {
 
     /// Returns the piece in a place: its class, rank and file.
     #[inline]
-    fn piece(&self, state: &Lined<A::Standing>, place: usize) -> Piece {
+    fn piece(&self, state: &PiecesInLines<A::Position>, place: usize) -> Piece {
         let class = usize::from(self.classes[place]);
         Piece { class, rank: state.ranks[place].into(), file: state.files[place].into() }
     }
 
     /// Takes a piece off the board. Returns the number of other pieces that it conflicted with.
     #[inline]
-    fn lift(&self, state: &mut Lined<A::Standing>, piece: Piece) -> u32 {
+    fn lift(&self, state: &mut PiecesInLines<A::Position>, piece: Piece) -> u32 {
         self.attacks.take(&mut state.standing, piece);
         self.attacks.clash(&state.standing, piece)
     }
@@ -96,13 +96,13 @@ impl<A: Attacks> Grid<A> {
     /// Exchanges two files, or two ranks; the second place need not have a piece.
     fn try_exchange(
         &self,
-        state: &mut Lined<A::Standing>,
+        state: &mut PiecesInLines<A::Position>,
         along_files: bool,
         (one, other): (usize, usize),
         chances: &Chances,
         random: &mut Random,
     ) {
-        let swap = |state: &mut Lined<A::Standing>| match along_files {
+        let swap = |state: &mut PiecesInLines<A::Position>| match along_files {
             true => state.files.swap(one, other),
             false => state.ranks.swap(one, other),
         };
@@ -116,7 +116,8 @@ impl<A: Attacks> Grid<A> {
         energy += self.attacks.clash(&state.standing, moved);
         let follows = are_two.then(|| self.piece(state, other));
         if let Some(follows) = follows {
-            energy += self.attacks.clash(&state.standing, follows) + self.attacks.between(moved, follows);
+            energy +=
+                self.attacks.clash(&state.standing, follows) + self.attacks.count_conflicts(moved, follows);
         }
         // Most changes are rejected at low temperatures. The change is then undone, and nothing is counted
         // again.
@@ -136,7 +137,7 @@ impl<A: Attacks> Grid<A> {
 }
 
 impl<A: Attacks> System for Grid<A> {
-    type State = Lined<A::Standing>;
+    type State = PiecesInLines<A::Position>;
 
     fn logarithm(&self) -> f64 {
         let total = self.classes.len();
@@ -163,7 +164,7 @@ impl<A: Attacks> System for Grid<A> {
             lines.into_boxed_slice()
         };
         let (ranks, files) = (lines(self.ranks), lines(self.files));
-        let mut state = Lined { ranks, files, standing: self.attacks.empty(), energy: 0 };
+        let mut state = PiecesInLines { ranks, files, standing: self.attacks.empty(), energy: 0 };
         for place in 0..self.classes.len() {
             let piece = self.piece(&state, place);
             state.energy += self.attacks.clash(&state.standing, piece);
@@ -183,7 +184,7 @@ impl<A: Attacks> System for Grid<A> {
         for _ in 0..total {
             let along_files = only_files || random.next() >> 63 == 0;
             let lines = if along_files { self.files } else { self.ranks };
-            let places = (random.below(total), random.below(lines));
+            let places = (random.draw_below(total), random.draw_below(lines));
             if places.0 != places.1 {
                 self.try_exchange(state, along_files, places, chances, random);
             }
@@ -192,16 +193,16 @@ impl<A: Attacks> System for Grid<A> {
 }
 
 /// Attacks from a table of conflicts, on the ranks and files that have squares for some piece.
-pub(super) struct Tabled<'a> {
+pub(super) struct ConflictTable<'a> {
     instance: &'a Instance,
     /// The number of the square in each rank and file.
     squares: Vec<Vec<u16>>,
 }
 
-impl<'a> Grid<Tabled<'a>> {
+impl<'a> Grid<ConflictTable<'a>> {
     /// Makes the arrangements of an instance with exact numbers on a rectangle with this number of files.
     /// `None` if some two pieces may share a rank or a file.
-    pub(super) fn tabled(instance: &'a Instance, files: usize) -> Option<Self> {
+    pub(super) fn from_conflicts(instance: &'a Instance, files: usize) -> Option<Self> {
         let classes = 0..instance.classes.len();
         let squares = instance.conflicts.squares();
         let all: Vec<(usize, usize)> = (classes.clone())
@@ -211,7 +212,9 @@ impl<'a> Grid<Tabled<'a>> {
             |one: usize, other: usize| one / files == other / files || one % files == other % files;
         let are_apart = all.iter().enumerate().all(|(place, &(class, square))| {
             let others = all[place..].iter().filter(|&&(_, other)| share_line(square, other));
-            others.copied().all(|(kind, other)| instance.conflicts.of(class, square, kind).holds(other))
+            others
+                .copied()
+                .all(|(kind, other)| instance.conflicts.conflict_set(class, square, kind).holds(other))
         });
         let mut open = vec![false; squares];
         all.iter().for_each(|&(_, square)| open[square] = true);
@@ -223,15 +226,15 @@ impl<'a> Grid<Tabled<'a>> {
         let ranks = lines(squares / files, &|square| square / files);
         let files_open = lines(files, &|square| square % files);
         let in_rank = |&rank: &usize| files_open.iter().map(|file| (rank * files + file) as u16).collect();
-        let attacks = Tabled { instance, squares: ranks.iter().map(in_rank).collect() };
+        let attacks = ConflictTable { instance, squares: ranks.iter().map(in_rank).collect() };
         let pieces = instance.classes.iter().map(|class| class.pieces).collect();
         (are_apart && !all.is_empty()).then(|| Self::new(ranks.len(), files_open.len(), pieces, attacks))
     }
 }
 
-impl Attacks for Tabled<'_> {
+impl Attacks for ConflictTable<'_> {
     /// The squares taken by each class, one set after another.
-    type Standing = Box<[u64]>;
+    type Position = Box<[u64]>;
 
     fn bytes(&self) -> usize {
         size_of::<u64>() * self.instance.classes.len() * self.instance.conflicts.width()
@@ -249,8 +252,8 @@ impl Attacks for Tabled<'_> {
         pairs + u32::from(!self.instance.classes[piece.class].allowed.holds(square))
     }
 
-    fn between(&self, one: Piece, other: Piece) -> u32 {
-        let near = self.instance.conflicts.of(one.class, self.square(one), other.class);
+    fn count_conflicts(&self, one: Piece, other: Piece) -> u32 {
+        let near = self.instance.conflicts.conflict_set(one.class, self.square(one), other.class);
         u32::from(near.holds(self.square(other)))
     }
 
@@ -263,7 +266,7 @@ impl Attacks for Tabled<'_> {
     }
 }
 
-impl Tabled<'_> {
+impl ConflictTable<'_> {
     fn square(&self, piece: Piece) -> usize {
         self.squares[piece.rank][piece.file].into()
     }

@@ -24,19 +24,19 @@ use crate::answer::{Answer, AnswerError};
 use crate::clock::Instant;
 use crate::engines::instance::Instance;
 use crate::feature::{Feature, IN_INSTANCES};
-use crate::plan::{Observer, Plan, Settings, Until, plan_unless_stopped};
+use crate::plan::{Observer, Plan, Settings, StoppingObserver, plan_unless_stopped};
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
 use crate::search::budget::MAX_MEMORY;
 use crate::search::error::SearchError;
-use anneal::{Annealed, Size};
+use anneal::{AnnealedSystem, Size};
 use cliques::Cliques;
 use diagonals::Diagonals;
 pub use glance::{glance, is_estimated};
-use grid::{Grid, Tabled};
+use grid::{ConflictTable, Grid};
 pub use interval::Interval;
 use num_bigint::BigUint;
-use populations::{Found, Goal, Laboratory};
+use populations::{Goal, Laboratory, PopulationResults};
 use std::time::Duration;
 
 /// The confidence of the intervals.
@@ -59,7 +59,7 @@ pub struct Effort {
 
 /// An estimate, or the exact count.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Estimated {
+pub enum EstimateOrCount {
     /// The answer of a count, which was quicker.
     Counted(Box<Answer>),
     /// An estimate.
@@ -107,11 +107,12 @@ const RELATIVE: f64 = 0.01;
 ///
 /// ```
 /// use armistice::plan::{Settings, Silent};
-/// use armistice::search::{Effort, Estimated, estimate};
+/// use armistice::search::{Effort, EstimateOrCount, estimate};
 ///
 /// let effort = Effort { relative: Some(0.05), time: None, seed: 1, counts: false };
 /// let question = "8x8 Q8".parse()?;
-/// let Estimated::About(estimate) = estimate(&question, effort, &Settings::default(), &Silent)? else { unreachable!() };
+/// let estimate = estimate(&question, effort, &Settings::default(), &Silent)?;
+/// let EstimateOrCount::About(estimate) = estimate else { unreachable!() };
 /// let interval = estimate.interval.unwrap();
 /// assert!(interval.low < 92f64.ln() && 92f64.ln() < interval.high);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -125,15 +126,15 @@ pub fn estimate(
     effort: Effort,
     settings: &Settings,
     observer: &dyn Observer,
-) -> Result<Estimated, AnswerError> {
+) -> Result<EstimateOrCount, AnswerError> {
     let begun = Instant::now();
     check(question, effort.relative)?;
     let relative = effort.relative.or(effort.time.is_none().then_some(RELATIVE));
     let end = effort.time.and_then(|time| begun.checked_add(time));
-    let mut plan = if effort.counts { planned(question, &effort, settings, observer) } else { None };
+    let mut plan = if effort.counts { plan_count(question, &effort, settings, observer) } else { None };
     let at_once = effort.time.map_or(AT_ONCE, |time| time.mul_f64(COUNT_SHARE));
-    if let Some(answer) = counted(&mut plan, at_once.as_secs_f64(), begun, observer)? {
-        return Ok(Estimated::Counted(answer.into()));
+    if let Some(answer) = count_in_time(&mut plan, at_once.as_secs_f64(), begun, observer)? {
+        return Ok(EstimateOrCount::Counted(answer.into()));
     }
     let problem = &question.problem;
     let is_wanted = |pieces: &Pieces| pieces.free_pieces() > 0 || pieces.quantity == Quantity::Any;
@@ -150,11 +151,12 @@ pub fn estimate(
         .collect();
     let cliques = instance.as_ref().map(|instance| Cliques::new(instance, &is_open));
     let tabled = instance.as_ref().filter(|_| has_ranks(problem) && !is_open.contains(&true));
-    let tabled = tabled.and_then(|instance| Grid::<Tabled<'_>>::tabled(instance, problem.board().cols()));
+    let tabled = tabled
+        .and_then(|instance| Grid::<ConflictTable<'_>>::from_conflicts(instance, problem.board().cols()));
     let systems = [
-        queens.as_ref().map(|system| system as &dyn Annealed),
-        tabled.as_ref().map(|system| system as &dyn Annealed),
-        cliques.as_ref().map(|system| system as &dyn Annealed),
+        queens.as_ref().map(|system| system as &dyn AnnealedSystem),
+        tabled.as_ref().map(|system| system as &dyn AnnealedSystem),
+        cliques.as_ref().map(|system| system as &dyn AnnealedSystem),
     ];
     // The fewer arrangements a system has, the larger is the share of placements.
     let fewest = systems.into_iter().flatten().min_by(|a, b| a.arrangements().total_cmp(&b.arrangements()));
@@ -164,24 +166,26 @@ pub fn estimate(
     let goal = Goal { relative, end };
     let laboratory = Laboratory { system, goal, seed: effort.seed, threads: pool.threads, observer };
     let found = match system.arrangements() > f64::NEG_INFINITY && are_at_peace {
-        false => Found::nothing(),
+        false => PopulationResults::zero(),
         true => {
             let tuned = pool.install(|| laboratory.tune())?;
             let most = effort.time.map_or(f64::INFINITY, |_| at_once.as_secs_f64());
             let expected = tuned.as_ref().map_or(0.0, |tuned| laboratory.seconds(tuned)).min(most);
-            if let Some(answer) = counted(&mut plan, expected, begun, observer)? {
-                return Ok(Estimated::Counted(answer.into()));
+            if let Some(answer) = count_in_time(&mut plan, expected, begun, observer)? {
+                return Ok(EstimateOrCount::Counted(answer.into()));
             }
-            pool.install(|| tuned.map_or_else(Found::stopped, |tuned| laboratory.populate(tuned)))?
+            pool.install(|| {
+                tuned.map_or_else(PopulationResults::unknown, |tuned| laboratory.populate(tuned))
+            })?
         }
     };
-    Ok(Estimated::About(Box::new(found.estimate(question, effort.seed, begun.elapsed()))))
+    Ok(EstimateOrCount::About(Box::new(found.estimate(question, effort.seed, begun.elapsed()))))
 }
 
 /// Rejects questions that estimates do not support.
 fn check(question: &Question, relative: Option<f64>) -> Result<(), AnswerError> {
     let known = [IN_INSTANCES, &[Feature::AnyNumber, Feature::ManySquares]].concat();
-    if let Some(feature) = question.beyond(&known) {
+    if let Some(feature) = question.find_unsupported(&known) {
         return Err(AnswerError::Search(SearchError::EstimateIsPlain(feature)));
     }
     match relative {
@@ -203,7 +207,7 @@ fn has_ranks(problem: &Problem) -> bool {
 }
 
 /// Plans a count of the placements; `None` if no engine supports it, or if planning takes too long.
-fn planned(
+fn plan_count(
     question: &Question,
     effort: &Effort,
     settings: &Settings,
@@ -212,12 +216,13 @@ fn planned(
     let patience = effort.time.map_or(MAX_PLANNING, |time| time.mul_f64(PLANNING_SHARE).min(MAX_PLANNING));
     let memory = settings.memory.map_or(MAX_MEMORY, |memory| memory.min(MAX_MEMORY));
     let end = Instant::now().checked_add(patience);
-    plan_unless_stopped(question, &settings.clone().with_memory(memory), &Until { observer, end }).ok()?
+    plan_unless_stopped(question, &settings.clone().with_memory(memory), &StoppingObserver { observer, end })
+        .ok()?
 }
 
 /// Counts the placements if a count is expected to finish within this time. `None` if it is far too late,
 /// unless the observer stopped it.
-fn counted(
+fn count_in_time(
     plan: &mut Option<Plan>,
     seconds: f64,
     begun: Instant,
@@ -227,18 +232,18 @@ fn counted(
     let planning = begun.elapsed();
     let late = Duration::try_from_secs_f64(LATE * seconds).ok();
     let end = late.and_then(|late| Instant::now().checked_add(late));
-    let answer = Answer::by(plan, planning, &(), &Until { observer, end })?;
+    let answer = Answer::from_plan(plan, planning, &(), &StoppingObserver { observer, end })?;
     Ok((answer.outcome.complete || observer.should_stop()).then_some(answer))
 }
 
-impl Found {
+impl PopulationResults {
     /// Returns the estimate if no arrangement is a placement.
-    fn nothing() -> Self {
-        Self { samples: vec![f64::NEG_INFINITY], complete: true, ..Self::stopped() }
+    fn zero() -> Self {
+        Self { samples: vec![f64::NEG_INFINITY], complete: true, ..Self::unknown() }
     }
 
     /// Returns the estimate if it was stopped before the first result.
-    fn stopped() -> Self {
+    fn unknown() -> Self {
         Self { samples: Vec::new(), size: Size { chains: 0, links: 0 }, steps: 0, complete: false }
     }
 

@@ -1,6 +1,6 @@
 //! The size and the number of populations.
 
-use super::anneal::{Annealed, Schedule, Size};
+use super::anneal::{AnnealedSystem, Schedule, Size};
 use super::interval::{interval, scatter, student};
 use crate::clock::Instant;
 use crate::engines::random::Random;
@@ -44,7 +44,7 @@ pub(super) struct Goal {
 }
 
 /// The populations as they are going to be.
-pub(super) struct Tuned {
+pub(super) struct TunedPopulations {
     schedule: Schedule,
     pub(super) size: Size,
     /// The results of the populations that were tried.
@@ -55,7 +55,7 @@ pub(super) struct Tuned {
 }
 
 /// The results of all populations.
-pub(super) struct Found {
+pub(super) struct PopulationResults {
     /// The logarithms of the results; minus infinity for a population without a placement.
     pub(super) samples: Vec<f64>,
     pub(super) size: Size,
@@ -67,7 +67,7 @@ pub(super) struct Found {
 /// The system to anneal, with its random numbers and its observer.
 #[derive(Clone, Copy)]
 pub(super) struct Laboratory<'a> {
-    pub(super) system: &'a dyn Annealed,
+    pub(super) system: &'a dyn AnnealedSystem,
     pub(super) goal: Goal,
     pub(super) seed: u64,
     pub(super) threads: usize,
@@ -97,9 +97,9 @@ impl Laboratory<'_> {
     }
 
     /// Finds a sufficient size of populations; `None` if it is stopped before the first trial ends.
-    pub(super) fn tune(&self) -> Option<Tuned> {
+    pub(super) fn tune(&self) -> Option<TunedPopulations> {
         let mut links = FIRST_LINKS;
-        let mut tuned: Option<Tuned> = None;
+        let mut tuned: Option<TunedPopulations> = None;
         loop {
             let begun = Instant::now();
             let size = Size { chains: CHAINS, links };
@@ -111,14 +111,14 @@ impl Laboratory<'_> {
                     (samples.len() == TRIED).then_some((schedule, samples))
                 });
             let Some((schedule, samples)) = trial else {
-                return tuned.map(|tuned| Tuned { is_stopped: true, ..tuned });
+                return tuned.map(|tuned| TunedPopulations { is_stopped: true, ..tuned });
             };
             let spent = begun.elapsed().as_secs_f64();
             // One population chose the schedule before.
             let rounds = 1 + TRIED.div_ceil(self.threads);
             let scatter = scatter(&samples).map_or(f64::INFINITY, |(scatter, _)| scatter);
             let seconds = spent / rounds as f64;
-            tuned = Some(Tuned { schedule, size, samples, seconds, is_stopped: false });
+            tuned = Some(TunedPopulations { schedule, size, samples, seconds, is_stopped: false });
             let left = self
                 .goal
                 .end
@@ -134,20 +134,23 @@ impl Laboratory<'_> {
     }
 
     /// Estimates the time in seconds until the goal is attained.
-    pub(super) fn seconds(&self, tuned: &Tuned) -> f64 {
-        let populations = self.goal.relative.map_or(0, |relative| needed(&tuned.samples, relative));
+    pub(super) fn seconds(&self, tuned: &TunedPopulations) -> f64 {
+        let populations =
+            self.goal.relative.map_or(0, |relative| needed_populations(&tuned.samples, relative));
         populations as f64 * tuned.seconds / self.threads as f64
     }
 
     /// Makes as many populations as the goal needs.
-    pub(super) fn populate(&self, tuned: Tuned) -> Found {
-        let Tuned { schedule, size, samples: tried, seconds, is_stopped } = tuned;
+    pub(super) fn populate(&self, tuned: TunedPopulations) -> PopulationResults {
+        let TunedPopulations { schedule, size, samples: tried, seconds, is_stopped } = tuned;
         let steps = schedule.steps();
         if is_stopped {
-            return Found { samples: tried, size, steps, complete: false };
+            return PopulationResults { samples: tried, size, steps, complete: false };
         }
         let samples = match self.goal.relative {
-            Some(relative) => self.until_known(&schedule, size, relative, needed(&tried, relative)),
+            Some(relative) => {
+                self.until_known(&schedule, size, relative, needed_populations(&tried, relative))
+            }
             None => self.until_over(&schedule, size, seconds),
         };
         let is_narrow = |relative: f64| match interval(&samples) {
@@ -158,7 +161,7 @@ impl Laboratory<'_> {
         let complete = self.goal.relative.map_or(!self.observer.should_stop(), is_narrow);
         // If time is short, the trial populations must do: only time chose their size.
         let samples = if samples.len() < 2 { tried } else { samples };
-        Found { samples, size, steps, complete }
+        PopulationResults { samples, size, steps, complete }
     }
 
     /// Makes populations until the interval is as narrow as requested. The first of them determine how many
@@ -182,7 +185,7 @@ impl Laboratory<'_> {
                 return samples;
             }
             let done = samples.len();
-            wanted = needed(&samples, relative).max(done + done / 8);
+            wanted = needed_populations(&samples, relative).max(done + done / 8);
             let left = (1.0 - done as f64 / expected as f64).max(0.0);
             share = left / (wanted - done) as f64;
         }
@@ -224,7 +227,7 @@ impl Laboratory<'_> {
 }
 
 /// Estimates from these samples the number of populations that an interval of this precision needs.
-fn needed(samples: &[f64], relative: f64) -> usize {
+fn needed_populations(samples: &[f64], relative: f64) -> usize {
     let Some((scatter, _)) = scatter(samples) else { return FIRST_POPULATIONS };
     let number = (student(samples.len().max(2) - 1) * scatter / relative).powi(2).ceil();
     (number as usize).clamp(FIRST_POPULATIONS, MAX_POPULATIONS)

@@ -9,8 +9,8 @@ fn about(text: &str, relative: f64, seed: u64) -> Result<Estimate, AnswerError> 
     let effort = Effort { relative: Some(relative), time: None, seed, counts: false };
     let settings = Settings::default().with_threads(2);
     match estimate(&text.parse().unwrap(), effort, &settings, &Silent)? {
-        Estimated::About(estimate) => Ok(*estimate),
-        Estimated::Counted(_) => panic!("{text} was counted"),
+        EstimateOrCount::About(estimate) => Ok(*estimate),
+        EstimateOrCount::Counted(_) => panic!("{text} was counted"),
     }
 }
 
@@ -115,8 +115,8 @@ fn the_seed_alone_decides() {
         let effort = Effort { relative: Some(0.3), time: None, seed, counts: false };
         let settings = Settings::default().with_threads(threads);
         match estimate(&"6x6 N4 Q".parse().unwrap(), effort, &settings, &Silent).unwrap() {
-            Estimated::About(estimate) => (estimate.interval, estimate.populations, estimate.size),
-            Estimated::Counted(_) => panic!("counted"),
+            EstimateOrCount::About(estimate) => (estimate.interval, estimate.populations, estimate.size),
+            EstimateOrCount::Counted(_) => panic!("counted"),
         }
     };
     assert_eq!(of(1, 3), of(3, 3));
@@ -139,13 +139,15 @@ fn an_observer_ends_it_with_what_is_known() {
     stopped.cancel();
     let effort = Effort { relative: Some(0.01), time: None, seed: 1, counts: false };
     let question = "8x8 Q8".parse().unwrap();
-    let Estimated::About(found) = estimate(&question, effort, &Settings::default(), &stopped).unwrap() else {
+    let EstimateOrCount::About(found) = estimate(&question, effort, &Settings::default(), &stopped).unwrap()
+    else {
         panic!()
     };
     assert_eq!((found.populations, found.complete, found.interval), (0, false, None));
     // A precision that cannot be attained, and a time limit.
     let effort = Effort { relative: Some(1e-9), time: Some(Duration::from_secs(1)), ..effort };
-    let Estimated::About(found) = estimate(&question, effort, &Settings::default(), &Silent).unwrap() else {
+    let EstimateOrCount::About(found) = estimate(&question, effort, &Settings::default(), &Silent).unwrap()
+    else {
         panic!()
     };
     assert!(!found.complete && found.interval.is_some(), "{found:?}");
@@ -155,7 +157,7 @@ fn an_observer_ends_it_with_what_is_known() {
 fn counts_are_made_where_they_are_quicker() {
     let effort = Effort { relative: None, time: None, seed: 1, counts: true };
     let found = estimate(&"8x8 Q8".parse().unwrap(), effort, &Settings::default(), &Silent).unwrap();
-    assert!(matches!(found, Estimated::Counted(answer) if answer.outcome.count == 92u32.into()));
+    assert!(matches!(found, EstimateOrCount::Counted(answer) if answer.outcome.count == 92u32.into()));
 }
 
 #[test]

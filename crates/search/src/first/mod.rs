@@ -21,7 +21,7 @@ use crate::search::armies::{self, settle};
 use crate::search::budget::{MAX_MEMORY, count_within};
 use crate::search::error::SearchError;
 use crate::search::found::First;
-use crate::search::listing::{Listed, Listing, Selection, by_lines, list_lex};
+use crate::search::listing::{ListedPlacement, Listing, Selection, by_lines, list_lex};
 use crate::symmetry::symmetries;
 use construction::construct;
 use num_bigint::BigUint;
@@ -59,7 +59,7 @@ pub const CONSTRUCTION: &str = "construction";
 /// # Errors
 /// Fails for several armies, for boards that are too large for every method, and if a check fails.
 pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
-    if let Some(by) = Split::needed(problem) {
+    if let Some(by) = Split::needed_split(problem) {
         return in_any_case(problem, by, seed, observer);
     }
     if !problem.is_pairwise() {
@@ -94,7 +94,7 @@ pub fn find_asked(question: &Question, seed: u64, observer: &dyn Observer) -> Re
     let mut listing = list_lex(problem, selection, observer)?;
     let by = "reading order";
     match listing.advance(&|| observer.should_stop()) {
-        Some(Listed { placement, .. }) => First::meeting(problem, *dominating, placement, by),
+        Some(ListedPlacement { placement, .. }) => First::meeting(problem, *dominating, placement, by),
         None if observer.should_stop() => Ok(First::Stopped),
         None => Ok(First::None { by }),
     }
@@ -124,7 +124,7 @@ fn in_any_case(
             let Some(case) = cases.case(number) else { continue };
             match turn(&case.of, seed, steps, moves, observer)? {
                 First::Found { placement, by } => {
-                    return First::found(problem, placement.with(&case.beside), by);
+                    return First::from_placement(problem, placement.with_pieces(&case.beside), by);
                 }
                 First::None { .. } => {}
                 First::Stopped => unknown.push(number),
@@ -163,7 +163,7 @@ fn turn(
             }
         };
         if let Some(listed) = list.advance_to(steps, &should_stop) {
-            return First::found(problem, listed.placement, by);
+            return First::from_placement(problem, listed.placement, by);
         }
         if list.nodes() < steps && !should_stop() {
             return Ok(First::None { by });
@@ -177,7 +177,7 @@ fn turn(
         return Err(if problem.is_pairwise() { refusal.clone() } else { SearchError::Blocked });
     }
     match repair.and_then(|mut repair| repair.run(moves, &should_stop)) {
-        Some(placement) => First::found(problem, placement, "local search"),
+        Some(placement) => First::from_placement(problem, placement, "local search"),
         None => Ok(First::Stopped),
     }
 }
@@ -193,7 +193,7 @@ fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, Search
     let problem = &settled.question.problem;
     let mut lex = list_lex(problem, Selection::default(), observer)?;
     if let Some(listed) = lex.advance_to(FIRST_STEPS, &|| observer.should_stop()) {
-        return First::found(problem, listed.placement, "reading order");
+        return First::from_placement(problem, listed.placement, "reading order");
     }
     if observer.should_stop() {
         return Ok(First::Stopped);
@@ -223,7 +223,7 @@ fn is_crowded(problem: &Problem) -> bool {
     let is_crowded = |pieces: &crate::problem::Pieces| {
         let closure = pieces.kind.moves().closed_with(pieces.kind.moves());
         let rides = |step| closure.rides().any(|ride| ride == (step, Range::Unlimited));
-        lines.iter().any(|&(step, lines)| rides(step) && pieces.quantity.given() as usize > lines)
+        lines.iter().any(|&(step, lines)| rides(step) && pieces.quantity.exact_number() as usize > lines)
     };
     problem.given_pieces() > board.open_area() as u64 || problem.pieces().any(is_crowded)
 }
@@ -232,7 +232,7 @@ fn is_crowded(problem: &Problem) -> bool {
 /// local search.
 fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
     if let Some(squares) = construct(problem) {
-        return First::found(problem, of_one_kind(squares), CONSTRUCTION);
+        return First::from_placement(problem, of_one_kind(squares), CONSTRUCTION);
     }
     let mut tightest = by_lines(problem).map_err(|fault| match fault {
         SearchError::ManySquares { squares, kinds, most } => SearchError::NoWay { squares, kinds, most },
@@ -246,7 +246,7 @@ fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
         }
         let placement = repair.as_mut().and_then(|repair| repair.run(moves, &|| observer.should_stop()));
         if let Some(placement) = placement {
-            return First::found(problem, placement, "local search");
+            return First::from_placement(problem, placement, "local search");
         }
         if observer.should_stop() {
             return Ok(First::Stopped);
@@ -265,7 +265,7 @@ fn advance(
     let by = "first fail";
     let end = tightest.nodes().saturating_add(steps);
     if let Some(listed) = tightest.advance_to(end, &|| observer.should_stop()) {
-        return First::found(problem, listed.placement, by).map(Some);
+        return First::from_placement(problem, listed.placement, by).map(Some);
     }
     let is_over = tightest.nodes() < end && !observer.should_stop();
     Ok(is_over.then_some(First::None { by }))
@@ -284,7 +284,7 @@ pub(crate) fn search_at_random(
     let (squares, kinds) = (problem.board().squares(), problem.pieces().count());
     let none = SearchError::NoWay { squares, kinds, most: MAX_SQUARES };
     match Repair::new(problem, seed).ok_or(none)?.run(u64::MAX, &|| observer.should_stop()) {
-        Some(placement) => First::found(problem, placement, "local search"),
+        Some(placement) => First::from_placement(problem, placement, "local search"),
         None => Ok(First::Stopped),
     }
 }
@@ -300,7 +300,7 @@ fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First,
         return Err(SearchError::Blocked);
     };
     match listing.advance(&|| observer.should_stop()) {
-        Some(listed) => First::found(problem, listed.placement, "reading order"),
+        Some(listed) => First::from_placement(problem, listed.placement, "reading order"),
         None if observer.should_stop() => Ok(First::Stopped),
         None => Ok(First::None { by: "reading order" }),
     }
@@ -320,7 +320,7 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
         let end = lex.nodes().saturating_add(steps);
         let listed = lex.advance_to(end, &|| observer.should_stop());
         if let Some(listed) = listed {
-            return First::found(problem, listed.placement, "reading order");
+            return First::from_placement(problem, listed.placement, "reading order");
         }
         if observer.should_stop() {
             return Ok(First::Stopped);
@@ -331,7 +331,7 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
         if turn == 0
             && let Some(squares) = construct(problem)
         {
-            return First::found(problem, of_one_kind(squares), CONSTRUCTION);
+            return First::from_placement(problem, of_one_kind(squares), CONSTRUCTION);
         }
         if let Some(tightest) = &mut tightest
             && let Some(found) = advance(tightest, problem, steps, observer)?
@@ -341,7 +341,7 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
         if let Some(placement) =
             repair.as_mut().and_then(|repair| repair.run(moves, &|| observer.should_stop()))
         {
-            return First::found(problem, placement, "local search");
+            return First::from_placement(problem, placement, "local search");
         }
         if !is_counted {
             match count_within(problem, count, observer)? {

@@ -41,7 +41,7 @@ pub(crate) struct Repair {
 }
 
 enum Method {
-    Anywhere(Anywhere),
+    Anywhere(FreePieces),
     Exchange(Exchange),
 }
 
@@ -58,7 +58,7 @@ impl Repair {
         }
         let method = match Exchange::new(problem) {
             Some(exchange) => Method::Exchange(exchange),
-            None => Method::Anywhere(Anywhere::new(problem)?),
+            None => Method::Anywhere(FreePieces::new(problem)?),
         };
         Some(Self { method, random: Random::new(seed), moves: None })
     }
@@ -112,7 +112,7 @@ impl ConflictCounts {
     fn new(problem: &Problem, closures: Vec<Vec<Moves>>) -> Self {
         let board = problem.board().clone();
         let closed = problem.pieces().map(|pieces| {
-            let closed = problem.reserved().iter().chain(&pieces.closed);
+            let closed = problem.reserved_squares().iter().chain(&pieces.closed);
             closed.map(|&square| board.index(square)).collect()
         });
         let closed: Vec<Vec<usize>> = closed.collect();
@@ -131,7 +131,7 @@ impl ConflictCounts {
     fn change(&mut self, kind: usize, square: usize, is_added: bool) {
         let from = self.board.square(square);
         for (closure, counts) in self.closures[kind].iter().zip(&mut self.counts) {
-            for reached in closure.attacked(&self.board, from) {
+            for reached in closure.attacked_squares(&self.board, from) {
                 let count = &mut counts[self.board.index(reached)];
                 *count = if is_added { *count + 1 } else { *count - 1 };
             }
@@ -140,7 +140,7 @@ impl ConflictCounts {
 }
 
 /// Pieces that may go to any square.
-struct Anywhere {
+struct FreePieces {
     counts: ConflictCounts,
     /// The kind and square of each piece; the pre-placed pieces come first.
     pieces: Vec<(usize, usize)>,
@@ -151,11 +151,11 @@ struct Anywhere {
     taken: Vec<bool>,
 }
 
-impl Anywhere {
+impl FreePieces {
     fn new(problem: &Problem) -> Option<Self> {
         let board = problem.board();
         let kinds: Vec<_> = problem.pieces().collect();
-        let opposed = problem.opposed();
+        let opposed = problem.opposition();
         let closure = |first: usize, second: usize| match opposed(first, second) {
             true => kinds[first].kind.moves().closed_with(kinds[second].kind.moves()),
             false => Moves::default(),
@@ -212,7 +212,7 @@ impl Anywhere {
         if ties == 0 {
             return None;
         }
-        ties = random.below(ties);
+        ties = random.draw_below(ties);
         free().filter(|(_, (count, _))| **count == fewest).nth(ties).map(|(square, _)| square)
     }
 
@@ -228,11 +228,11 @@ impl Anywhere {
         if movable.is_empty() {
             return self.pieces.len() == all && (0..fixed).all(|number| !hot(&number));
         }
-        let number = movable[random.below(movable.len())];
+        let number = movable[random.draw_below(movable.len())];
         let (kind, square) = self.pieces[number];
         self.counts.change(kind, square, false);
-        let to = if random.below(ASTRAY) == 0 {
-            Some(random.below(self.taken.len())).filter(|&to| !self.taken[to])
+        let to = if random.draw_below(ASTRAY) == 0 {
+            Some(random.draw_below(self.taken.len())).filter(|&to| !self.taken[to])
         } else {
             // The piece cannot return to its old square as long as that still counts as taken.
             self.best_square(kind, random)
@@ -289,7 +289,7 @@ impl Exchange {
         self.counts.clear();
         self.file_of = (0..n).collect();
         for rank in (1..n).rev() {
-            self.file_of.swap(rank, random.below(rank + 1));
+            self.file_of.swap(rank, random.draw_below(rank + 1));
         }
         for rank in 0..n {
             if should_stop() {
@@ -310,7 +310,7 @@ impl Exchange {
         if hot.is_empty() {
             return true;
         }
-        let rank = hot[random.below(hot.len())];
+        let rank = hot[random.draw_below(hot.len())];
         let file = self.file_of[rank];
         self.counts.change(0, rank * n + file, false);
         let mut best = (i64::MAX, rank, 0);
@@ -324,14 +324,14 @@ impl Exchange {
                 std::cmp::Ordering::Equal => {
                     // Among equal exchanges, each has the same probability.
                     best.2 += 1;
-                    if random.below(best.2) == 0 {
+                    if random.draw_below(best.2) == 0 {
                         best.1 = other;
                     }
                 }
                 std::cmp::Ordering::Greater => {}
             }
         }
-        let other = if random.below(ASTRAY) == 0 { random.below(n) } else { best.1 };
+        let other = if random.draw_below(ASTRAY) == 0 { random.draw_below(n) } else { best.1 };
         if other != rank {
             self.counts.change(0, other * n + self.file_of[other], false);
             self.file_of.swap(rank, other);

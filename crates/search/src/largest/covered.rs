@@ -3,9 +3,9 @@
 //! Nothing is searched there. A cover of the board by cliques, lines of riders or blocks of kings, allows at
 //! most as many pieces as it has cliques, so a placement of that number is a maximum. The placement is
 //! [constructed](construct), or follows from the matching that bounds it ([`most_of_two_colours`]), or is
-//! searched for by [local search](Local). A smaller number from local search is not proved.
+//! searched for by [local search](LocalSearch). A smaller number from local search is not proved.
 
-use super::local::Local;
+use super::local::LocalSearch;
 use super::matching::most_of_two_colours;
 use super::network::Network;
 use crate::feature::{Feature, OF_ONE_ARMY};
@@ -24,7 +24,7 @@ const SEED: u64 = 1;
 
 /// The bounds by a cover and a placement.
 #[derive(Debug)]
-pub(super) struct Covered {
+pub(super) struct CoverBounds {
     /// The number of pieces of the placement; `None` if none was found.
     pub(super) number: Option<u32>,
     pub(super) placement: Placement,
@@ -34,12 +34,12 @@ pub(super) struct Covered {
 
 /// Finds the bounds. `None` if more than one kind is to be maximised, or if more matters than the attacked
 /// squares.
-pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<Covered> {
+pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<CoverBounds> {
     let pieces = only_kind(problem)?;
     let should_stop = || observer.should_stop();
     let Some(network) = network(problem, pieces, &should_stop) else {
         let bound = problem.board().open_area() as u32;
-        return Some(Covered { number: None, placement: Placement::default(), bound });
+        return Some(CoverBounds { number: None, placement: Placement::default(), bound });
     };
     let bound = network.bound(&should_stop) as u32;
     observer.bounds(None, Some(bound));
@@ -47,14 +47,14 @@ pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<Cov
     let constructed = numbered.as_ref().and_then(construct);
     let squares = constructed.or_else(|| {
         let found = most_of_two_colours(&network.neighbours, &should_stop)
-            .or_else(|| Local::new(&network, SEED).run(bound as usize, EFFORT, &should_stop))?;
+            .or_else(|| LocalSearch::new(&network, SEED).run(bound as usize, EFFORT, &should_stop))?;
         let square = |vertex: usize| problem.board().square(network.vertices[vertex].square);
         Some(found.into_iter().map(square).collect())
     });
     let number = squares.as_ref().map(|squares| squares.len() as u32);
     let placed = squares.unwrap_or_default().into_iter().map(|square| (0, square));
     let placement = Placement::new(placed.collect());
-    Some(Covered { number, placement, bound })
+    Some(CoverBounds { number, placement, bound })
 }
 
 /// Returns the only kind of a problem, if it is to be maximised, none is pre-placed, and the graph supports
@@ -79,7 +79,7 @@ fn network(problem: &Problem, pieces: &Pieces, should_stop: &dyn Fn() -> bool) -
         if should_stop() {
             return None;
         }
-        for attacked in pieces.kind.moves().attacked(board, board.square(at)) {
+        for attacked in pieces.kind.moves().attacked_squares(board, board.square(at)) {
             if let Some(other) = vertex_on[board.index(attacked)].filter(|&other| other != vertex) {
                 neighbours[vertex].push(other);
                 neighbours[other].push(vertex);
@@ -99,7 +99,7 @@ mod tests {
     use crate::engines::strips::witness::largest_placement;
     use crate::plan::Silent;
 
-    fn covered(text: &str) -> Option<Covered> {
+    fn covered(text: &str) -> Option<CoverBounds> {
         by_cover(&text.parse().unwrap(), &Silent)
     }
 

@@ -28,7 +28,7 @@ struct VertexPlacement {
     sought: Vec<usize>,
 }
 
-pub(crate) struct Local<'a> {
+pub(crate) struct LocalSearch<'a> {
     network: &'a Network,
     random: Random,
     /// For each vertex, the number of placed pieces that conflict with it.
@@ -40,7 +40,7 @@ pub(crate) struct Local<'a> {
     best: Option<VertexPlacement>,
 }
 
-impl<'a> Local<'a> {
+impl<'a> LocalSearch<'a> {
     pub(crate) fn new(network: &'a Network, seed: u64) -> Self {
         let count = network.vertices.len();
         Self {
@@ -84,7 +84,7 @@ impl<'a> Local<'a> {
     }
 
     fn chance(&mut self, one_in: usize) -> bool {
-        self.random.below(one_in) == 0
+        self.random.draw_below(one_in) == 0
     }
 
     /// Returns non-attacking pieces of exact numbers: the earlier ones except one or two, or all new; `None`
@@ -96,9 +96,9 @@ impl<'a> Local<'a> {
         if self.chance(4) {
             placed.clear();
         }
-        for _ in 0..1 + self.random.below(2) {
+        for _ in 0..1 + self.random.draw_below(2) {
             if !placed.is_empty() {
-                placed.swap_remove(self.random.below(placed.len()));
+                placed.swap_remove(self.random.draw_below(placed.len()));
             }
         }
         let network = self.network;
@@ -115,7 +115,8 @@ impl<'a> Local<'a> {
                 if open.is_empty() {
                     return None;
                 }
-                let tries: Vec<usize> = (0..TRIES).map(|_| open[self.random.below(open.len())]).collect();
+                let tries: Vec<usize> =
+                    (0..TRIES).map(|_| open[self.random.draw_below(open.len())]).collect();
                 let closes =
                     |&vertex: &usize| network.neighbours[vertex].iter().filter(|&&v| !is_closed[v]).count();
                 let vertex = tries.into_iter().min_by_key(closes)?;
@@ -168,7 +169,7 @@ impl<'a> Local<'a> {
 
     fn lift(&mut self, vertex: usize) {
         self.is_placed[vertex] = false;
-        self.free_at[vertex] = self.clock + TABU + self.random.below(TABU);
+        self.free_at[vertex] = self.clock + TABU + self.random.draw_below(TABU);
         self.network.neighbours[vertex].iter().for_each(|&other| self.pressed[other] -= 1);
     }
 
@@ -190,7 +191,7 @@ impl<'a> Local<'a> {
                 (fewest, alike) = (pressed, 0);
             }
             alike += 1;
-            if self.random.below(alike) == 0 {
+            if self.random.draw_below(alike) == 0 {
                 chosen = Some(vertex);
             }
         }

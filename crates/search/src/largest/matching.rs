@@ -176,12 +176,14 @@ mod tests {
     fn random_graphs_have_no_more_at_peace() {
         let mut random = Random::new(17);
         for round in 0..2000 {
-            let vertices = 1 + random.below(9);
+            let vertices = 1 + random.draw_below(9);
             let in_halves = round % 2 == 0;
-            let one_in = 2 + random.below(4);
+            let one_in = 2 + random.draw_below(4);
             let pairs = (0..vertices).flat_map(|one| (0..one).map(move |other| (one, other)));
             let edges: Vec<(usize, usize)> = pairs
-                .filter(|(one, other)| (!in_halves || (one + other) % 2 == 1) && random.below(one_in) == 0)
+                .filter(|(one, other)| {
+                    (!in_halves || (one + other) % 2 == 1) && random.draw_below(one_in) == 0
+                })
                 .collect();
             let is_at_peace =
                 |set: &u32| edges.iter().all(|&(one, other)| set >> one & set >> other & 1 == 0);

@@ -17,17 +17,19 @@ mod matching;
 mod network;
 mod search;
 
-use crate::board::Wide;
+use crate::board::WideMask;
 use crate::clock::Instant;
 use crate::engines::Engine;
-use crate::engines::naive::{self, Placed};
+use crate::engines::naive::{self, KindOnSquare};
 use crate::engines::strips;
 use crate::engines::strips::witness::largest_placement;
 use crate::feature::Feature;
 use crate::named::{Named, named};
 use crate::placement::Placement;
 use crate::plan::cases::{Case, Split, cases_up_to};
-use crate::plan::{Observer, Outcome, Plan, PlanError, Settings, Until, plan_unless_stopped, unless_stopped};
+use crate::plan::{
+    Observer, Outcome, Plan, PlanError, Settings, StoppingObserver, plan_unless_stopped, unless_stopped,
+};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
 use crate::question::Question;
 use crate::search::error::{MAX_VERTICES, SearchError};
@@ -35,8 +37,8 @@ use crate::search::one_by_one::fixed_one_by_one;
 use crate::symmetry::symmetries;
 use crate::up_to::UpTo;
 use crate::with_mask;
-use covered::{Covered, by_cover};
-use local::Local;
+use covered::{CoverBounds, by_cover};
+use local::LocalSearch;
 use network::Network;
 use search::{SearchEnd, search};
 use std::time::Duration;
@@ -63,7 +65,7 @@ named! {
 /// The maximum, with its proof.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct Largest {
+pub struct Maximum {
     /// The question.
     pub question: Question,
     /// True if the placements that attain the maximum were to be counted.
@@ -124,7 +126,7 @@ pub fn largest(
     finder: Finder,
     is_counted: bool,
     observer: &dyn Observer,
-) -> Result<Largest, SearchError> {
+) -> Result<Maximum, SearchError> {
     let start = Instant::now();
     let problem = &question.problem;
     if problem.objective() != Objective::Maximum {
@@ -136,13 +138,13 @@ pub fn largest(
     if problem.has_enemies() {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
-    if let Some(feature) = problem.beyond(KNOWN).filter(|_| finder != Finder::Naive) {
+    if let Some(feature) = problem.find_unsupported(KNOWN).filter(|_| finder != Finder::Naive) {
         let what = Feature::LargestNumber.words();
         let instead =
             "count an exact number instead, as in 'armistice count 8x8 Q3', or leave one of them out";
         return Err(PlanError::Together { what, feature, instead }.into());
     }
-    if let Some(by) = Split::needed(problem).filter(|_| finder != Finder::Naive) {
+    if let Some(by) = Split::needed_split(problem).filter(|_| finder != Finder::Naive) {
         if is_counted {
             let what = "the number of placements that attain the maximum (--count)";
             return Err(
@@ -162,7 +164,7 @@ pub fn largest(
     let bound = if is_proved { number } else { bound };
     let elapsed = start.elapsed();
     let (question, proved) = (question.clone(), is_proved);
-    Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
+    Ok(Maximum { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
 /// Finds the maximum on a board with too many squares for sets. A thin board is a strip, with a placement
@@ -173,7 +175,7 @@ fn on_large_board(
     finder: Finder,
     is_counted: bool,
     observer: &dyn Observer,
-) -> Result<Largest, SearchError> {
+) -> Result<Maximum, SearchError> {
     let start = Instant::now();
     let problem = &question.problem;
     let should_stop = || observer.should_stop();
@@ -183,9 +185,9 @@ fn on_large_board(
     };
     let Some((number, placed)) = found else {
         let covered = if is_counted || finder != Finder::Best { None } else { by_cover(problem, observer) };
-        let Covered { number, placement, bound } = covered.ok_or(SearchError::LargestOnLargeBoard)?;
+        let CoverBounds { number, placement, bound } = covered.ok_or(SearchError::LargestOnLargeBoard)?;
         check(problem, number, &placement)?;
-        return Ok(Largest {
+        return Ok(Maximum {
             question: question.clone(),
             is_counted,
             number,
@@ -200,7 +202,7 @@ fn on_large_board(
     };
     let placement = Placement::new(placed);
     check(problem, Some(number), &placement)?;
-    let engine = Engine::named(strips::NAME).unwrap_or_default();
+    let engine = Engine::from_name(strips::NAME).unwrap_or_default();
     let count = || plan_unless_stopped(question, &settings.clone().with_engine(engine), observer);
     let outcome = match is_counted.then(count).transpose()?.flatten() {
         None => None,
@@ -209,7 +211,7 @@ fn on_large_board(
     if outcome.as_ref().is_some_and(|outcome| outcome.maximum != Some(number)) {
         return Err(SearchError::Unsound(format!("two largest numbers were found for {problem}")));
     }
-    Ok(Largest {
+    Ok(Maximum {
         question: question.clone(),
         is_counted,
         number: Some(number),
@@ -257,7 +259,7 @@ fn best_of(
     settings: &Settings,
     finder: Finder,
     observer: &dyn Observer,
-) -> Result<Largest, SearchError> {
+) -> Result<Maximum, SearchError> {
     let start = Instant::now();
     let problem = &question.problem;
     let (mut number, mut placement, mut engine) = (None, Placement::default(), BOUND);
@@ -266,7 +268,7 @@ fn best_of(
     let cases = cases_up_to(problem, by, &symmetries(problem, false, false))?;
     let should_stop = || observer.should_stop();
     let mut sorted: Vec<(u32, Case)> =
-        cases.iter().map(|case| (most(&case.of, &should_stop), case)).collect();
+        cases.iter().map(|case| (clique_bound(&case.of, &should_stop), case)).collect();
     sorted.sort_by_key(|(most, _)| std::cmp::Reverse(*most));
     for (most, case) in sorted {
         if number.is_some_and(|number| number >= most) {
@@ -276,9 +278,10 @@ fn best_of(
             (proved, bound) = (false, bound.max(Some(most)));
             break;
         }
-        let found = largest(&question.of(case.of), settings, finder, false, observer)?;
+        let found = largest(&question.with_problem(case.of), settings, finder, false, observer)?;
         if found.number > number {
-            (number, placement, engine) = (found.number, found.placement.with(&case.beside), found.engine);
+            (number, placement, engine) =
+                (found.number, found.placement.with_pieces(&case.beside), found.engine);
             observer.bounds(number, None);
         }
         if !found.proved {
@@ -290,17 +293,17 @@ fn best_of(
     let bound = if proved { number } else { bound.max(number) };
     let elapsed = start.elapsed();
     let (question, is_counted, outcome) = (question.clone(), false, None);
-    Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
+    Ok(Maximum { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
 /// Returns the bound of a cover by cliques for the number of pieces of the kinds written `max`.
-fn most(problem: &Problem, should_stop: &dyn Fn() -> bool) -> u32 {
+fn clique_bound(problem: &Problem, should_stop: &dyn Fn() -> bool) -> u32 {
     let network = Network::new(problem, should_stop);
-    network.map_or(0, |network| network.bound(should_stop) as u32 + fixed(problem))
+    network.map_or(0, |network| network.bound(should_stop) as u32 + count_preplaced(problem))
 }
 
 /// Returns the number of pre-placed pieces of the kinds to be maximised.
-fn fixed(problem: &Problem) -> u32 {
+fn count_preplaced(problem: &Problem) -> u32 {
     let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
     sought.map(|pieces| pieces.fixed.len() as u32).sum()
 }
@@ -361,7 +364,7 @@ impl<'a> LargestQuest<'a> {
         }
         if is_small {
             let bound = network.bound(&|| self.is_stopped()) as u32;
-            self.bound = Some(bound + fixed(self.problem));
+            self.bound = Some(bound + count_preplaced(self.problem));
             self.tell_bounds();
             self.look_for_bound(first_effort(network));
         }
@@ -438,7 +441,7 @@ impl<'a> LargestQuest<'a> {
     fn keep(&mut self, vertices: Option<Vec<usize>>) {
         let (Some(network), Some(vertices)) = (&self.network, vertices) else { return };
         let sought = vertices.iter().filter(|&&vertex| network.is_sought[vertex]).count() as u32;
-        if self.number().is_some_and(|number| number >= sought + fixed(self.problem)) {
+        if self.number().is_some_and(|number| number >= sought + count_preplaced(self.problem)) {
             return;
         }
         let board = self.problem.board();
@@ -455,8 +458,8 @@ impl<'a> LargestQuest<'a> {
     /// Searches locally for a placement with this number of pieces.
     fn look(&mut self, effort: usize, target: Option<u32>) {
         let Some(network) = &self.network else { return };
-        let target = target.map_or(usize::MAX, |target| (target - fixed(self.problem)) as usize);
-        let mut local = Local::new(network, SEED + self.searches);
+        let target = target.map_or(usize::MAX, |target| (target - count_preplaced(self.problem)) as usize);
+        let mut local = LocalSearch::new(network, SEED + self.searches);
         self.searches += 1;
         let found = local.run(target, effort, &|| self.observer.should_stop());
         self.keep(found);
@@ -471,7 +474,7 @@ impl<'a> LargestQuest<'a> {
     /// Runs branch and bound for the maximum, or for a placement with a known number.
     fn branch(&mut self, known: Option<u32>, limit: Option<Duration>) {
         let Some(network) = &self.network else { return };
-        let fixed = fixed(self.problem);
+        let fixed = count_preplaced(self.problem);
         let end = limit.map(|limit| Instant::now() + limit);
         let should_stop = || self.is_stopped() || end.is_some_and(|end| Instant::now() > end);
         let target = known.or(self.bound).map_or(usize::MAX - 1, |target| (target - fixed) as usize);
@@ -481,7 +484,7 @@ impl<'a> LargestQuest<'a> {
         };
         let least = least.map(|least| least as usize);
         let words = network.vertices.len().div_ceil(64);
-        let found = with_mask!(words, M = u64 | Wide<4> | Wide<8> | Wide<16> | Wide<{ MAX_VERTICES / 64 }> => {
+        let found = with_mask!(words, M = u64 | WideMask<4> | WideMask<8> | WideMask<16> | WideMask<{ MAX_VERTICES / 64 }> => {
             search::<M>(network, least, target, &should_stop)
         });
         self.nodes += found.nodes;
@@ -504,7 +507,7 @@ impl<'a> LargestQuest<'a> {
         let Some(plan) = self.plan(self.problem)? else { return Ok(()) };
         self.engine = plan.summary().engine;
         let end = limit.map(|limit| Instant::now() + limit);
-        let outcome = plan.run(&Until { observer: self.observer, end })?;
+        let outcome = plan.run(&StoppingObserver { observer: self.observer, end })?;
         if outcome.complete { self.settle(outcome.maximum, outcome.elapsed) } else { Ok(()) }
     }
 
@@ -523,7 +526,7 @@ impl<'a> LargestQuest<'a> {
             self.engine = plan.summary().engine;
         }
         let end = limit.map(|limit| Instant::now() + limit);
-        let outcome = plan.run(&Until { observer: self.observer, end })?;
+        let outcome = plan.run(&StoppingObserver { observer: self.observer, end })?;
         if outcome.complete {
             self.settle(outcome.maximum, outcome.elapsed)?;
             self.outcome = Some(outcome);
@@ -586,7 +589,7 @@ impl<'a> LargestQuest<'a> {
         self.engine = plan.summary().engine;
         let is_sought = self.is_sought();
         let board = self.problem.board();
-        let mut best: Option<(usize, Vec<Placed>)> = None;
+        let mut best: Option<(usize, Vec<KindOnSquare>)> = None;
         self.is_proved = naive::visit_placements(self.problem, &|| self.is_stopped(), &mut |placed| {
             let number = placed.iter().filter(|(kind, _)| is_sought[*kind]).count();
             if best.as_ref().is_none_or(|(most, _)| *most < number) {
@@ -594,7 +597,7 @@ impl<'a> LargestQuest<'a> {
             }
         });
         let square = |(row, col): (i64, i64)| board.square(row as usize * board.cols() + col as usize);
-        let pieces = |placed: &[Placed]| placed.iter().map(|&(kind, at)| (kind, square(at))).collect();
+        let pieces = |placed: &[KindOnSquare]| placed.iter().map(|&(kind, at)| (kind, square(at))).collect();
         self.best = best.map(|(_, placed)| Placement::new(pieces(&placed)));
         if is_counted && self.is_proved { self.count(Some(&plan), None) } else { Ok(()) }
     }
@@ -648,7 +651,7 @@ mod tests {
         assert_eq!(quest.number(), number, "{problem}");
         if let Some(best) = &quest.best {
             let place = |square: Square| (square.row as i64, square.col as i64);
-            let placed: Vec<Placed> =
+            let placed: Vec<KindOnSquare> =
                 best.pieces().iter().map(|&(kind, square)| (kind, place(square))).collect();
             assert!(naive::is_placement(problem, &placed), "{problem}: {best:?}");
         }
@@ -715,9 +718,9 @@ mod tests {
     }
 
     /// An observer that stops once the maximum is known.
-    struct UntilKnown(AtomicBool);
+    struct MaximumWatcher(AtomicBool);
 
-    impl Observer for UntilKnown {
+    impl Observer for MaximumWatcher {
         fn bounds(&self, least: Option<u32>, most: Option<u32>) {
             self.0.fetch_or(least.is_some() && least == most, Ordering::Relaxed);
         }
@@ -733,7 +736,7 @@ mod tests {
         for text in ["8x8 Nmax Bmax Rmax Kmax", "9x9 Q4 Nmax", "7x7 Qmax Nmax"] {
             let problem = text.parse::<Problem>().unwrap().into();
             let known = largest(&problem, &Settings::default(), Finder::Best, false, &Silent).unwrap();
-            let stop = UntilKnown(AtomicBool::new(false));
+            let stop = MaximumWatcher(AtomicBool::new(false));
             let found = largest(&problem, &Settings::default(), Finder::Best, true, &stop).unwrap();
             assert!(found.proved && known.proved && found.is_counted, "{found:?}");
             assert_eq!((found.number, found.bound), (known.number, known.number), "{text}");

@@ -95,7 +95,7 @@ impl Network {
         for (class, _) in kinds.iter().enumerate() {
             for square in instance.classes[class].allowed.squares() {
                 let near = (0..kinds.len()).flat_map(|other| {
-                    let squares = instance.conflicts.of(class, square, other);
+                    let squares = instance.conflicts.conflict_set(class, square, other);
                     let own = (class, square);
                     squares
                         .squares()

@@ -71,8 +71,9 @@ pub(crate) fn search<M: Mask>(
     target: usize,
     should_stop: &dyn Fn() -> bool,
 ) -> LargestSet {
-    let mask = |vertices: &[usize]| vertices.iter().fold(M::EMPTY, |mask, &vertex| mask.with(vertex));
-    let conflicts = network.neighbours.iter().enumerate().map(|(v, near)| mask(near).with(v)).collect();
+    let mask = |vertices: &[usize]| vertices.iter().fold(M::EMPTY, |mask, &vertex| mask.with_square(vertex));
+    let conflicts =
+        network.neighbours.iter().enumerate().map(|(v, near)| mask(near).with_square(v)).collect();
     let sought: Vec<usize> = (0..network.vertices.len()).filter(|&v| network.is_sought[v]).collect();
     let graph = ConflictGraph {
         conflicts,
@@ -110,13 +111,13 @@ impl<M: Mask> LargestSearch<'_, M> {
 
     /// Returns the candidates without a vertex and its images, which would give the same result.
     fn without_images(&self, candidates: M, vertex: usize, maps: &[usize]) -> M {
-        maps.iter().fold(candidates.without(vertex), |left, &map| {
-            left.without(self.graph.maps[map][vertex] as usize)
+        maps.iter().fold(candidates.without_square(vertex), |left, &map| {
+            left.without_square(self.graph.maps[map][vertex] as usize)
         })
     }
 
     /// Returns the maps that also keep a vertex.
-    fn keeping(&self, vertex: usize, maps: &[usize]) -> Vec<usize> {
+    fn keeping_maps(&self, vertex: usize, maps: &[usize]) -> Vec<usize> {
         maps.iter().copied().filter(|&map| self.graph.maps[map][vertex] as usize == vertex).collect()
     }
 
@@ -129,8 +130,8 @@ impl<M: Mask> LargestSearch<'_, M> {
             }
             let mut clique = left;
             while let Some(vertex) = clique.lowest() {
-                left = left.without(vertex);
-                clique = clique.and(self.graph.conflicts[vertex]).without(vertex);
+                left = left.without_square(vertex);
+                clique = clique.and(self.graph.conflicts[vertex]).without_square(vertex);
             }
         }
         !left.is_empty()
@@ -161,7 +162,7 @@ impl<M: Mask> LargestSearch<'_, M> {
             let Some(vertex) = choice.lowest() else { return };
             let mut left = left.to_vec();
             left[class] -= 1;
-            let maps_left = self.keeping(vertex, maps);
+            let maps_left = self.keeping_maps(vertex, maps);
             self.placed.push(vertex);
             self.place_exact(candidates.and_not(self.graph.conflicts[vertex]), &left, &maps_left);
             self.placed.pop();
@@ -197,7 +198,7 @@ impl<M: Mask> LargestSearch<'_, M> {
             if !candidates.contains(vertex) {
                 continue;
             }
-            let maps_left = if maps.is_empty() { Vec::new() } else { self.keeping(vertex, maps) };
+            let maps_left = if maps.is_empty() { Vec::new() } else { self.keeping_maps(vertex, maps) };
             self.placed.push(vertex);
             self.maximise(candidates.and_not(self.graph.conflicts[vertex]), size + 1, &maps_left);
             self.placed.pop();
@@ -216,12 +217,12 @@ impl<M: Mask> LargestSearch<'_, M> {
             let mut clique = left;
             let mut members = M::EMPTY;
             while let Some(vertex) = clique.lowest() {
-                left = left.without(vertex);
-                clique = clique.and(self.graph.conflicts[vertex]).without(vertex);
+                left = left.without_square(vertex);
+                clique = clique.and(self.graph.conflicts[vertex]).without_square(vertex);
                 if number <= idle {
-                    members = members.with(vertex);
+                    members = members.with_square(vertex);
                 } else if !self.makes_room(vertex, idle) {
-                    members = members.with(vertex);
+                    members = members.with_square(vertex);
                     order.push((vertex, number));
                 }
             }
@@ -238,7 +239,7 @@ impl<M: Mask> LargestSearch<'_, M> {
         for first in 0..idle {
             let at_peace = self.cliques[first].and_not(self.graph.conflicts[vertex]);
             let Some(other) = at_peace.lowest() else {
-                self.cliques[first] = self.cliques[first].with(vertex);
+                self.cliques[first] = self.cliques[first].with_square(vertex);
                 return true;
             };
             if !at_peace.without_lowest().is_empty() {
@@ -247,8 +248,8 @@ impl<M: Mask> LargestSearch<'_, M> {
             let near = self.graph.conflicts[other];
             let fits = |second: &usize| *second != first && self.cliques[*second].and_not(near).is_empty();
             if let Some(second) = (0..idle).find(fits) {
-                self.cliques[first] = self.cliques[first].without(other).with(vertex);
-                self.cliques[second] = self.cliques[second].with(other);
+                self.cliques[first] = self.cliques[first].without_square(other).with_square(vertex);
+                self.cliques[second] = self.cliques[second].with_square(other);
                 return true;
             }
         }

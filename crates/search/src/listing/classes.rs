@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 pub(super) struct PieceClass {
     pub(super) kind: usize,
     /// The line of these squares; `None` if they may be anywhere.
-    pub(super) line: Option<(Along, usize)>,
+    pub(super) line: Option<(ClassLines, usize)>,
     /// The number of free squares.
     pub(super) free: usize,
     /// The number of pieces to place.
@@ -23,8 +23,8 @@ impl PieceClass {
     pub(super) fn squares(&self, board: &Board) -> impl DoubleEndedIterator<Item = usize> + use<> {
         let (cols, squares) = (board.cols(), board.squares());
         let (first, end, step) = match self.line {
-            Some((Along::Columns, col)) => (col, squares, cols),
-            Some((Along::Ranks, row)) => (row * cols, (row + 1) * cols, 1),
+            Some((ClassLines::Columns, col)) => (col, squares, cols),
+            Some((ClassLines::Ranks, row)) => (row * cols, (row + 1) * cols, 1),
             None => (0, squares, 1),
         };
         (first..end).step_by(step)
@@ -45,16 +45,16 @@ impl KindClasses {
         self.columns.is_some()
     }
 
-    fn first_of(&mut self, along: Along) -> &mut Option<usize> {
+    fn first_of(&mut self, along: ClassLines) -> &mut Option<usize> {
         match along {
-            Along::Columns => &mut self.columns,
-            Along::Ranks => &mut self.ranks,
+            ClassLines::Columns => &mut self.columns,
+            ClassLines::Ranks => &mut self.ranks,
         }
     }
 
     /// Returns the classes that contain a square.
     #[inline]
-    pub(super) fn of(self, square: usize, cols: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn classes(self, square: usize, cols: usize) -> impl Iterator<Item = usize> {
         let (column, rank) = (square % cols, square / cols);
         let line = |first: Option<usize>, line: usize| first.map(|first| first + line);
         [line(self.columns, column), line(self.ranks, rank), self.whole].into_iter().flatten()
@@ -74,7 +74,7 @@ pub(super) struct KindPieces<'a> {
 impl KindPieces<'_> {
     /// Divides the pieces by lines of these types if each line has a piece. `None` if there are more pieces
     /// than such lines.
-    pub(super) fn divide(&self, sorts: &[Along], classes: &mut Vec<PieceClass>) -> Option<KindClasses> {
+    pub(super) fn divide(&self, sorts: &[ClassLines], classes: &mut Vec<PieceClass>) -> Option<KindClasses> {
         let &Self { board, kind, number, free, reach } = self;
         let mut divided = KindClasses::default();
         for &along in sorts {
@@ -103,12 +103,12 @@ impl KindPieces<'_> {
 
 /// The types of line that may be classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Along {
+pub(super) enum ClassLines {
     Columns,
     Ranks,
 }
 
-impl Along {
+impl ClassLines {
     /// Returns the number of lines and the number of squares of each.
     fn sides(self, board: &Board) -> (usize, usize) {
         match self {
@@ -143,14 +143,14 @@ impl Along {
 }
 
 /// Returns the number of free squares of each line.
-fn free_by_line(board: &Board, free: &[u64], along: Along) -> Vec<usize> {
+fn free_by_line(board: &Board, free: &[u64], along: ClassLines) -> Vec<usize> {
     let (lines, long) = along.sides(board);
     let is_free = |line: usize, at: usize| free.holds(board.index(along.square(line, at)));
     (0..lines).map(|line| (0..long).filter(|&at| is_free(line, at)).count()).collect()
 }
 
 /// Returns true if any two free squares of a line exclude each other along these rides.
-fn lines_exclude(board: &Board, free: &[u64], reach: &Moves, along: Along) -> bool {
+fn lines_exclude(board: &Board, free: &[u64], reach: &Moves, along: ClassLines) -> bool {
     let (lines, long) = along.sides(board);
     let mut straight = Moves::default();
     for (step, range) in reach.rides().filter(|&(step, _)| along.step(step).0 == 0) {
@@ -179,7 +179,7 @@ fn lines_exclude(board: &Board, free: &[u64], reach: &Moves, along: Along) -> bo
             seen.fill(false);
             seen[from] = true;
             let attacked =
-                straight.attacked(board, along.square(line, from)).map(|square| along.place(square));
+                straight.attacked_squares(board, along.square(line, from)).map(|square| along.place(square));
             attacked.filter(|reached| reached.0 == line).for_each(|reached| seen[reached.1] = true);
             places.iter().all(|&at| seen[at])
         })

@@ -83,9 +83,9 @@ pub trait Watcher {
 
 /// A watcher that ignores everything.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Unwatched;
+pub struct SilentWatcher;
 
-impl Watcher for Unwatched {
+impl Watcher for SilentWatcher {
     #[inline]
     fn on_event(&mut self, _: Event<'_>) {}
 }

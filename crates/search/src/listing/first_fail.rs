@@ -42,8 +42,8 @@
 //! There is no recursion. Squares that were struck out are on a *trail*, each choice records where its part
 //! of the trail begins, and removing a piece restores that part.
 
-use super::classes::{Along, KindClasses, KindPieces, PieceClass};
-use super::events::{Event, Unwatched, Watcher};
+use super::classes::{ClassLines, KindClasses, KindPieces, PieceClass};
+use super::events::{Event, SilentWatcher, Watcher};
 use super::heuristic::{Choice, Heuristic};
 use crate::board::{Board, Square};
 use crate::feature::{Feature, OF_ONE_ARMY};
@@ -160,10 +160,10 @@ impl FirstFail {
         if let Some(open) = problem.open_pieces().next() {
             return Err(SearchError::OpenNumber { letter: open.kind.letter() });
         }
-        if let Some(feature) = problem.beyond(OF_ONE_ARMY) {
+        if let Some(feature) = problem.find_unsupported(OF_ONE_ARMY) {
             return Err(PlanError::NotHere(feature).into());
         }
-        let number = |kind: usize| pieces[kind].quantity.given() as usize;
+        let number = |kind: usize| pieces[kind].quantity.exact_number() as usize;
         let kinds: Vec<usize> = (0..pieces.len()).filter(|&kind| number(kind) > 0).collect();
         let board = problem.board().clone();
         if board.squares().saturating_mul(kinds.len()) > MAX_FREE_SQUARES {
@@ -171,7 +171,7 @@ impl FirstFail {
             return Err(SearchError::ManySquares { squares, kinds, most: MAX_FREE_SQUARES });
         }
         let moves = |kind: usize| pieces[kind].kind.moves();
-        let opposed = problem.opposed();
+        let opposed = problem.opposition();
         let closure = |placed: usize, other: usize| match opposed(placed, other) {
             true => moves(placed).closed_with(moves(other)),
             false => Moves::default(),
@@ -180,9 +180,9 @@ impl FirstFail {
         let reach: Vec<Moves> = pairs.map(|(placed, other)| closure(placed, other)).collect();
         let mut free: Vec<Vec<u64>> = pieces.iter().map(|_| Vec::new()).collect();
         kinds.iter().for_each(|&kind| free[kind] = problem.domain(pieces[kind]));
-        let sorts: &[Along] = match kinds[..] {
-            _ if any_order => &[Along::Columns, Along::Ranks],
-            [_] => &[Along::Columns],
+        let sorts: &[ClassLines] = match kinds[..] {
+            _ if any_order => &[ClassLines::Columns, ClassLines::Ranks],
+            [_] => &[ClassLines::Columns],
             _ => &[],
         };
         let mut classes_of = vec![KindClasses::default(); pieces.len()];
@@ -319,7 +319,8 @@ impl FirstFail {
             let reach = &self.reach[placed * self.kinds.len() + other];
             let mut struck = std::mem::take(&mut self.struck);
             struck.push(index);
-            struck.extend(reach.attacked(&self.board, square).map(|reached| self.board.index(reached)));
+            struck
+                .extend(reach.attacked_squares(&self.board, square).map(|reached| self.board.index(reached)));
             for square in struck.drain(..) {
                 if self.strike(self.kinds[other], square) {
                     watcher
@@ -348,7 +349,7 @@ impl FirstFail {
 
     /// Returns the classes that contain a square for a kind.
     fn classes_of(&self, kind: usize, square: usize) -> impl Iterator<Item = usize> + use<> {
-        self.classes_of[kind].of(square, self.board.cols())
+        self.classes_of[kind].classes(square, self.board.cols())
     }
 
     /// Returns the first class that contains a square for a kind.
@@ -409,7 +410,8 @@ impl FirstFail {
             let at = self.board.square(square);
             for (number, &other) in self.kinds.iter().enumerate() {
                 let reach = &self.reach[placed * self.kinds.len() + number];
-                let reached = reach.attacked(&self.board, at).map(|reached| self.board.index(reached));
+                let reached =
+                    reach.attacked_squares(&self.board, at).map(|reached| self.board.index(reached));
                 for reached in reached.filter(|&reached| self.is_free(other, reached)) {
                     taken[self.class_of(other, reached)] = true;
                 }
@@ -463,7 +465,7 @@ impl Iterator for FirstFail {
     type Item = Placement;
 
     fn next(&mut self) -> Option<Placement> {
-        self.next_watched(&mut Unwatched)
+        self.next_watched(&mut SilentWatcher)
     }
 }
 

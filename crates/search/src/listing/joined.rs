@@ -3,7 +3,7 @@
 //! Up to symmetry, one case of each orbit is enough. Of its placements, those are listed that come first
 //! under the symmetries that keep the case.
 
-use super::order::{Listed, ListingSearch};
+use super::order::{ListedPlacement, ListingSearch};
 use crate::plan::PlanError;
 use crate::plan::cases::{Case, Cases, Split, cases_up_to};
 use crate::problem::Problem;
@@ -13,7 +13,7 @@ use crate::symmetry::Symmetry;
 pub(super) type List = fn(&Problem, &[Symmetry]) -> Option<Box<dyn ListingSearch>>;
 
 /// Cases, one after another.
-pub(super) struct Joined {
+pub(super) struct CaseSequence {
     cases: Cases,
     /// The symmetries of the equivalence; none if all placements are distinguished.
     group: Vec<Symmetry>,
@@ -26,7 +26,7 @@ pub(super) struct Joined {
     nodes: u64,
 }
 
-impl Joined {
+impl CaseSequence {
     pub(super) fn new(
         problem: &Problem,
         by: Split<'_>,
@@ -38,14 +38,16 @@ impl Joined {
     }
 }
 
-impl ListingSearch for Joined {
-    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+impl ListingSearch for CaseSequence {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<ListedPlacement> {
         loop {
             if let Some((case, list)) = &mut self.at_hand {
                 let end_of_list = end.saturating_sub(self.nodes);
-                if let Some(Listed { placement, class_size }) = list.advance(end_of_list, should_stop) {
-                    let placement = placement.with(&case.beside);
-                    return Some(Listed { placement, class_size: class_size * case.weight });
+                if let Some(ListedPlacement { placement, class_size }) =
+                    list.advance(end_of_list, should_stop)
+                {
+                    let placement = placement.with_pieces(&case.beside);
+                    return Some(ListedPlacement { placement, class_size: class_size * case.weight });
                 }
                 if list.nodes() >= end_of_list || should_stop() {
                     return None;
@@ -57,7 +59,7 @@ impl ListingSearch for Joined {
                 return None;
             }
             let case = self.cases.case(self.next)?;
-            let list = (self.list)(&case.of, &self.cases.keeping(self.next, &self.group))?;
+            let list = (self.list)(&case.of, &self.cases.preserving_symmetries(self.next, &self.group))?;
             self.next += 1;
             self.at_hand = Some((case, list));
         }

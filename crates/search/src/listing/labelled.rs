@@ -5,7 +5,7 @@
 //! first in a class of the requested equivalence are listed. Classes come unit by unit, in an order that is
 //! always the same.
 
-use super::order::{Listed, ListingSearch};
+use super::order::{ListedPlacement, ListingSearch};
 use crate::board::ReadingOrder;
 use crate::engines::lines::two::TwoArmies;
 use crate::placement::Placement;
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 type Pieces = Vec<(usize, usize)>;
 
 /// A listing that visits the units of a labelling.
-pub(crate) struct ByLines {
+pub(crate) struct LineListing {
     lines: TwoArmies,
     classes: Classes,
     /// Permutations of the squares, by their numbers on the board.
@@ -28,10 +28,10 @@ pub(crate) struct ByLines {
     is_exchanged: bool,
     unit: usize,
     /// The placements of the last unit that were not yet returned.
-    waiting: VecDeque<Listed>,
+    waiting: VecDeque<ListedPlacement>,
 }
 
-impl ByLines {
+impl LineListing {
     /// Makes the listing of a problem of two armies of one kind each, made ready as `lines`.
     pub(crate) fn new(problem: &Problem, lines: TwoArmies, classes: Classes) -> Self {
         let board = problem.board();
@@ -40,7 +40,7 @@ impl ByLines {
             lines,
             classes,
             maps: board.maps(false).into_iter().map(|map| map.images).collect(),
-            order: ReadingOrder::of(board),
+            order: ReadingOrder::new(board),
             is_exchanged: sizes[0] == sizes[1],
             unit: 0,
             waiting: VecDeque::new(),
@@ -54,7 +54,7 @@ impl ByLines {
             for exchanged in 0..1 + usize::from(self.is_exchanged) {
                 let pieces = armies.iter().enumerate().flat_map(|(army, squares)| {
                     squares.iter().map(move |&square| {
-                        (self.order.turned(usize::from(map[usize::from(square)])), army ^ exchanged)
+                        (self.order.exchange(usize::from(map[usize::from(square)])), army ^ exchanged)
                     })
                 });
                 let mut pieces: Pieces = pieces.collect();
@@ -66,8 +66,8 @@ impl ByLines {
     }
 }
 
-impl ListingSearch for ByLines {
-    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+impl ListingSearch for LineListing {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<ListedPlacement> {
         loop {
             if let Some(listed) = self.waiting.pop_front() {
                 return Some(listed);
@@ -81,7 +81,7 @@ impl ListingSearch for ByLines {
                     if let Some(class_size) = self.classes.size_if_first(&pieces) {
                         let piece = |&(at, kind): &(usize, usize)| (kind, self.classes.square(at));
                         let placement = Placement::new(pieces.iter().map(piece).collect());
-                        found.push_back(Listed { placement, class_size });
+                        found.push_back(ListedPlacement { placement, class_size });
                     }
                 }
                 ControlFlow::Continue(())

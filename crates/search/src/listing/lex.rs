@@ -9,7 +9,7 @@
 //! kind has fewer *cliques* of free squares left than pieces to place. (No two pieces of a kind fit into a
 //! clique, like a rank for rooks.) This bound keeps a rank from being left empty if every rank needs a queen.
 
-use super::order::{Listed, ListingSearch};
+use super::order::{ListedPlacement, ListingSearch};
 use crate::board::{ReadingOrder, Set, Sets, Square};
 use crate::conflict::Conflicts;
 use crate::engines::instance::Instance;
@@ -75,11 +75,11 @@ impl Lex {
     fn new(problem: &Problem, wanted: LexSelection<'_>) -> Self {
         let board = problem.board();
         let instance = Instance::with_kinds(problem, &|_| true);
-        let (order, count) = (ReadingOrder::of(board), instance.classes.len());
-        let conflicts = instance.conflicts.renumbered(&|square| order.turned(square));
+        let (order, count) = (ReadingOrder::new(board), instance.classes.len());
+        let conflicts = instance.conflicts.renumber(&|square| order.exchange(square));
         let mut free = Sets::empty(count, conflicts.width());
         for (kind, class) in instance.classes.iter().enumerate() {
-            class.allowed.squares().for_each(|index| free[kind].add_square(order.turned(index)));
+            class.allowed.squares().for_each(|index| free[kind].add_square(order.exchange(index)));
         }
         let kind = |(kind, pieces): (usize, &Pieces)| LexKind {
             quantity: pieces.quantity,
@@ -167,18 +167,18 @@ impl Lex {
     }
 
     /// Returns the placement on the stack with `last` on top, if it is the representative of its class.
-    fn listed(&self, last: &LexNode) -> Option<Listed> {
+    fn listed_placement(&self, last: &LexNode) -> Option<ListedPlacement> {
         let nodes = self.stack.iter().chain([last]);
         let pieces: Vec<(usize, usize)> = nodes.filter_map(|node| node.piece).collect();
         let class_size = self.classes.size_if_first(&pieces)?;
         let found = pieces.iter().map(|&(at, kind)| (kind, self.classes.square(at)));
         let placement = Placement::new(self.fixed.iter().copied().chain(found).collect());
-        Some(Listed { placement, class_size })
+        Some(ListedPlacement { placement, class_size })
     }
 }
 
 impl ListingSearch for Lex {
-    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<ListedPlacement> {
         while let Some(mut node) = self.stack.pop() {
             self.nodes += 1;
             if self.nodes.is_multiple_of(1 << 10) && (self.nodes >= end || should_stop()) {
@@ -204,7 +204,7 @@ impl ListingSearch for Lex {
             });
             if is_complete
                 && (!self.maximal || node.fits.iter().all(Set::is_bare))
-                && let Some(listed) = self.listed(&node)
+                && let Some(listed) = self.listed_placement(&node)
             {
                 return Some(listed);
             }
@@ -222,8 +222,8 @@ impl ListingSearch for Lex {
 fn cover(conflicts: &Conflicts, kind: usize, open: &[u64]) -> Sets {
     let mut cliques = Sets::empty(0, conflicts.width());
     for square in open.squares() {
-        let reached = conflicts.of(kind, square, kind);
-        let last = cliques.number().checked_sub(1).filter(|&last| cliques[last].without(reached) == 0);
+        let reached = conflicts.conflict_set(kind, square, kind);
+        let last = cliques.number().checked_sub(1).filter(|&last| cliques[last].count_outside(reached) == 0);
         let clique = last.unwrap_or_else(|| {
             cliques.push(&vec![0; conflicts.width()]);
             cliques.number() - 1

@@ -13,28 +13,28 @@ mod lex;
 mod order;
 pub(crate) mod walked;
 
-pub use events::{Event, Unwatched, Watcher};
+pub use events::{Event, SilentWatcher, Watcher};
 pub use first_fail::FirstFail;
 pub use heuristic::{Choice, Heuristic, Values};
-pub use order::Listed;
+pub use order::ListedPlacement;
 
 use crate::engines::lines;
 use crate::feature::Feature;
 use crate::plan::cases::Split;
 use crate::plan::{
-    ONE_OF_THEM, Observer, PlanError, Settings, Silent, check_dominating, plan_unless_stopped,
-    same as same_placements,
+    ONE_OF_THEM, Observer, PlanError, Settings, Silent, check_dominating,
+    equivalence_symmetries as same_placements, plan_unless_stopped,
 };
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::{Demand, Question};
 use crate::search::armies::settle;
-use crate::search::budget::{planned, run_within};
+use crate::search::budget::{plan_count, run_within};
 use crate::search::error::SearchError;
 use crate::search::largest::{Finder, largest};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use crate::up_to::UpTo;
-use joined::Joined;
+use joined::CaseSequence;
 use order::ListingSearch;
 use std::time::Duration;
 
@@ -69,19 +69,19 @@ pub struct Listing {
 }
 
 impl Listing {
-    fn nothing() -> Self {
-        Self { order: Box::new(Nothing) }
+    fn empty() -> Self {
+        Self { order: Box::new(EmptyListing) }
     }
 
     /// Returns the next placement. `None` if there is none left, or if `should_stop`, which is called at
     /// intervals, returned true. In that case the search can continue later.
-    pub fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+    pub fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<ListedPlacement> {
         self.order.advance(u64::MAX, should_stop)
     }
 
     /// Like [`advance`](Self::advance), but also returns `None` once about `end` partial placements were made
     /// in all.
-    pub(crate) fn advance_to(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+    pub(crate) fn advance_to(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<ListedPlacement> {
         self.order.advance(end, should_stop)
     }
 
@@ -93,9 +93,9 @@ impl Listing {
 }
 
 impl Iterator for Listing {
-    type Item = Listed;
+    type Item = ListedPlacement;
 
-    fn next(&mut self) -> Option<Listed> {
+    fn next(&mut self) -> Option<ListedPlacement> {
         self.advance(&|| false)
     }
 }
@@ -116,8 +116,8 @@ pub fn list_lex(
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Listing, SearchError> {
-    let maps = same(problem, selection)?;
-    let Some(problem) = with_largest(problem, selection, observer)? else { return Ok(Listing::nothing()) };
+    let maps = equivalence_symmetries(problem, selection)?;
+    let Some(problem) = with_largest(problem, selection, observer)? else { return Ok(Listing::empty()) };
     in_reading_order(&problem, selection, &maps, observer)
 }
 
@@ -164,7 +164,7 @@ fn order(
     observer: &dyn Observer,
 ) -> Result<Box<dyn ListingSearch>, SearchError> {
     let Selection { maximal, dominating, up_to: _ } = selection;
-    if let Some(by) = Split::needed(problem) {
+    if let Some(by) = Split::needed_split(problem) {
         let refused = [Feature::Maximal, Feature::LargestNumber];
         let asked = question(problem, selection);
         PlanError::refuse_together(&asked, Feature::Walls.words(), &refused, ONE_OF_THEM)?;
@@ -175,15 +175,15 @@ fn order(
         let list = |rest: &Problem, group: &[Symmetry]| {
             order(rest, Selection::default(), group, false, &Silent).ok()
         };
-        return Ok(Box::new(Joined::new(problem, by, group, list)?));
+        return Ok(Box::new(CaseSequence::new(problem, by, group, list)?));
     }
     if !is_pairwise(problem, dominating) {
-        return Ok(walked::walked(problem, dominating, Classes::new(problem, group, is_shifted)));
+        return Ok(walked::list_by_walk(problem, dominating, Classes::new(problem, group, is_shifted)));
     }
     let mut wanted = lex::LexSelection { maximal, group, is_shifted, largest: 0 };
     if problem.objective() == Objective::Maximum {
         let Some(number) = largest_number(problem, maximal, observer)? else {
-            return Ok(Box::new(Nothing));
+            return Ok(Box::new(EmptyListing));
         };
         let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
         wanted.largest = number - sought.map(|pieces| pieces.fixed.len() as u32).sum::<u32>();
@@ -201,8 +201,8 @@ pub fn list_all(
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Listing, SearchError> {
-    let maps = same(problem, selection)?;
-    let Some(problem) = with_largest(problem, selection, observer)? else { return Ok(Listing::nothing()) };
+    let maps = equivalence_symmetries(problem, selection)?;
+    let Some(problem) = with_largest(problem, selection, observer)? else { return Ok(Listing::empty()) };
     let is_worth_it = problem.armies().len() == 2
         && selection.dominating == Demand::Nothing
         && is_plain(&problem, selection)
@@ -212,7 +212,7 @@ pub fn list_all(
         && are_few(&problem, observer)?
     {
         let classes = Classes::new(&problem, &maps.0, maps.1);
-        return Ok(Listing { order: Box::new(labelled::ByLines::new(&problem, lines, classes)) });
+        return Ok(Listing { order: Box::new(labelled::LineListing::new(&problem, lines, classes)) });
     }
     in_reading_order(&problem, selection, &maps, observer)
 }
@@ -224,7 +224,7 @@ const MAX_FEW: u64 = 1 << 22;
 
 /// Returns true if there are few placements. If a second is not enough to count them, an estimate decides.
 fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, SearchError> {
-    let Some(plan) = planned(problem, observer) else { return Ok(false) };
+    let Some(plan) = plan_count(problem, observer) else { return Ok(false) };
     if let Some(count) = run_within(&plan, Duration::from_secs(1), observer)? {
         return Ok(count <= MAX_FEW.into());
     }
@@ -242,7 +242,10 @@ fn is_plain(problem: &Problem, selection: Selection) -> bool {
 }
 
 /// Returns the symmetries of the equivalence, and whether it includes shifts.
-fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool), SearchError> {
+fn equivalence_symmetries(
+    problem: &Problem,
+    selection: Selection,
+) -> Result<(Vec<Symmetry>, bool), SearchError> {
     if problem.board().is_large() {
         return Err(SearchError::LargeBoard);
     }
@@ -259,22 +262,22 @@ fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool)
 /// # Errors
 /// Fails for several armies, open numbers, and boards that are too large.
 pub fn list_first_fail(problem: &Problem) -> Result<Listing, SearchError> {
-    Ok(tightest(problem, FirstFail::new(problem)?))
+    Ok(first_fail_listing(problem, FirstFail::new(problem)?))
 }
 
 /// Lists the placements by the lines of the board, in no particular order.
 pub(crate) fn by_lines(problem: &Problem) -> Result<Listing, SearchError> {
-    Ok(tightest(problem, FirstFail::by_lines(problem)?))
+    Ok(first_fail_listing(problem, FirstFail::by_lines(problem)?))
 }
 
-fn tightest(problem: &Problem, search: FirstFail) -> Listing {
+fn first_fail_listing(problem: &Problem, search: FirstFail) -> Listing {
     // On a large board a choice takes thousands of squares from other classes.
     let look = if problem.board().is_large() { 1 } else { 1 << 10 };
-    Listing { order: Box::new(Tightest { search, nodes: 0, look }) }
+    Listing { order: Box::new(FirstFailListing { search, nodes: 0, look }) }
 }
 
 /// First fail as an order.
-struct Tightest {
+struct FirstFailListing {
     search: FirstFail,
     nodes: u64,
     /// The number of choices between two calls of `should_stop`.
@@ -299,12 +302,12 @@ impl Watcher for ChoiceMeter<'_> {
     }
 }
 
-impl ListingSearch for Tightest {
-    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+impl ListingSearch for FirstFailListing {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<ListedPlacement> {
         let mut counted = ChoiceMeter { nodes: self.nodes, end, look: self.look, should_stop };
         let placement = self.search.next_watched(&mut counted);
         self.nodes = counted.nodes;
-        Some(Listed { placement: placement?, class_size: 1 })
+        Some(ListedPlacement { placement: placement?, class_size: 1 })
     }
 
     fn nodes(&self) -> u64 {
@@ -332,10 +335,10 @@ fn largest_number(
 }
 
 /// A listing without placements.
-struct Nothing;
+struct EmptyListing;
 
-impl ListingSearch for Nothing {
-    fn advance(&mut self, _: u64, _: &dyn Fn() -> bool) -> Option<Listed> {
+impl ListingSearch for EmptyListing {
+    fn advance(&mut self, _: u64, _: &dyn Fn() -> bool) -> Option<ListedPlacement> {
         None
     }
 

@@ -49,14 +49,14 @@ impl<'a> Backtrack<'a> {
             if self.grid.settle(&mut state).is_err() {
                 return End::All;
             }
-            let Some(unit) = self.grid.tightest(&state) else {
+            let Some(unit) = self.grid.tightest_unit(&state) else {
                 self.found.push(state.taken);
                 return if self.found.len() >= self.wanted { End::Enough } else { End::All };
             };
             let mut open = unit.of.clone();
             open.keep(&state.open);
             let choice = match &mut self.random {
-                Some(random) => open.squares().nth(random.below(open.size() as usize)),
+                Some(random) => open.squares().nth(random.draw_below(open.size() as usize)),
                 None => open.lowest(),
             };
             // A unit that needs more choices than it has is a contradiction, which was found earlier.

@@ -3,8 +3,8 @@
 
 use super::backtrack::{Backtrack, End};
 use super::grid::{Grid, State};
-use super::person::{Level, Steps, Stopped, Technique, steps};
-use super::unique::{Found, unique};
+use super::person::{Level, Steps, StopSignal, Technique, steps};
+use super::unique::{UniquenessVerdict, unique};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::plan::{Observer, Settings};
@@ -48,7 +48,7 @@ pub(super) fn is_unique(grid: &Grid, start: State, should_stop: &dyn Fn() -> boo
 }
 
 /// Returns the steps by which a person solves a problem with one solution, if that is known.
-pub(super) fn way(problem: &Problem, should_stop: &dyn Fn() -> bool) -> Result<Option<Steps>, Stopped> {
+pub(super) fn way(problem: &Problem, should_stop: &dyn Fn() -> bool) -> Result<Option<Steps>, StopSignal> {
     let Ok(grid) = Grid::new(problem) else { return Ok(None) };
     let Ok(start) = grid.start([]) else { return Ok(None) };
     steps(&grid, start, Technique::Search, should_stop)
@@ -66,10 +66,10 @@ pub fn puzzle_of(
 ) -> Result<Option<Puzzle>, SearchError> {
     let unsound = |fault: &str| SearchError::Unsound(format!("{problem}: {fault}"));
     let solution = match unique(&problem, Selection::default(), observer)?.found {
-        Found::One(placement) => placement,
-        Found::None => return Err(SearchError::NoPlacement),
-        Found::Several(_) => return Err(unsound("a puzzle with more than one solution")),
-        Found::Stopped(_) => return Ok(None),
+        UniquenessVerdict::One(placement) => placement,
+        UniquenessVerdict::None => return Err(SearchError::NoPlacement),
+        UniquenessVerdict::Several(_) => return Err(unsound("a puzzle with more than one solution")),
+        UniquenessVerdict::Stopped(_) => return Ok(None),
     };
     match answer(&(&problem).into(), &Settings::default(), &(), observer) {
         Ok(answer) if !answer.outcome.complete => return Ok(None),

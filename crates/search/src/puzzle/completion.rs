@@ -112,7 +112,7 @@ enum Outcome {
 }
 
 /// The known placements that contain some pieces.
-struct Known {
+struct KnownPlacements {
     of: Vec<u32>,
     /// The number of placements that were known when this was made.
     seen: usize,
@@ -138,7 +138,7 @@ impl<'a> Sets<'a> {
         for symmetry in symmetries(problem, false, false).iter().skip(1) {
             let kinds = symmetry.pieces(problem);
             let image = |choice: usize| {
-                let (kind, square) = grid.at(choice);
+                let (kind, square) = grid.kind_and_square(choice);
                 grid.choice(kinds[kind], symmetry.map.images[square].into())
             };
             images.extend((0..grid.choices()).map(image).collect::<Option<Vec<usize>>>());
@@ -153,9 +153,9 @@ impl<'a> Sets<'a> {
     /// Returns whether all sets of `size` non-attacking pieces can be completed.
     fn all_of(&mut self, size: u32) -> Outcome {
         let Ok(start) = self.grid.start([]) else { return Outcome::Stuck(vec![]) };
-        let mut all = Known { of: Vec::new(), seen: 0 };
+        let mut all = KnownPlacements { of: Vec::new(), seen: 0 };
         if size == 0 {
-            return self.each(&start, 0, &mut all);
+            return self.complete_all(&start, 0, &mut all);
         }
         for leader in 0..self.grid.choices() {
             if self.first[leader] != leader || !start.open.holds(leader) {
@@ -169,7 +169,7 @@ impl<'a> Sets<'a> {
             if self.grid.close(&mut state).is_err() {
                 continue;
             }
-            match self.each(&state, size - 1, &mut all) {
+            match self.complete_all(&state, size - 1, &mut all) {
                 Outcome::Completed => {}
                 end => return end,
             }
@@ -179,10 +179,10 @@ impl<'a> Sets<'a> {
 
     /// Returns whether all sets with `more` additional open pieces can be completed. `above` has the known
     /// placements that contain all pieces of the set but the last one taken, and perhaps that.
-    fn each(&mut self, state: &State, more: u32, above: &mut Known) -> Outcome {
+    fn complete_all(&mut self, state: &State, more: u32, above: &mut KnownPlacements) -> Outcome {
         self.look_up(&state.taken, above);
-        let mut known = Known { of: Vec::new(), seen: self.placements.len() };
-        let has_all = |&number: &u32| state.taken.without(&self.placements[number as usize]) == 0;
+        let mut known = KnownPlacements { of: Vec::new(), seen: self.placements.len() };
+        let has_all = |&number: &u32| state.taken.count_outside(&self.placements[number as usize]) == 0;
         known.of.extend(above.of.iter().copied().filter(has_all));
         match more {
             0 => {
@@ -203,7 +203,7 @@ impl<'a> Sets<'a> {
                     if self.grid.close(&mut next).is_err() {
                         continue;
                     }
-                    match self.each(&next, more - 1, &mut known) {
+                    match self.complete_all(&next, more - 1, &mut known) {
                         Outcome::Completed => {}
                         end => return end,
                     }
@@ -213,8 +213,8 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Like [`each`](Self::each), but for sets with one additional piece.
-    fn last_of(&mut self, state: &State, known: &Known) -> Outcome {
+    /// Like [`complete_all`](Self::complete_all), but for sets with one additional piece.
+    fn last_of(&mut self, state: &State, known: &KnownPlacements) -> Outcome {
         self.sets += u64::from(state.open.size());
         if self.observer.should_stop() {
             return Outcome::Stopped;
@@ -235,8 +235,8 @@ impl<'a> Sets<'a> {
     }
 
     /// Adds placements that were found since then, if they contain all these pieces but one.
-    fn look_up(&self, taken: &[u64], known: &mut Known) {
-        let is_near = |&number: &u32| taken.without(&self.placements[number as usize]) <= 1;
+    fn look_up(&self, taken: &[u64], known: &mut KnownPlacements) {
+        let is_near = |&number: &u32| taken.count_outside(&self.placements[number as usize]) <= 1;
         let new = known.seen as u32..self.placements.len() as u32;
         known.of.extend(new.filter(is_near));
         known.seen = self.placements.len();

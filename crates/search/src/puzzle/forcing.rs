@@ -25,7 +25,7 @@ const LOOK: u64 = 1 << 16;
 /// The smallest sets of pieces that are in exactly one placement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Forcing {
+pub struct ForcingSets {
     /// The number of their pieces, without pre-placed ones; `None` if there is no placement, or if it was
     /// stopped.
     pub number: Option<u32>,
@@ -61,9 +61,9 @@ pub fn forcing(
     examples: usize,
     seed: u64,
     observer: &dyn Observer,
-) -> Result<Forcing, SearchError> {
+) -> Result<ForcingSets, SearchError> {
     let begun = Instant::now();
-    let mut found = Forcing {
+    let mut found = ForcingSets {
         number: None,
         at_least: 0,
         sets: 0,
@@ -150,7 +150,7 @@ impl List {
     /// Returns a set with the placement that it forces, both with the pre-placed pieces.
     fn example(&self, problem: &Problem, (set, number): &(Vec<u32>, u32)) -> (Placement, Placement) {
         let given: Vec<(usize, Square)> = fixed_pieces(problem.pieces()).collect();
-        let with_given = |pieces: &[u32]| self.placement(problem, pieces).with(&given);
+        let with_given = |pieces: &[u32]| self.placement(problem, pieces).with_pieces(&given);
         (with_given(set), with_given(self.pieces_of(*number as usize)))
     }
 }
@@ -208,7 +208,7 @@ impl<'a> Sets<'a> {
             _ => {
                 let mut pairs: Vec<(u32, u32)> = Vec::new();
                 for &number in part {
-                    pairs.extend(self.later(number, after).iter().map(|&piece| (piece, number)));
+                    pairs.extend(self.pieces_after(number, after).iter().map(|&piece| (piece, number)));
                 }
                 pairs.sort_unstable();
                 let mut own = Vec::new();
@@ -230,14 +230,14 @@ impl<'a> Sets<'a> {
     /// Handles the last piece: counts the pieces that are in one placement of the part.
     fn count(&mut self, part: &[u32], after: Option<u32>) {
         for &number in part {
-            for place in 0..self.later(number, after).len() {
-                let piece = self.later(number, after)[place] as usize;
+            for place in 0..self.pieces_after(number, after).len() {
+                let piece = self.pieces_after(number, after)[place] as usize;
                 self.counts[piece] = (self.counts[piece].0 + 1, number);
             }
         }
         for &number in part {
-            for place in 0..self.later(number, after).len() {
-                let piece = self.later(number, after)[place];
+            for place in 0..self.pieces_after(number, after).len() {
+                let piece = self.pieces_after(number, after)[place];
                 let (count, last) = std::mem::take(&mut self.counts[piece as usize]);
                 if count == 1 {
                     self.add(Some(piece), last);
@@ -247,7 +247,7 @@ impl<'a> Sets<'a> {
     }
 
     /// Returns the pieces of a placement that come after `after`.
-    fn later(&self, number: u32, after: Option<u32>) -> &'a [u32] {
+    fn pieces_after(&self, number: u32, after: Option<u32>) -> &'a [u32] {
         let pieces = self.list.pieces_of(number as usize);
         let from = after.map_or(0, |after| pieces.partition_point(|&piece| piece <= after));
         &pieces[from..]
@@ -271,7 +271,7 @@ impl<'a> Sets<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::checked::with_given;
-    use super::super::unique::{Found, unique};
+    use super::super::unique::{UniquenessVerdict, unique};
     use super::*;
     use crate::plan::{CancelToken, Settings, Silent};
     use crate::search::answer::answer;
@@ -333,7 +333,7 @@ mod tests {
             for (set, placement) in &found.examples {
                 let given = with_given(&problem, set.pieces());
                 let only = unique(&given, Selection::default(), &Silent).unwrap().found;
-                assert_eq!(only, Found::One(placement.clone()), "{given}");
+                assert_eq!(only, UniquenessVerdict::One(placement.clone()), "{given}");
             }
             assert_eq!(found.examples.len() as u64, found.sets.min(3), "{text}");
         }

@@ -14,14 +14,14 @@ use crate::board::{Set, words_for};
 use crate::conflict::Conflicts;
 use crate::feature::{Feature, IN_INSTANCES};
 use crate::placement::Placement;
-use crate::problem::{Along, Problem, Quantity};
+use crate::problem::{LineType, Problem, Quantity};
 use crate::search::error::SearchError;
 
 /// The largest number of choices for which sets are made.
 const MAX_CHOICES: usize = 4096;
 
 /// The types of lines that may turn out to need one piece each.
-const LINES: [Along; 4] = [Along::Rank, Along::File, Along::Diagonal, Along::Antidiagonal];
+const LINES: [LineType; 4] = [LineType::Rank, LineType::File, LineType::Diagonal, LineType::Antidiagonal];
 
 /// A set of choices with the range of the number that must be taken.
 #[derive(Debug, Clone)]
@@ -74,7 +74,7 @@ impl Grid {
         let mut choices = Vec::new();
         let mut numbers = vec![None; problem.pieces().count() * squares];
         for (kind, pieces) in problem.pieces().enumerate() {
-            for square in problem.domain(pieces).squares().filter(|_| pieces.quantity.given() > 0) {
+            for square in problem.domain(pieces).squares().filter(|_| pieces.quantity.exact_number() > 0) {
                 numbers[kind * squares + square] = Some(choices.len() as u32);
                 choices.push((kind, square));
             }
@@ -137,14 +137,15 @@ impl Grid {
     /// Adds a unit of one piece for each line, if as many pieces exclude each other on lines as there are
     /// lines for them.
     fn add_pigeonholes(&mut self, problem: &Problem, lines: &[Vec<usize>]) {
-        let number = |kind: usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.given());
+        let number =
+            |kind: usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.exact_number());
         let sets = |kinds: &[usize]| -> Vec<Vec<u64>> {
             lines.iter().map(|line| self.set(kinds, line.iter().copied())).collect()
         };
         let is_exclusive = |kinds: &[usize]| {
             sets(kinds)
                 .iter()
-                .all(|set| set.squares().all(|choice| set.without(self.excluded_by(choice)) == 0))
+                .all(|set| set.squares().all(|choice| set.count_outside(self.excluded_by(choice)) == 0))
         };
         let mut kinds: Vec<usize> = Vec::new();
         for kind in (0..problem.pieces().count()).filter(|&kind| number(kind) > 0) {
@@ -176,7 +177,7 @@ impl Grid {
     }
 
     /// Returns the kind and the square of a choice.
-    pub(super) fn at(&self, choice: usize) -> (usize, usize) {
+    pub(super) fn kind_and_square(&self, choice: usize) -> (usize, usize) {
         self.choices[choice]
     }
 
@@ -218,7 +219,7 @@ impl Grid {
     /// Crosses out the remaining choices of full units.
     pub(super) fn close(&self, state: &mut State) -> Result<(), Contradiction> {
         for unit in &self.units {
-            let taken = state.taken.shared(&unit.of);
+            let taken = state.taken.count_shared(&unit.of);
             if taken > unit.most {
                 return Err(Contradiction);
             }
@@ -234,7 +235,7 @@ impl Grid {
         loop {
             let mut has_changed = false;
             for unit in &self.units {
-                let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
+                let (taken, open) = (state.taken.count_shared(&unit.of), state.open.count_shared(&unit.of));
                 if taken > unit.most || taken + open < unit.least {
                     return Err(Contradiction);
                 }
@@ -260,14 +261,14 @@ impl Grid {
         while let Some(choice) = unit.of.squares().find(|&choice| state.open.holds(choice)) {
             self.take(state, choice);
         }
-        if state.taken.shared(&unit.of) < unit.least { Err(Contradiction) } else { Ok(()) }
+        if state.taken.count_shared(&unit.of) < unit.least { Err(Contradiction) } else { Ok(()) }
     }
 
     /// Returns the unit that still needs pieces with the fewest choices to spare; `None` if every unit has
     /// enough.
-    pub(super) fn tightest(&self, state: &State) -> Option<&Unit> {
+    pub(super) fn tightest_unit(&self, state: &State) -> Option<&Unit> {
         let room = |unit: &&Unit| {
-            let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
+            let (taken, open) = (state.taken.count_shared(&unit.of), state.open.count_shared(&unit.of));
             (taken < unit.least).then(|| (open.saturating_sub(unit.least - taken), open))
         };
         self.units
@@ -280,7 +281,7 @@ impl Grid {
     /// Returns the taken choices as a placement.
     pub(super) fn placement(&self, problem: &Problem, taken: &[u64]) -> Placement {
         let board = problem.board();
-        let pieces = taken.squares().map(|choice| self.at(choice));
+        let pieces = taken.squares().map(|choice| self.kind_and_square(choice));
         Placement::new(pieces.map(|(kind, square)| (kind, board.square(square))).collect())
     }
 }

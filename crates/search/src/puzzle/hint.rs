@@ -4,7 +4,7 @@
 
 use super::grid::{Grid, State, Unit};
 use super::person::{Technique, only_places, step};
-use super::unique::{Found, unique};
+use super::unique::{UniquenessVerdict, unique};
 use crate::board::{Set, Square};
 use crate::plan::Observer;
 use crate::problem::{Problem, fixed_pieces};
@@ -50,7 +50,7 @@ pub fn hint(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, 
         }
         hardest = hardest.max(used);
         if used == Technique::Search {
-            return searched(problem, observer);
+            return search_hint(problem, observer);
         }
         if let Some(unit) = unit {
             return Ok(first_of(&grid, &before, &state).map(|(kind, square)| Hint {
@@ -66,20 +66,20 @@ pub fn hint(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, 
 /// Returns the first choice that a step has taken.
 fn first_of(grid: &Grid, before: &[u64], after: &State) -> Option<(usize, usize)> {
     let mut taken = after.taken.squares().filter(|&choice| !before.holds(choice));
-    taken.next().map(|choice| grid.at(choice))
+    taken.next().map(|choice| grid.kind_and_square(choice))
 }
 
 /// Returns the squares of a unit, each once.
 fn squares(problem: &Problem, grid: &Grid, unit: &Unit) -> Vec<Square> {
-    let mut squares: Vec<usize> = unit.of.squares().map(|choice| grid.at(choice).1).collect();
+    let mut squares: Vec<usize> = unit.of.squares().map(|choice| grid.kind_and_square(choice).1).collect();
     squares.sort_unstable();
     squares.dedup();
     squares.into_iter().map(|square| problem.board().square(square)).collect()
 }
 
 /// Returns a piece of the only solution, by a search.
-fn searched(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, SearchError> {
-    let Found::One(solution) = unique(problem, Selection::default(), observer)?.found else {
+fn search_hint(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, SearchError> {
+    let UniquenessVerdict::One(solution) = unique(problem, Selection::default(), observer)?.found else {
         return Ok(None);
     };
     let given: Vec<(usize, Square)> = fixed_pieces(problem.pieces()).collect();
@@ -90,7 +90,7 @@ fn searched(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, 
 #[cfg(test)]
 mod tests {
     use super::super::checked::with_given;
-    use super::super::make::{Maker, Wanted};
+    use super::super::make::{Maker, PuzzleRequest};
     use super::*;
     use crate::plan::{CancelToken, Silent};
 
@@ -107,7 +107,7 @@ mod tests {
             ("7x7 K7 rank=1 file=1", Some(1)),
             ("8x8 K16 rank=2 file=2", Some(2)),
         ] {
-            let wanted = Wanted { seed: 4, regions, ..Wanted::default() };
+            let wanted = PuzzleRequest { seed: 4, regions, ..PuzzleRequest::default() };
             let mut maker = Maker::new(&text.parse().unwrap(), wanted).unwrap();
             for _ in 0..3 {
                 let puzzle = maker.make(&Silent).unwrap().unwrap();

@@ -12,7 +12,7 @@ use super::backtrack::{Backtrack, End};
 use super::checked::{Puzzle, is_unique, puzzle_of, way};
 use super::grid::Grid;
 use super::person::{Level, Technique, steps};
-use super::regions::{Drawn, MAX_REGIONS, draw};
+use super::regions::{DrawingAttempt, MAX_REGIONS, draw};
 use crate::board::Set;
 use crate::plan::Observer;
 use crate::problem::Problem;
@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 
 /// The requested type of puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct PuzzleRequest {
     /// The level of difficulty; `None` for any.
     pub level: Option<Level>,
     /// The number of pieces in each region, if regions are drawn and no pieces given; `None` if pieces are
@@ -36,7 +36,7 @@ pub struct Wanted {
 pub struct Maker {
     problem: Problem,
     grid: Grid,
-    wanted: Wanted,
+    wanted: PuzzleRequest,
     random: Random,
     made: BTreeSet<String>,
 }
@@ -53,7 +53,7 @@ impl Maker {
     /// # Errors
     /// Fails for open numbers of pieces, for problems that are not about choices, and for regions that cannot
     /// be drawn.
-    pub fn new(problem: &Problem, wanted: Wanted) -> Result<Self, SearchError> {
+    pub fn new(problem: &Problem, wanted: PuzzleRequest) -> Result<Self, SearchError> {
         let grid = Grid::new(problem)?;
         if let Some(each) = wanted.regions {
             let pieces = problem.given_pieces();
@@ -74,9 +74,10 @@ impl Maker {
     ///
     /// ```
     /// use armistice::plan::Silent;
-    /// use armistice::search::puzzle::{Maker, Wanted};
+    /// use armistice::search::puzzle::{Maker, PuzzleRequest};
     ///
-    /// let mut maker = Maker::new(&"8x8 Q8".parse()?, Wanted { seed: 1, ..Wanted::default() })?;
+    /// let request = PuzzleRequest { seed: 1, ..PuzzleRequest::default() };
+    /// let mut maker = Maker::new(&"8x8 Q8".parse()?, request)?;
     /// let puzzle = maker.make(&Silent)?.unwrap();
     /// assert_eq!(armistice::count(&puzzle.problem)?, 1u32.into());
     /// assert!(puzzle.is_minimal && puzzle.given.pieces().len() < 8);
@@ -95,12 +96,12 @@ impl Maker {
             let problem = match self.wanted.regions {
                 Some(each) => {
                     match draw(&self.problem, &self.grid, &solution, each, &mut self.random, &should_stop) {
-                        Drawn::One(problem) => *problem,
-                        Drawn::Failed => continue,
-                        Drawn::Stopped => return Ok(None),
+                        DrawingAttempt::One(problem) => *problem,
+                        DrawingAttempt::Failed => continue,
+                        DrawingAttempt::Stopped => return Ok(None),
                     }
                 }
-                None => match self.given(&solution, &should_stop) {
+                None => match self.preplace(&solution, &should_stop) {
                     Some(problem) => problem,
                     None => return Ok(None),
                 },
@@ -140,7 +141,7 @@ impl Maker {
 
     /// Returns the problem with some pieces of a solution pre-placed, none of which is superfluous; `None` if
     /// the search was stopped.
-    fn given(&mut self, solution: &[u64], should_stop: &dyn Fn() -> bool) -> Option<Problem> {
+    fn preplace(&mut self, solution: &[u64], should_stop: &dyn Fn() -> bool) -> Option<Problem> {
         let mut given: Vec<usize> =
             solution.squares().filter(|choice| !self.grid.given.contains(choice)).collect();
         self.random.shuffle(&mut given);
@@ -160,7 +161,7 @@ impl Maker {
             }
         }
         given.iter().try_fold(self.problem.clone(), |problem, &choice| {
-            let (kind, square) = self.grid.at(choice);
+            let (kind, square) = self.grid.kind_and_square(choice);
             problem.with_fixed(kind, problem.board().square(square))
         })
     }
@@ -185,7 +186,7 @@ mod tests {
     use crate::plan::{CancelToken, Silent};
     use crate::search::listing::{Selection, list_lex};
 
-    fn made(text: &str, wanted: Wanted, number: usize) -> Vec<Puzzle> {
+    fn made(text: &str, wanted: PuzzleRequest, number: usize) -> Vec<Puzzle> {
         let mut maker = Maker::new(&text.parse().unwrap(), wanted).unwrap();
         (0..number).map(|_| maker.make(&Silent).unwrap().unwrap()).collect()
     }
@@ -208,7 +209,7 @@ mod tests {
             "5x5 Q4/Q4",
             "8x8 K16 rank=2 file=2",
         ] {
-            for puzzle in made(text, Wanted { seed: 3, ..Wanted::default() }, 2) {
+            for puzzle in made(text, PuzzleRequest { seed: 3, ..PuzzleRequest::default() }, 2) {
                 assert_eq!(solutions(&puzzle.problem), 1, "{}", puzzle.problem);
                 assert!(puzzle.is_minimal);
                 let given: Vec<(usize, Square)> = puzzle.given.pieces().to_vec();
@@ -226,13 +227,13 @@ mod tests {
     #[test]
     fn levels_are_what_was_asked_for() {
         for level in [Level::Easy, Level::Medium, Level::Hard] {
-            for puzzle in made("8x8 Q8", Wanted { level: Some(level), seed: 5, regions: None }, 3) {
+            for puzzle in made("8x8 Q8", PuzzleRequest { level: Some(level), seed: 5, regions: None }, 3) {
                 assert_eq!(puzzle.level(), Some(level), "{}", puzzle.problem);
                 assert_eq!(solutions(&puzzle.problem), 1);
             }
         }
         assert_eq!(Level::ALL.len(), 4);
-        let wanted = Wanted { level: Some(Level::Extreme), ..Wanted::default() };
+        let wanted = PuzzleRequest { level: Some(Level::Extreme), ..PuzzleRequest::default() };
         let none = Maker::new(&"4x4 Q4".parse().unwrap(), wanted).unwrap().make(&Silent);
         assert_eq!(none, Err(SearchError::NoSuchPuzzle { tried: TRIED }));
     }
@@ -246,10 +247,10 @@ mod tests {
             ("8x8 K16 rank=2 file=2", 2),
             ("hexagon:3 K4", 1),
         ] {
-            for puzzle in made(text, Wanted { level: None, seed: 2, regions: Some(each) }, 2) {
+            for puzzle in made(text, PuzzleRequest { level: None, seed: 2, regions: Some(each) }, 2) {
                 assert_eq!(solutions(&puzzle.problem), 1, "{}", puzzle.problem);
                 assert!(puzzle.given.pieces().is_empty());
-                let regions = puzzle.problem.lines_along(crate::problem::Along::Region);
+                let regions = puzzle.problem.lines_along(crate::problem::LineType::Region);
                 let open: usize = regions.iter().map(Vec::len).sum();
                 assert_eq!(open, puzzle.problem.board().open_area(), "{}", puzzle.problem);
                 let is_connected = |region: &Vec<usize>| {
@@ -265,7 +266,7 @@ mod tests {
     }
     #[test]
     fn the_same_seed_makes_the_same_puzzles_and_no_two_are_alike() {
-        let wanted = Wanted { seed: 9, ..Wanted::default() };
+        let wanted = PuzzleRequest { seed: 9, ..PuzzleRequest::default() };
         let texts = |puzzles: Vec<Puzzle>| -> Vec<String> {
             puzzles.iter().map(|puzzle| puzzle.problem.to_string()).collect()
         };
@@ -277,18 +278,18 @@ mod tests {
 
     #[test]
     fn what_cannot_be_made_is_refused() {
-        let refused = |text: &str, wanted: Wanted| Maker::new(&text.parse().unwrap(), wanted).err();
-        let regions = |each| Wanted { regions: Some(each), ..Wanted::default() };
-        assert_eq!(refused("8x8 Q*", Wanted::default()), Some(SearchError::NoGrid));
+        let refused = |text: &str, wanted: PuzzleRequest| Maker::new(&text.parse().unwrap(), wanted).err();
+        let regions = |each| PuzzleRequest { regions: Some(each), ..PuzzleRequest::default() };
+        assert_eq!(refused("8x8 Q*", PuzzleRequest::default()), Some(SearchError::NoGrid));
         let uneven = SearchError::UnevenRegions { pieces: 8, each: 3, most: MAX_REGIONS };
         assert_eq!(refused("8x8 Q8", regions(3)), Some(uneven));
         assert!(refused("8x8 Q8", regions(0)).is_some());
         assert_eq!(refused("2x2 R2 regions=aa/bb", regions(1)), Some(SearchError::RegionsDrawn));
-        let mut none = Maker::new(&"3x3 Q3".parse().unwrap(), Wanted::default()).unwrap();
+        let mut none = Maker::new(&"3x3 Q3".parse().unwrap(), PuzzleRequest::default()).unwrap();
         assert_eq!(none.make(&Silent), Err(SearchError::NoPlacement));
         let stopped = CancelToken::new();
         stopped.cancel();
-        let mut long = Maker::new(&"12x12 Q13".parse().unwrap(), Wanted::default()).unwrap();
+        let mut long = Maker::new(&"12x12 Q13".parse().unwrap(), PuzzleRequest::default()).unwrap();
         assert_eq!(long.make(&stopped), Ok(None));
     }
 }

@@ -18,8 +18,8 @@ mod unique;
 
 pub use checked::{Puzzle, puzzle_of, with_given};
 pub use completion::{Completion, completion};
-pub use forcing::{Forcing, forcing};
+pub use forcing::{ForcingSets, forcing};
 pub use hint::{Hint, hint};
-pub use make::{Maker, Wanted};
+pub use make::{Maker, PuzzleRequest};
 pub use person::{Level, Steps, Technique};
-pub use unique::{Found, Unique, difference, unique};
+pub use unique::{UniquenessTest, UniquenessVerdict, difference, unique};

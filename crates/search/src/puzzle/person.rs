@@ -98,11 +98,11 @@ impl Steps {
 }
 
 /// A contradiction in which a person gets stuck for good: the state cannot become a placement.
-type Stuck = super::grid::Contradiction;
+type DeadEnd = super::grid::Contradiction;
 
 /// The search was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stopped;
+pub(super) struct StopSignal;
 
 /// Returns the steps by which a person solves a puzzle with one solution from this state, with nothing harder
 /// than `most`. `None` if that is not enough, or if there is no solution.
@@ -111,10 +111,10 @@ pub(super) fn steps(
     state: State,
     most: Technique,
     should_stop: &dyn Fn() -> bool,
-) -> Result<Option<Steps>, Stopped> {
+) -> Result<Option<Steps>, StopSignal> {
     let steps = all_steps(grid, state, most, should_stop);
     // An interrupted search proves nothing.
-    if should_stop() { Err(Stopped) } else { Ok(steps) }
+    if should_stop() { Err(StopSignal) } else { Ok(steps) }
 }
 
 fn all_steps(
@@ -135,14 +135,14 @@ fn all_steps(
         }
     }
     // With nothing left to try, every unit must have as many pieces as it needs.
-    let is_solved = steps.number(Technique::Search) > 0 || grid.tightest(&state).is_none();
+    let is_solved = steps.number(Technique::Search) > 0 || grid.tightest_unit(&state).is_none();
     is_solved.then_some(steps)
 }
 
 /// Returns a unit with only as many places left as it needs.
 pub(super) fn only_places<'a>(grid: &'a Grid, state: &State) -> Option<&'a Unit> {
     grid.units.iter().find(|unit| {
-        let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
+        let (taken, open) = (state.taken.count_shared(&unit.of), state.open.count_shared(&unit.of));
         open > 0 && taken + open == unit.least
     })
 }
@@ -153,7 +153,7 @@ pub(super) fn step(
     state: &mut State,
     most: Technique,
     should_stop: &dyn Fn() -> bool,
-) -> Result<Technique, Stuck> {
+) -> Result<Technique, DeadEnd> {
     if let Some(unit) = only_places(grid, state) {
         grid.fill(state, unit)?;
         return Ok(Technique::Single);
@@ -171,7 +171,7 @@ pub(super) fn step(
 
 /// Crosses out squares that would leave a unit with too few. Returns false if there are none.
 fn leaves_too_few(grid: &Grid, state: &mut State, unit: &Unit) -> bool {
-    let need = unit.least.saturating_sub(state.taken.shared(&unit.of));
+    let need = unit.least.saturating_sub(state.taken.count_shared(&unit.of));
     if need == 0 {
         return false;
     }
@@ -183,7 +183,7 @@ fn leaves_too_few(grid: &Grid, state: &mut State, unit: &Unit) -> bool {
         let mut left = places.clone();
         left.subtract(grid.excluded_by(choice));
         for full in &grid.units {
-            if full.of.holds(choice) && state.taken.shared(&full.of) + 1 == full.most {
+            if full.of.holds(choice) && state.taken.count_shared(&full.of) + 1 == full.most {
                 left.subtract(&full.of);
             }
         }
@@ -204,7 +204,7 @@ fn fits(grid: &Grid, places: &[u64], need: u32) -> bool {
     if places.size() < need {
         return false;
     }
-    need != GLANCE || places.squares().any(|choice| places.without(grid.excluded_by(choice)) > 0)
+    need != GLANCE || places.squares().any(|choice| places.count_outside(grid.excluded_by(choice)) > 0)
 }
 
 /// Crosses out the first square on which a piece leads to a contradiction. Returns false if there is none, or
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn it_can_be_stopped() {
         let grid = Grid::new(&"20x20 Q20".parse().unwrap()).unwrap();
-        assert_eq!(steps(&grid, grid.empty(), Technique::Search, &|| true), Err(Stopped));
+        assert_eq!(steps(&grid, grid.empty(), Technique::Search, &|| true), Err(StopSignal));
     }
 
     #[test]
@@ -280,17 +280,17 @@ mod tests {
             assert_eq!(search.run(grid.empty()), End::All);
             let solutions = search.found;
             for _ in 0..40.min(solutions.len()) {
-                let solution = &solutions[random.below(solutions.len())];
-                let given: Vec<usize> = solution.squares().filter(|_| random.below(3) == 0).collect();
+                let solution = &solutions[random.draw_below(solutions.len())];
+                let given: Vec<usize> = solution.squares().filter(|_| random.draw_below(3) == 0).collect();
                 let mut state = grid.start(given).unwrap();
                 let mut all: Vec<&Vec<u64>> = solutions.iter().collect();
-                all.retain(|other| state.taken.without(other) == 0);
+                all.retain(|other| state.taken.count_outside(other) == 0);
                 while !state.open.is_bare() {
                     let Ok(technique) = step(&grid, &mut state, Technique::Search, &|| false) else {
                         panic!("{text}")
                     };
                     let possible = |other: &&&Vec<u64>| {
-                        state.taken.without(other) == 0
+                        state.taken.count_outside(other) == 0
                             && other.squares().all(|at| state.open.holds(at) || state.taken.holds(at))
                     };
                     assert_eq!(all.iter().filter(possible).count(), all.len(), "{text} {technique:?}");

@@ -10,7 +10,7 @@ use super::backtrack::{Backtrack, End};
 use super::grid::Grid;
 use crate::board::{Board, Set};
 use crate::piece;
-use crate::problem::{Along, Problem, Quota, Span};
+use crate::problem::{LineType, Problem, Quota, Span};
 use armistice_base::random::Random;
 
 /// The signs of regions.
@@ -35,7 +35,7 @@ pub(super) struct Growth<'a> {
 }
 
 /// The end of an attempt.
-pub(super) enum Drawn {
+pub(super) enum DrawingAttempt {
     /// The problem with regions, whose only placement is the solution.
     One(Box<Problem>),
     /// The regions could not be mended.
@@ -51,11 +51,11 @@ pub(super) fn draw(
     each: u32,
     random: &mut Random,
     should_stop: &dyn Fn() -> bool,
-) -> Drawn {
-    let squares: Vec<usize> = solution.squares().map(|choice| grid.at(choice).1).collect();
+) -> DrawingAttempt {
+    let squares: Vec<usize> = solution.squares().map(|choice| grid.kind_and_square(choice).1).collect();
     let mut growth = Growth::new(problem.board(), &squares);
     if !growth.begin(&squares, each as usize, random) || !growth.grow(random) {
-        return Drawn::Failed;
+        return DrawingAttempt::Failed;
     }
     let kinds: Vec<usize> = (0..problem.pieces().count()).collect();
     for _ in 0..MENDED * growth.region.len() {
@@ -64,31 +64,34 @@ pub(super) fn draw(
             let own = (0..growth.region.len()).filter(|&square| growth.region[square] == Some(number));
             regions.add_unit(grid.set(&kinds, own), each, each);
         }
-        let Ok(start) = regions.start([]) else { return Drawn::Failed };
+        let Ok(start) = regions.start([]) else { return DrawingAttempt::Failed };
         let mut search = Backtrack { random: Some(random), ..Backtrack::new(&regions, 2, should_stop) };
         let end = search.run(start);
         let other = search.found.iter().find(|found| *found != solution);
         match (end, other) {
-            (End::Stopped, _) => return Drawn::Stopped,
+            (End::Stopped, _) => return DrawingAttempt::Stopped,
             (_, None) => {
-                return growth.problem(problem, each).map_or(Drawn::Failed, |one| Drawn::One(one.into()));
+                return growth
+                    .problem(problem, each)
+                    .map_or(DrawingAttempt::Failed, |one| DrawingAttempt::One(one.into()));
             }
             (_, Some(other)) => {
-                let others: Vec<usize> = other.squares().map(|choice| grid.at(choice).1).collect();
+                let others: Vec<usize> =
+                    other.squares().map(|choice| grid.kind_and_square(choice).1).collect();
                 if !growth.mend(&others, random) {
-                    return Drawn::Failed;
+                    return DrawingAttempt::Failed;
                 }
             }
         }
     }
-    Drawn::Failed
+    DrawingAttempt::Failed
 }
 
 impl<'a> Growth<'a> {
     pub(super) fn new(board: &'a Board, taken: &[usize]) -> Self {
         let wazir = piece::built_in_on(board.lattice(), 'W').map(|entry| entry.kind.moves());
         let beside = |square: usize| -> Vec<usize> {
-            let reached = wazir.iter().flat_map(|moves| moves.attacked(board, board.square(square)));
+            let reached = wazir.iter().flat_map(|moves| moves.attacked_squares(board, board.square(square)));
             reached.filter(|&reached| board.is_open(reached)).map(|reached| board.index(reached)).collect()
         };
         let is_open = |&square: &usize| board.is_open(board.square(square));
@@ -162,7 +165,7 @@ impl<'a> Growth<'a> {
             if edge.is_empty() {
                 return false;
             }
-            let (square, region) = edge[random.below(edge.len())];
+            let (square, region) = edge[random.draw_below(edge.len())];
             self.region[square] = Some(region);
         }
     }
@@ -180,7 +183,7 @@ impl<'a> Growth<'a> {
         if moves.is_empty() {
             return false;
         }
-        let (square, region) = moves[random.below(moves.len())];
+        let (square, region) = moves[random.draw_below(moves.len())];
         self.region[square] = Some(region);
         true
     }
@@ -213,7 +216,9 @@ impl<'a> Growth<'a> {
         let mut problem = problem.clone();
         problem.draw_regions(ranks.iter().map(String::as_str)).ok()?;
         if each != 1 {
-            problem.limit(Quota { along: Along::Region, letter: None, span: Span::exactly(each) }).ok()?;
+            problem
+                .limit(Quota { along: LineType::Region, letter: None, span: Span::from_number(each) })
+                .ok()?;
         }
         Some(problem)
     }

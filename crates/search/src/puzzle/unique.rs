@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The number of placements, as far as the test distinguishes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Found {
+pub enum UniquenessVerdict {
     /// There is provably no placement.
     None,
     /// There is provably exactly one placement.
@@ -32,9 +32,9 @@ pub enum Found {
 /// The result of the test with the search that decided it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Unique {
+pub struct UniquenessTest {
     /// The number of placements found.
-    pub found: Found,
+    pub found: UniquenessVerdict,
     /// The search that decided it.
     pub by: &'static str,
     /// The number of partial placements made, in all searches.
@@ -43,14 +43,14 @@ pub struct Unique {
     pub elapsed: Duration,
 }
 
-impl Unique {
+impl UniquenessTest {
     /// Returns true if there is exactly one placement; `None` if that is not known.
     #[must_use]
     pub fn is_unique(&self) -> Option<bool> {
         match self.found {
-            Found::One(_) => Some(true),
-            Found::None | Found::Several(_) => Some(false),
-            Found::Stopped(_) => None,
+            UniquenessVerdict::One(_) => Some(true),
+            UniquenessVerdict::None | UniquenessVerdict::Several(_) => Some(false),
+            UniquenessVerdict::Stopped(_) => None,
         }
     }
 }
@@ -89,16 +89,21 @@ pub fn unique(
     problem: &Problem,
     selection: Selection,
     observer: &dyn Observer,
-) -> Result<Unique, SearchError> {
+) -> Result<UniquenessTest, SearchError> {
     let begun = Instant::now();
     let should_stop = || observer.should_stop();
     // The start of a list can take longer than the other search.
-    let mut list: Option<Listed> = None;
+    let mut list: Option<ListingProgress> = None;
     let grid = if selection == Selection::default() { Grid::new(problem).ok() } else { None };
     let (mut steps, mut nodes) = (FIRST_STEPS, 0);
     let demand = selection.dominating;
     let ended = |found: Vec<Placement>, by, nodes| {
-        ended(problem, demand, found, by).map(|found| Unique { found, by, nodes, elapsed: begun.elapsed() })
+        finish_test(problem, demand, found, by).map(|found| UniquenessTest {
+            found,
+            by,
+            nodes,
+            elapsed: begun.elapsed(),
+        })
     };
     loop {
         if let Some(grid) = &grid {
@@ -112,17 +117,18 @@ pub fn unique(
         }
         let list = match &mut list {
             Some(list) => list,
-            None => {
-                list.insert(Listed { listing: list_all(problem, selection, observer)?, found: Vec::new() })
-            }
+            None => list.insert(ListingProgress {
+                listing: list_all(problem, selection, observer)?,
+                found: Vec::new(),
+            }),
         };
         if list.advance(steps, &should_stop) && !observer.should_stop() {
             let nodes = nodes + list.listing.nodes();
             return ended(std::mem::take(&mut list.found), BY_LIST, nodes);
         }
         if observer.should_stop() {
-            let found = Found::Stopped(list.found.pop());
-            return Ok(Unique { found, by: BY_LIST, nodes, elapsed: begun.elapsed() });
+            let found = UniquenessVerdict::Stopped(list.found.pop());
+            return Ok(UniquenessTest { found, by: BY_LIST, nodes, elapsed: begun.elapsed() });
         }
         steps = steps.saturating_mul(GROWS);
     }
@@ -134,12 +140,12 @@ const BY_GRID: &str = "fewest choices";
 const BY_LIST: &str = "reading order";
 
 /// A list with the placements found so far.
-struct Listed {
+struct ListingProgress {
     listing: Listing,
     found: Vec<Placement>,
 }
 
-impl Listed {
+impl ListingProgress {
     /// Continues the list for `steps` more steps. Returns true if the result is known: the second placement
     /// was found, or the list ended.
     fn advance(&mut self, steps: u64, should_stop: &dyn Fn() -> bool) -> bool {
@@ -155,12 +161,12 @@ impl Listed {
 }
 
 /// Returns the result of a search that ended, after checking each placement by the rules of movement.
-fn ended(
+fn finish_test(
     problem: &Problem,
     demand: Demand,
     found: Vec<Placement>,
     by: &'static str,
-) -> Result<Found, SearchError> {
+) -> Result<UniquenessVerdict, SearchError> {
     if let Some(fault) = found.iter().find_map(|placement| fault(problem, demand, placement)) {
         return Err(SearchError::Unsound(format!(
             "{by} found something for {problem} that is none: {fault}"
@@ -168,9 +174,9 @@ fn ended(
     }
     let mut found = found.into_iter();
     Ok(match (found.next(), found.next()) {
-        (None, _) => Found::None,
-        (Some(one), None) => Found::One(one),
-        (Some(one), Some(other)) if one != other => Found::Several([one, other]),
+        (None, _) => UniquenessVerdict::None,
+        (Some(one), None) => UniquenessVerdict::One(one),
+        (Some(one), Some(other)) if one != other => UniquenessVerdict::Several([one, other]),
         (Some(_), Some(_)) => {
             return Err(SearchError::Unsound(format!("{by} found one placement of {problem} twice")));
         }
@@ -185,25 +191,27 @@ mod tests {
     use crate::search::answer::answer;
     use armistice_base::random::Random;
 
-    fn of(text: &str, selection: Selection) -> Found {
+    fn of(text: &str, selection: Selection) -> UniquenessVerdict {
         unique(&text.parse().unwrap(), selection, &Silent).unwrap().found
     }
 
     #[test]
     fn none_one_and_several() {
-        assert_eq!(of("3x3 Q3", Selection::default()), Found::None);
-        assert_eq!(of("4x4 Q4@a1", Selection::default()), Found::None);
-        assert!(matches!(of("4x4 Q4@b1", Selection::default()), Found::One(_)));
-        let Found::Several([first, second]) = of("4x4 Q4", Selection::default()) else { panic!() };
+        assert_eq!(of("3x3 Q3", Selection::default()), UniquenessVerdict::None);
+        assert_eq!(of("4x4 Q4@a1", Selection::default()), UniquenessVerdict::None);
+        assert!(matches!(of("4x4 Q4@b1", Selection::default()), UniquenessVerdict::One(_)));
+        let UniquenessVerdict::Several([first, second]) = of("4x4 Q4", Selection::default()) else {
+            panic!()
+        };
         assert_eq!(
             (difference(&first, &second).pieces().len(), difference(&first, &first).pieces().len()),
             (4, 0)
         );
         // The two placements are mirror images.
         let up_to = Selection { up_to: crate::up_to::UpTo::Symmetry, ..Selection::default() };
-        assert!(matches!(of("4x4 Q4", up_to), Found::One(_)));
+        assert!(matches!(of("4x4 Q4", up_to), UniquenessVerdict::One(_)));
         let maximal = Selection { maximal: true, ..Selection::default() };
-        assert!(matches!(of("1x3 K", maximal), Found::One(_)));
+        assert!(matches!(of("1x3 K", maximal), UniquenessVerdict::One(_)));
     }
 
     /// The oracle's counts decide, on problems of all types, with random pre-placed pieces.
@@ -233,9 +241,9 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             for _ in 0..12 {
                 let mut some = problem.clone();
-                for _ in 0..random.below(4) {
-                    let kind = random.below(problem.pieces().count());
-                    let square = problem.board().square(random.below(problem.board().squares()));
+                for _ in 0..random.draw_below(4) {
+                    let kind = random.draw_below(problem.pieces().count());
+                    let square = problem.board().square(random.draw_below(problem.board().squares()));
                     some = some.with_fixed(kind, square).unwrap_or(some);
                 }
                 let question = Question::new(some.clone());
@@ -243,10 +251,10 @@ mod tests {
                 let found = unique(&some, Selection::default(), &Silent).unwrap();
                 let expected = usize::try_from(counted).unwrap().min(2);
                 let number = match found.found {
-                    Found::None => 0,
-                    Found::One(_) => 1,
-                    Found::Several(_) => 2,
-                    Found::Stopped(_) => panic!("{some}"),
+                    UniquenessVerdict::None => 0,
+                    UniquenessVerdict::One(_) => 1,
+                    UniquenessVerdict::Several(_) => 2,
+                    UniquenessVerdict::Stopped(_) => panic!("{some}"),
                 };
                 assert_eq!(number, expected, "{some}");
                 seen[number] += 1;

@@ -27,9 +27,9 @@ use crate::engines::random::Random;
 use crate::engines::resumable::RankedPlacements;
 use crate::placement::Placement;
 use crate::plan::cases::{Cases, Split, cases_up_to};
-use crate::plan::{Observer, Settings, Until};
+use crate::plan::{Observer, Settings, StoppingObserver};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
-use crate::search::budget::{MAX_MEMORY, count_within, planned, run_within};
+use crate::search::budget::{MAX_MEMORY, count_within, plan_count, run_within};
 use crate::search::error::SearchError;
 use crate::search::first::search_at_random;
 use crate::search::found::First;
@@ -63,7 +63,7 @@ const MAX_LIST_STEPS: u64 = 1 << 22;
 /// ```
 pub struct Sampler {
     problem: Problem,
-    way: Unranking,
+    way: UnrankingMethod,
     seed: u64,
     random: Random,
     /// The number of placements drawn so far.
@@ -71,12 +71,12 @@ pub struct Sampler {
 }
 
 /// A method that finds the placement of a rank.
-enum Unranking {
+enum UnrankingMethod {
     Listed(Vec<Placement>),
     Swept(Box<dyn RankedPlacements>),
     Parts(Box<PrefixTree>),
     /// Placements of the cases that the problem is divided into.
-    Cases(Box<InCases>),
+    Cases(Box<CaseRanks>),
     /// Local search, without ranks.
     Local,
 }
@@ -97,18 +97,18 @@ impl Sampler {
     /// Returns true if all placements have the same probability.
     #[must_use]
     pub fn is_uniform(&self) -> bool {
-        !matches!(self.way, Unranking::Local)
+        !matches!(self.way, UnrankingMethod::Local)
     }
 
     /// Returns the number of placements, if they were counted.
     #[must_use]
     pub fn count(&self) -> Option<BigUint> {
         match &self.way {
-            Unranking::Listed(list) => Some(list.len().into()),
-            Unranking::Swept(ranked) => Some(ranked.count()),
-            Unranking::Parts(parts) => Some(parts.count().clone()),
-            Unranking::Cases(cases) => Some(cases.ends.last().cloned().unwrap_or_default()),
-            Unranking::Local => None,
+            UnrankingMethod::Listed(list) => Some(list.len().into()),
+            UnrankingMethod::Swept(ranked) => Some(ranked.count()),
+            UnrankingMethod::Parts(parts) => Some(parts.count().clone()),
+            UnrankingMethod::Cases(cases) => Some(cases.ends.last().cloned().unwrap_or_default()),
+            UnrankingMethod::Local => None,
         }
     }
 
@@ -121,7 +121,7 @@ impl Sampler {
         if count == BigUint::ZERO {
             return Ok(Vec::new());
         }
-        let ranks: Vec<BigUint> = (0..number).map(|_| below(&mut self.random, &count)).collect();
+        let ranks: Vec<BigUint> = (0..number).map(|_| draw_below(&mut self.random, &count)).collect();
         self.drawn += number as u64;
         self.of_ranks(&ranks, observer)
     }
@@ -134,11 +134,11 @@ impl Sampler {
         observer: &dyn Observer,
     ) -> Result<Vec<Placement>, SearchError> {
         match &mut self.way {
-            Unranking::Listed(list) => {
+            UnrankingMethod::Listed(list) => {
                 let at = |rank: &BigUint| usize::try_from(rank).ok().and_then(|rank| list.get(rank).cloned());
                 Ok(ranks.iter().filter_map(at).collect())
             }
-            Unranking::Swept(ranked) => {
+            UnrankingMethod::Swept(ranked) => {
                 let placements = ranked.placements(ranks, &|| observer.should_stop()).unwrap_or_default();
                 let board = self.problem.board();
                 let piece = |(kind, square): (usize, usize)| (kind, board.square(square));
@@ -148,9 +148,9 @@ impl Sampler {
                 };
                 Ok(placements.into_iter().map(whole).collect())
             }
-            Unranking::Parts(parts) => Ok(parts.placements(ranks, observer)?),
-            Unranking::Cases(cases) => cases.of_ranks(&self.problem, ranks, observer),
-            Unranking::Local => Ok(Vec::new()),
+            UnrankingMethod::Parts(parts) => Ok(parts.placements(ranks, observer)?),
+            UnrankingMethod::Cases(cases) => cases.of_ranks(&self.problem, ranks, observer),
+            UnrankingMethod::Local => Ok(Vec::new()),
         }
     }
 
@@ -165,7 +165,7 @@ impl Sampler {
                 First::Found { placement, .. } => placements.push(placement),
                 First::None { .. } => {
                     // There is nothing to draw from.
-                    self.way = Unranking::Listed(Vec::new());
+                    self.way = UnrankingMethod::Listed(Vec::new());
                     break;
                 }
                 First::Stopped => break,
@@ -178,7 +178,7 @@ impl Sampler {
 
 /// Placements by rank if a problem is divided into cases: each rank is in one of them, or in an image of one
 /// under symmetries.
-struct InCases {
+struct CaseRanks {
     cases: Cases,
     group: Vec<Symmetry>,
     /// For each case, the number of placements up to and including it, with equivalent ones.
@@ -187,7 +187,7 @@ struct InCases {
     samplers: HashMap<usize, Sampler>,
 }
 
-impl InCases {
+impl CaseRanks {
     /// Counts all cases; `None` if that takes too long, or if it was stopped.
     fn new(problem: &Problem, by: Split<'_>, observer: &dyn Observer) -> Result<Option<Self>, SearchError> {
         let group = symmetries(problem, false, false);
@@ -235,7 +235,7 @@ impl InCases {
             let drawn = sampler.of_ranks(&ranks, observer)?;
             for ((place, rank), placement) in wanted.iter().zip(drawn) {
                 let image = usize::try_from(rank / &count).ok().and_then(|image| carrying.get(image));
-                let placement = placement.with(&case.beside);
+                let placement = placement.with_pieces(&case.beside);
                 found[*place] = image.map(|symmetry| image_of(&placement, problem, symmetry));
             }
         }
@@ -260,40 +260,40 @@ fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Pro
 }
 
 /// Chooses the method for a problem.
-fn way(problem: &Problem, observer: &dyn Observer) -> Result<Unranking, SearchError> {
-    if let Some(by) = Split::needed(problem) {
+fn way(problem: &Problem, observer: &dyn Observer) -> Result<UnrankingMethod, SearchError> {
+    if let Some(by) = Split::needed_split(problem) {
         if problem.board().is_large() || problem.objective() == Objective::Maximum {
             return Err(SearchError::Walls);
         }
-        return match InCases::new(problem, by, observer)? {
-            Some(cases) => Ok(Unranking::Cases(Box::new(cases))),
-            None if observer.should_stop() => Ok(Unranking::Listed(Vec::new())),
+        return match CaseRanks::new(problem, by, observer)? {
+            Some(cases) => Ok(UnrankingMethod::Cases(Box::new(cases))),
+            None if observer.should_stop() => Ok(UnrankingMethod::Listed(Vec::new())),
             None => Err(SearchError::Walls),
         };
     }
     if problem.board().is_large() {
-        return locally(problem);
+        return local_method(problem);
     }
-    let Some(plan) = planned(problem, observer) else { return locally(problem) };
+    let Some(plan) = plan_count(problem, observer) else { return local_method(problem) };
     if let Some(count) = run_within(&plan, MAX_COUNT_TIME, observer)? {
         let is_short = count <= MAX_LISTED.into();
-        if is_short && let Some(list) = listed(problem, &count, observer)? {
-            return Ok(Unranking::Listed(list));
+        if is_short && let Some(list) = list_quickly(problem, &count, observer)? {
+            return Ok(UnrankingMethod::Listed(list));
         }
         let end = Instant::now().checked_add(MAX_COUNT_TIME);
-        let observer = &Until { observer, end };
-        if let Some(ranked) = plan.ranked(MAX_MEMORY as usize, observer) {
-            return Ok(Unranking::Swept(ranked));
+        let observer = &StoppingObserver { observer, end };
+        if let Some(ranked) = plan.rank_placements(MAX_MEMORY as usize, observer) {
+            return Ok(UnrankingMethod::Swept(ranked));
         }
         if let Some(parts) = PrefixTree::new(problem, MAX_COUNT_TIME, observer)? {
-            return Ok(Unranking::Parts(Box::new(parts)));
+            return Ok(UnrankingMethod::Parts(Box::new(parts)));
         }
     }
-    locally(problem)
+    local_method(problem)
 }
 
 /// Returns all placements, if they are found quickly.
-fn listed(
+fn list_quickly(
     problem: &Problem,
     count: &BigUint,
     observer: &dyn Observer,
@@ -305,7 +305,7 @@ fn listed(
 }
 
 /// Returns local search, if it supports the problem.
-fn locally(problem: &Problem) -> Result<Unranking, SearchError> {
+fn local_method(problem: &Problem) -> Result<UnrankingMethod, SearchError> {
     if problem.has_enemies() {
         return Err(SearchError::Armies(problem.armies().len()));
     }
@@ -317,12 +317,12 @@ fn locally(problem: &Problem) -> Result<Unranking, SearchError> {
     {
         return Err(SearchError::OpenNumber { letter: open.kind.letter() });
     }
-    Ok(Unranking::Local)
+    Ok(UnrankingMethod::Local)
 }
 
 /// Returns a random number below the bound, which is not 0. It draws as many bits as the bound has until they
 /// give one.
-fn below(random: &mut Random, bound: &BigUint) -> BigUint {
+fn draw_below(random: &mut Random, bound: &BigUint) -> BigUint {
     let bits = bound.bits();
     let surplus = bits.next_multiple_of(32) - bits;
     loop {

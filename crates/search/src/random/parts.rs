@@ -44,7 +44,7 @@ struct PlacementPrefix {
 }
 
 /// Ranks with the places where their placements are wanted, in increasing order.
-type Wanted = [(BigUint, usize)];
+type RankRequests = [(BigUint, usize)];
 
 impl PrefixTree {
     /// Divides the placements of a problem and counts the parts. `None` if the expected time exceeds the
@@ -69,10 +69,10 @@ impl PrefixTree {
             parts.count = parts.whole.tried_out().len().into();
             return Ok(Some(parts));
         }
-        if parts.expected(limit) > limit {
+        if parts.estimate_time(limit) > limit {
             return Ok(None);
         }
-        let Some(counts) = parts.parted(&parts.whole, observer)? else { return Ok(None) };
+        let Some(counts) = parts.count_by_next_square(&parts.whole, observer)? else { return Ok(None) };
         parts.count = counts.iter().map(|(_, count)| count).sum();
         parts.known.insert(Vec::new(), counts);
         Ok(Some(parts))
@@ -84,7 +84,7 @@ impl PrefixTree {
     }
 
     /// Estimates the time for counting the first parts; at least the limit if it exceeds that.
-    fn expected(&self, limit: Duration) -> Duration {
+    fn estimate_time(&self, limit: Duration) -> Duration {
         let mut seconds = 0.0;
         for square in 0..self.whole.instance.conflicts.squares() {
             let Some(part) = self.whole.with_lowest(square) else { continue };
@@ -115,7 +115,7 @@ impl PrefixTree {
     fn descend(
         &mut self,
         part: &PlacementPrefix,
-        wanted: &Wanted,
+        wanted: &RankRequests,
         found: &mut [Option<Placement>],
         observer: &dyn Observer,
     ) -> Result<(), RunError> {
@@ -134,7 +134,7 @@ impl PrefixTree {
         let counts = match self.known.get(&squares) {
             Some(counts) => counts.clone(),
             None => {
-                let Some(counts) = self.parted(part, observer)? else { return Ok(()) };
+                let Some(counts) = self.count_by_next_square(part, observer)? else { return Ok(()) };
                 if self.known.len() < MAX_KNOWN {
                     self.known.insert(squares, counts.clone());
                 }
@@ -155,7 +155,7 @@ impl PrefixTree {
     }
 
     /// Returns the squares of the next piece with the number of placements of each; `None` if it was stopped.
-    fn parted(
+    fn count_by_next_square(
         &self,
         part: &PlacementPrefix,
         observer: &dyn Observer,
@@ -223,7 +223,7 @@ impl PlacementPrefix {
             .collect::<Vec<_>>();
         let mut found = Vec::new();
         if self.instance.factor != BigUint::ZERO {
-            self.try_out(&steps, &self.instance.allowed(), &mut self.placed.clone(), &mut found);
+            self.try_out(&steps, &self.instance.allowed_squares(), &mut self.placed.clone(), &mut found);
         }
         found
     }

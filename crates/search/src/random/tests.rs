@@ -14,7 +14,7 @@ fn all_of(problem: &Problem) -> HashSet<Placement> {
     listing.map(|listed| listed.placement).collect()
 }
 
-fn assert_ranks_list_all(text: &str, problem: &Problem, way: Unranking) {
+fn assert_ranks_list_all(text: &str, problem: &Problem, way: UnrankingMethod) {
     let mut sampler = Sampler { problem: problem.clone(), way, seed: 1, random: Random::new(1), drawn: 0 };
     let count = u32::try_from(sampler.count().unwrap()).unwrap();
     let ranks: Vec<BigUint> = (0..count).map(BigUint::from).collect();
@@ -67,12 +67,12 @@ fn ranks_of_a_sweep_are_all_placements() {
         "4x4 X3 X=vW",
         "3x4 K* N*",
     ];
-    let settings = Settings::default().with_engine(Engine::named("frontier").unwrap());
+    let settings = Settings::default().with_engine(Engine::from_name("frontier").unwrap());
     for text in texts {
         let problem: Problem = text.parse().unwrap();
         let plan = plan(&(&problem).into(), &settings).unwrap();
-        let ranked = plan.ranked(usize::MAX, &Silent).unwrap();
-        assert_ranks_list_all(text, &problem, Unranking::Swept(ranked));
+        let ranked = plan.rank_placements(usize::MAX, &Silent).unwrap();
+        assert_ranks_list_all(text, &problem, UnrankingMethod::Swept(ranked));
     }
 }
 
@@ -97,7 +97,7 @@ fn ranks_of_parts_are_all_placements() {
     for text in texts {
         let problem: Problem = text.parse().unwrap();
         let parts = PrefixTree::new(&problem, LIMIT, &Silent).unwrap().unwrap();
-        assert_ranks_list_all(text, &problem, Unranking::Parts(Box::new(parts)));
+        assert_ranks_list_all(text, &problem, UnrankingMethod::Parts(Box::new(parts)));
     }
 }
 
@@ -108,13 +108,13 @@ fn numbers_are_drawn_alike() {
     for bound in [1u32, 2, 3, 7, 10] {
         let mut times = vec![0u32; bound as usize];
         for _ in 0..bound * 1000 {
-            times[usize::try_from(below(&mut random, &bound.into())).unwrap()] += 1;
+            times[usize::try_from(draw_below(&mut random, &bound.into())).unwrap()] += 1;
         }
         let chi_squared: f64 = times.iter().map(|&times| (f64::from(times) - 1000.0).powi(2) / 1000.0).sum();
         // With 9 degrees of freedom or fewer, 99.99 % are below 34.
         assert!(chi_squared < 34.0, "{bound}: {times:?}");
     }
     let bound = BigUint::from(3u32) << 100;
-    let high = (0..3000).filter(|_| below(&mut random, &bound) >> 101 == BigUint::from(1u32)).count();
+    let high = (0..3000).filter(|_| draw_below(&mut random, &bound) >> 101 == BigUint::from(1u32)).count();
     assert!((850..1150).contains(&high), "{high}");
 }

@@ -8,7 +8,7 @@
 use super::choice::{FoundChoices, SmallestChoice, on_all_threads};
 use super::local::CoverSearch;
 use crate::board::Set;
-use crate::engines::cover::{Exact, Looked, Looking, Places};
+use crate::engines::cover::{ChoiceOptions, ChoiceReport, ExactCovers, Places};
 use crate::engines::kernel::Kernel;
 use num_bigint::BigUint;
 use std::sync::Arc;
@@ -36,13 +36,13 @@ pub(super) fn smallest(
 ) -> Option<SmallestChoice> {
     let mut nodes = 0;
     let number_given = of.given_of_open() as u32;
-    let mut local = if is_counted { None } else { local(of) };
+    let mut local = if is_counted { None } else { local_search(of) };
     let numbers = refuted.load(Ordering::Relaxed)..=of.covers.number() as u32;
     for left in numbers.take_while(|_| of.is_possible()) {
         if is_stopped() {
             return None;
         }
-        let exact = Exact::new(of, left, UNITS, false)?;
+        let exact = ExactCovers::new(of, left, UNITS, false)?;
         if !exact.units().is_empty() {
             let steps = LOCAL_STEPS.max(nodes * STEPS_A_NODE);
             let met = local.as_mut().and_then(|local| local.run(left as usize, steps, is_stopped));
@@ -59,8 +59,8 @@ pub(super) fn smallest(
                 return Default::default();
             }
             let (mut count, mut first) = (0u128, None);
-            let how = Looking { is_each: false, kernel: Kernel::best(), should_stop: &should_stop };
-            let Looked { nodes, .. } = exact.look(unit, how, &mut |chosen, ways| {
+            let how = ChoiceOptions { is_each: false, kernel: Kernel::best(), should_stop: &should_stop };
+            let ChoiceReport { nodes, .. } = exact.look(unit, how, &mut |chosen, ways| {
                 count = count.saturating_add(ways);
                 first.get_or_insert_with(|| [&of.given[..], chosen].concat());
                 is_counted
@@ -86,15 +86,19 @@ pub(super) fn smallest(
 
 /// Finds a choice with `number` pieces of open number, including the pre-placed ones: the first that the
 /// search meets. `None` if there is none or the search was stopped.
-pub(super) fn one(of: &Places, number: u32, is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<Vec<usize>> {
+pub(super) fn find_one(
+    of: &Places,
+    number: u32,
+    is_stopped: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<usize>> {
     let open = number.checked_sub(of.given_of_open() as u32)?;
-    let met = local(of).and_then(|mut local| local.run(open as usize, STEPS_FOR_ONE, is_stopped));
+    let met = local_search(of).and_then(|mut local| local.run(open as usize, STEPS_FOR_ONE, is_stopped));
     if met.is_some() {
         return met;
     }
-    let exact = Exact::new(of, open, 1, false)?;
+    let exact = ExactCovers::new(of, open, 1, false)?;
     let mut first = None;
-    let how = Looking { is_each: false, kernel: Kernel::best(), should_stop: &|| is_stopped() };
+    let how = ChoiceOptions { is_each: false, kernel: Kernel::best(), should_stop: &|| is_stopped() };
     for unit in 0..exact.units().len() {
         exact.look(unit, how, &mut |chosen, _| {
             first = Some([&of.given[..], chosen].concat());
@@ -105,7 +109,7 @@ pub(super) fn one(of: &Places, number: u32, is_stopped: &(dyn Fn() -> bool + Syn
 }
 
 /// Makes a local search, if all pieces have open numbers and never exclude each other from other places.
-fn local(of: &Places) -> Option<CoverSearch> {
+fn local_search(of: &Places) -> Option<CoverSearch> {
     let is_free = of.exact.is_empty() && of.excludes.iter().all(|places| places.size() == 1);
     let list = |items: &[u64]| items.squares().map(|item| item as u16).collect();
     let lists = || Arc::new(of.covers.iter().map(list).collect());

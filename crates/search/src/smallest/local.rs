@@ -130,7 +130,7 @@ impl CoverSearch {
     /// no place.
     fn add_one(&mut self) -> bool {
         let uncovered = self.uncovered.len();
-        let item = (uncovered > 0).then(|| usize::from(self.uncovered[self.random.below(uncovered)]));
+        let item = (uncovered > 0).then(|| usize::from(self.uncovered[self.random.draw_below(uncovered)]));
         let is_free = |place: &usize| !self.chosen.contains(place) && !self.given.contains(place);
         let gain = |&place: &usize| (self.importance(place, 0), std::cmp::Reverse(self.moved[place]));
         let found = match item {
@@ -159,10 +159,11 @@ mod tests {
     fn least_covers_are_found() {
         let mut random = Random::new(46);
         for round in 0..500 {
-            let (places, items) = (3 + random.below(7), 2 + random.below(8));
-            let covers: Vec<Vec<u16>> =
-                (0..places).map(|_| (0..items as u16).filter(|_| random.below(3) == 0).collect()).collect();
-            let given: Vec<usize> = (0..random.below(2)).collect();
+            let (places, items) = (3 + random.draw_below(7), 2 + random.draw_below(8));
+            let covers: Vec<Vec<u16>> = (0..places)
+                .map(|_| (0..items as u16).filter(|_| random.draw_below(3) == 0).collect())
+                .collect();
+            let given: Vec<usize> = (0..random.draw_below(2)).collect();
             let covered = |chosen: &mut dyn Iterator<Item = usize>| {
                 let mut seen = vec![false; items];
                 chosen

@@ -22,7 +22,7 @@ use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
 use crate::plan::{
-    ONE_OF_THEM, Observer, Plan, PlanError, Settings, Until, plan_unless_stopped, unless_stopped,
+    ONE_OF_THEM, Observer, Plan, PlanError, Settings, StoppingObserver, plan_unless_stopped, unless_stopped,
 };
 use crate::problem::{Lines, Problem};
 use crate::question::{Demand, Question};
@@ -36,7 +36,7 @@ use std::time::Duration;
 /// The minimum number of pieces that meet a demand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Smallest {
+pub struct Minimum {
     /// The demand that the pieces meet.
     pub demand: Demand,
     /// The minimum number of pieces of the kinds with open numbers, together; `None` if there is no
@@ -91,7 +91,7 @@ pub fn smallest(
     is_counted: bool,
     settings: &Settings,
     observer: &dyn Observer,
-) -> Result<Option<Smallest>, SearchError> {
+) -> Result<Option<Minimum>, SearchError> {
     let start = Instant::now();
     if !problem.pieces().any(is_open) {
         return Err(SearchError::NothingToMinimise);
@@ -113,7 +113,9 @@ pub fn smallest(
         return Err(SearchError::SmallestOnLargeBoard);
     }
     let of = problem.clone();
-    let Some(places) = unless_stopped(observer, move |_| Places::of(&of, demand)) else { return Ok(None) };
+    let Some(places) = unless_stopped(observer, move |_| Places::from_problem(&of, demand)) else {
+        return Ok(None);
+    };
     // The minimum, if it is known before the placements are counted.
     let mut known = None;
     if let Some(places) = places.as_ref().filter(|_| is_free) {
@@ -169,7 +171,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Returns true if this answers the whole question.
-    fn is_whole(&self, found: Option<&Smallest>) -> bool {
+    fn is_whole(&self, found: Option<&Minimum>) -> bool {
         found.is_some_and(|found| !self.is_counted || found.count.is_some())
     }
 
@@ -179,40 +181,42 @@ impl Search<'_> {
         let mut kinds = problem.pieces();
         let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
         let is_known = problem.has_only(ONE_KIND);
-        is_known.then(|| EmptyLines::of(problem.board(), pieces.kind.moves(), demand))?
+        is_known.then(|| EmptyLines::from_board(problem.board(), pieces.kind.moves(), demand))?
     }
 
-    fn by_empty_lines(&self, lines: EmptyLines) -> Result<Option<Smallest>, SearchError> {
+    fn by_empty_lines(&self, lines: EmptyLines) -> Result<Option<Minimum>, SearchError> {
         let engine = ("empty lines", 1);
         match self.on_threads(|| lines.smallest(&|| self.observer.should_stop()))? {
             EmptyLinesFound::Stopped => Ok(None),
             EmptyLinesFound::Least(found) => {
                 let squares = found.found.chosen.iter().flatten();
                 let placed = squares.map(|&at| (0, self.problem.board().square(at))).collect();
-                self.found(found.clone(), placed, engine).map(Some)
+                self.make_result(found.clone(), placed, engine).map(Some)
             }
             // Pieces on each of that number of lines leave no room: all placements of non-attacking pieces
             // are counted.
             EmptyLinesFound::OnePerLine(number) => {
-                let given = self.problem.with_number(0, number).ok_or_else(|| unsound(self.problem))?;
+                let given = self.problem.with_number(0, number).ok_or_else(|| unsound_error(self.problem))?;
                 let question = Question::new(given.clone());
                 let plan = plan_unless_stopped(&question, self.settings, self.observer)?;
                 let outcome = plan.map(|plan| plan.run(self.observer)).transpose()?;
                 let outcome = outcome.filter(|outcome| outcome.complete);
-                let Some(placement) = self.listed(&given, Selection::default())? else { return Ok(None) };
+                let Some(placement) = self.first_listed(&given, Selection::default())? else {
+                    return Ok(None);
+                };
                 let count = outcome.map(|outcome| outcome.count);
-                Ok(Some(self.smallest(Some(number), count, Some((given, placement)), engine, 0)))
+                Ok(Some(self.make_minimum(Some(number), count, Some((given, placement)), engine, 0)))
             }
         }
     }
 
-    fn by_covering(&self, places: &Places) -> Result<Option<Smallest>, SearchError> {
+    fn by_covering(&self, places: &Places) -> Result<Option<Minimum>, SearchError> {
         let is_stopped = || self.observer.should_stop();
         let found =
             self.on_threads(|| covering::smallest(places, self.is_counted, self.refuted, &is_stopped))?;
         let Some(found) = found else { return Ok(None) };
-        let placed = self.placed(places, found.found.chosen.as_deref().unwrap_or_default());
-        self.found(found, placed, ("domination", 4)).map(Some)
+        let placed = self.piece_squares(places, found.found.chosen.as_deref().unwrap_or_default());
+        self.make_result(found, placed, ("domination", 4)).map(Some)
     }
 
     /// Like [`by_covering`](Self::by_covering), but given up at some time; `None` for no time limit.
@@ -220,12 +224,12 @@ impl Search<'_> {
         &self,
         places: &Places,
         end: Option<Instant>,
-    ) -> Result<Option<Smallest>, SearchError> {
-        Search { observer: &Until { observer: self.observer, end }, ..*self }.by_covering(places)
+    ) -> Result<Option<Minimum>, SearchError> {
+        Search { observer: &StoppingObserver { observer: self.observer, end }, ..*self }.by_covering(places)
     }
 
     /// Finds the minimum by a count of all placements.
-    fn by_counting(&self, plan: &Plan) -> Result<Option<Smallest>, SearchError> {
+    fn by_counting(&self, plan: &Plan) -> Result<Option<Minimum>, SearchError> {
         let outcome = plan.run(self.observer)?;
         if !outcome.complete {
             return Ok(None);
@@ -235,43 +239,43 @@ impl Search<'_> {
         let number = by_number.iter().map(|of| size(&of.pieces)).min();
         let least: Vec<_> = by_number.iter().filter(|of| Some(size(&of.pieces)) == number).collect();
         let placement = match (least.first(), number) {
-            (Some(numbers), Some(number)) => match self.one(number, &numbers.pieces)? {
+            (Some(numbers), Some(number)) => match self.find_one(number, &numbers.pieces)? {
                 Some(placement) => Some(placement),
                 None => return Ok(None),
             },
             _ => None,
         };
         let count = least.iter().map(|of| &of.count).sum();
-        Ok(Some(self.smallest(number, Some(count), placement, plan.summary().engine, 0)))
+        Ok(Some(self.make_minimum(number, Some(count), placement, plan.summary().engine, 0)))
     }
 
     /// Returns a placement with this number of pieces, or with these numbers of the kinds without one; `None`
     /// if the search was stopped.
-    fn one(&self, number: u32, numbers: &[u32]) -> Result<Option<(Problem, Placement)>, SearchError> {
-        let Some(places) = Places::of(self.problem, self.demand) else {
+    fn find_one(&self, number: u32, numbers: &[u32]) -> Result<Option<(Problem, Placement)>, SearchError> {
+        let Some(places) = Places::from_problem(self.problem, self.demand) else {
             let open = self.problem.pieces().enumerate().filter(|(_, pieces)| is_open(pieces)).zip(numbers);
             let mut numbered = open.map(|((piece, _), &number)| (piece, number));
             let given = numbered
                 .try_fold(self.problem.clone(), |given, (piece, number)| given.with_number(piece, number));
-            let given = given.ok_or_else(|| unsound(self.problem))?;
+            let given = given.ok_or_else(|| unsound_error(self.problem))?;
             let selection = Selection { maximal: true, ..Selection::default() };
-            return Ok(self.listed(&given, selection)?.map(|placement| (given, placement)));
+            return Ok(self.first_listed(&given, selection)?.map(|placement| (given, placement)));
         };
         let is_stopped = || self.observer.should_stop();
-        match covering::one(&places, number, &is_stopped) {
-            Some(chosen) => self.checked(self.placed(&places, &chosen)).map(Some),
+        match covering::find_one(&places, number, &is_stopped) {
+            Some(chosen) => self.check_placement(self.piece_squares(&places, &chosen)).map(Some),
             None if is_stopped() => Ok(None),
-            None => Err(unsound(self.problem)),
+            None => Err(unsound_error(self.problem)),
         }
     }
 
     /// Returns the first placement of a problem with exact numbers; `None` if the search was stopped.
-    fn listed(&self, given: &Problem, selection: Selection) -> Result<Option<Placement>, SearchError> {
+    fn first_listed(&self, given: &Problem, selection: Selection) -> Result<Option<Placement>, SearchError> {
         let mut listing = list_lex(given, selection, self.observer)?;
         match listing.advance(&|| self.observer.should_stop()) {
             Some(listed) => Ok(Some(listed.placement)),
             None if self.observer.should_stop() => Ok(None),
-            None => Err(unsound(self.problem)),
+            None => Err(unsound_error(self.problem)),
         }
     }
 
@@ -280,7 +284,7 @@ impl Search<'_> {
         Ok(pool.install(search)?)
     }
 
-    fn placed(&self, places: &Places, chosen: &[usize]) -> Vec<(usize, Square)> {
+    fn piece_squares(&self, places: &Places, chosen: &[usize]) -> Vec<(usize, Square)> {
         let place = |&place: &usize| {
             let (kind, at) = places.places[place];
             (kind, self.problem.board().square(at))
@@ -289,32 +293,32 @@ impl Search<'_> {
     }
 
     /// Returns the result with one placement that attains it.
-    fn found(
+    fn make_result(
         &self,
         found: SmallestChoice,
         placed: Vec<(usize, Square)>,
         engine: (&'static str, u32),
-    ) -> Result<Smallest, SearchError> {
-        let placement = found.number.map(|_| self.checked(placed)).transpose()?;
+    ) -> Result<Minimum, SearchError> {
+        let placement = found.number.map(|_| self.check_placement(placed)).transpose()?;
         let is_counted = self.is_counted && found.is_counted || placement.is_none();
         let count = is_counted.then_some(found.found.count);
-        Ok(self.smallest(found.number, count, placement, engine, found.nodes))
+        Ok(self.make_minimum(found.number, count, placement, engine, found.nodes))
     }
 
-    fn smallest(
+    fn make_minimum(
         &self,
         number: Option<u32>,
         count: Option<BigUint>,
         placement: Option<(Problem, Placement)>,
         engine: (&'static str, u32),
         nodes: u64,
-    ) -> Smallest {
+    ) -> Minimum {
         let (demand, elapsed) = (self.demand, self.start.elapsed());
-        Smallest { demand, number, count, placement, engine, nodes, elapsed }
+        Minimum { demand, number, count, placement, engine, nodes, elapsed }
     }
 
     /// Returns pieces as a checked placement, with the problem in which their numbers are given.
-    fn checked(&self, placed: Vec<(usize, Square)>) -> Result<(Problem, Placement), SearchError> {
+    fn check_placement(&self, placed: Vec<(usize, Square)>) -> Result<(Problem, Placement), SearchError> {
         let Self { problem, demand, .. } = *self;
         let given = (0..problem.pieces().count()).try_fold(problem.clone(), |problem, kind| {
             problem.with_number(kind, placed.iter().filter(|place| place.0 == kind).count() as u32)
@@ -325,7 +329,7 @@ impl Search<'_> {
             }
             Demand::Dominating | Demand::Total => is_dominating(problem, demand, &placed),
         };
-        let given = given.filter(|_| is_right).ok_or_else(|| unsound(problem))?;
+        let given = given.filter(|_| is_right).ok_or_else(|| unsound_error(problem))?;
         Ok((given, Placement::new(placed)))
     }
 }
@@ -335,7 +339,7 @@ impl Search<'_> {
 fn is_dominating(problem: &Problem, demand: Demand, placed: &[(usize, Square)]) -> bool {
     let board = problem.board();
     let kinds: Vec<_> = problem.pieces().collect();
-    let attacked = |&(kind, from): &(usize, Square)| kinds[kind].kind.moves().attacked(board, from);
+    let attacked = |&(kind, from): &(usize, Square)| kinds[kind].kind.moves().attacked_squares(board, from);
     let attacked: BTreeSet<Square> = placed.iter().flat_map(attacked).collect();
     let taken: BTreeSet<Square> = placed.iter().map(|&(_, square)| square).collect();
     let is_asked =
@@ -348,7 +352,7 @@ fn is_dominating(problem: &Problem, demand: Demand, placed: &[(usize, Square)]) 
         && asked.all(|square| attacked.contains(&square))
 }
 
-fn unsound(problem: &Problem) -> SearchError {
+fn unsound_error(problem: &Problem) -> SearchError {
     SearchError::Unsound(format!("{problem} has no placement of the least number"))
 }
 
@@ -371,7 +375,7 @@ mod tests {
         (least, all.iter().filter(|of| Some(size(of)) == least).map(|of| &of.count).sum())
     }
 
-    fn assert_is_least(problem: &Problem, demand: Demand, found: &Smallest) {
+    fn assert_is_least(problem: &Problem, demand: Demand, found: &Minimum) {
         let (number, count) = by_oracle(problem, demand);
         let engine = found.engine.0;
         assert_eq!(
@@ -391,7 +395,11 @@ mod tests {
             assert!(is_dominating(problem, demand, placement.pieces()), "{problem}");
         }
         let open = given.pieces().zip(problem.pieces()).filter(|(_, asked)| is_open(asked));
-        assert_eq!(Some(open.map(|(given, _)| given.quantity.given()).sum::<u32>()), number, "{problem}");
+        assert_eq!(
+            Some(open.map(|(given, _)| given.quantity.exact_number()).sum::<u32>()),
+            number,
+            "{problem}"
+        );
     }
 
     fn search<'a>(problem: &'a Problem, demand: Demand, settings: &'a Settings) -> Search<'a> {
@@ -521,7 +529,7 @@ mod tests {
             for &demand in Demand::ALL {
                 let settings = Settings::default();
                 let search = search(&problem, demand, &settings);
-                let places = Places::of(&problem, demand).unwrap();
+                let places = Places::from_problem(&problem, demand).unwrap();
                 let lines = search.by_empty_lines(search.empty_lines().unwrap()).unwrap().unwrap();
                 let bound = search.by_covering(&places).unwrap().unwrap();
                 assert_eq!(
@@ -544,14 +552,16 @@ mod tests {
             for demand in [Demand::Dominating, Demand::Total] {
                 let settings = Settings::default();
                 let search = search(&problem, demand, &settings);
-                let found = search.by_covering(&Places::of(&problem, demand).unwrap()).unwrap().unwrap();
+                let found =
+                    search.by_covering(&Places::from_problem(&problem, demand).unwrap()).unwrap().unwrap();
                 let question = Question::new(problem.with_open_numbers());
                 let question = question.with_dominating(demand).with_by_number(true);
                 let counted = search.by_counting(&plan(&question, &settings).unwrap()).unwrap().unwrap();
                 let name = demand.name();
                 assert_eq!((found.number, found.count), (counted.number, counted.count), "{problem} {name}");
                 let uncounted = Search { is_counted: false, refuted: &AtomicU32::new(0), ..search };
-                let found = uncounted.by_covering(&Places::of(&problem, demand).unwrap()).unwrap().unwrap();
+                let found =
+                    uncounted.by_covering(&Places::from_problem(&problem, demand).unwrap()).unwrap().unwrap();
                 assert_eq!((found.number, found.count), (counted.number, None), "{problem} {name}");
             }
         }
@@ -585,7 +595,7 @@ mod tests {
             "3x3 K*@a1,b2",
         ] {
             let problem: Problem = text.parse().unwrap();
-            let places = Places::of(&problem, Demand::Nothing).unwrap();
+            let places = Places::from_problem(&problem, Demand::Nothing).unwrap();
             let settings = Settings::default();
             let found = search(&problem, Demand::Nothing, &settings).by_covering(&places).unwrap().unwrap();
             assert_is_least(&problem, Demand::Nothing, &found);
@@ -593,7 +603,7 @@ mod tests {
         for text in
             ["4x4 Q2", "4x4 Q* K2", "3x3 K*/Q*", "4x4 K* rank=2", "4x4 K* each=1", "4x4 G*", "3x3 K* #1"]
         {
-            assert!(Places::of(&text.parse().unwrap(), Demand::Nothing).is_none(), "{text}");
+            assert!(Places::from_problem(&text.parse().unwrap(), Demand::Nothing).is_none(), "{text}");
         }
     }
 
@@ -606,18 +616,18 @@ mod tests {
         for _ in 0..300 {
             let board =
                 ["3x3", "2x4", "3x4", "1x5", "3x3/torus", "2x4/cylinder", "4x2", "hexagon:2", "2x2x2"]
-                    [random.below(9)];
-            let closed = ["", "", "-a1", "-b2", "~a2", "~b1", "~dark"][random.below(7)];
+                    [random.draw_below(9)];
+            let closed = ["", "", "-a1", "-b2", "~a2", "~b1", "~dark"][random.draw_below(7)];
             let mut text = format!(
                 "{board}{}",
                 if board.contains(['x']) && !board.contains("2x2x2") { closed } else { "" }
             );
             let kinds = ["Q", "K", "N", "R", "B", "W", "X"];
-            let first = random.below(kinds.len());
-            text += &format!(" {}*{}", kinds[first], ["", "", "@a2"][random.below(3)]);
-            if random.below(2) == 0 {
-                let second = (first + 1 + random.below(kinds.len() - 1)) % kinds.len();
-                text += &format!(" {}{}", kinds[second], ["*", "1", "2", "0", "max"][random.below(5)]);
+            let first = random.draw_below(kinds.len());
+            text += &format!(" {}*{}", kinds[first], ["", "", "@a2"][random.draw_below(3)]);
+            if random.draw_below(2) == 0 {
+                let second = (first + 1 + random.draw_below(kinds.len() - 1)) % kinds.len();
+                text += &format!(" {}{}", kinds[second], ["*", "1", "2", "0", "max"][random.draw_below(5)]);
             }
             text += if text.contains('X') { " X=fWfF" } else { "" };
             let Ok(problem) = text.parse::<Problem>() else { continue };
@@ -625,7 +635,7 @@ mod tests {
                 continue;
             }
             for demand in [Demand::Dominating, Demand::Total] {
-                let places = Places::of(&problem, demand).unwrap();
+                let places = Places::from_problem(&problem, demand).unwrap();
                 let settings = Settings::default();
                 let found = search(&problem, demand, &settings).by_covering(&places).unwrap().unwrap();
                 assert_is_least(&problem, demand, &found);

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// The number of placements with a piece on each square.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct BySquare {
+pub struct CountsBySquare {
     /// The question.
     pub question: Question,
     /// For a problem with `max`, the maximum number of pieces of these kinds, together.
@@ -44,7 +44,7 @@ pub struct KindBySquare {
     pub numbers: Vec<Option<BigUint>>,
 }
 
-impl BySquare {
+impl CountsBySquare {
     /// Returns the number of placements with a piece of a kind on a square; `None` if it is not known.
     ///
     /// If several armies have that kind, the number is that of the first such army.

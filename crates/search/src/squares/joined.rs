@@ -6,8 +6,8 @@
 //! an orbit have the same number, and the number of placements agrees with the earlier count.
 
 use super::orbits::Orbit;
-use crate::answer::{AnswerError, Counted, CountedPart, Ledger};
-use crate::plan::{Observer, RunError, Settings, StandingPlan, standing};
+use crate::answer::{AnswerError, CountedPart, CountedTerm, Ledger};
+use crate::plan::{Observer, RunError, Settings, StandingPlan, plan_standing};
 use crate::question::Question;
 use num_bigint::BigUint;
 
@@ -25,17 +25,17 @@ fn is_worth_it(plan: &StandingPlan, engine: &str, orbits: usize) -> bool {
 
 /// Returns, for each orbit, the number of placements with a piece there. `None` if no engine has all numbers
 /// at once, or if it was stopped.
-pub(super) fn joined(
+pub(super) fn count_orbits_together(
     question: &Question,
     settings: &Settings,
-    (orbits, whole): (&[Orbit], &Counted),
+    (orbits, whole): (&[Orbit], &CountedTerm),
     ledger: &impl Ledger,
     observer: &dyn Observer,
 ) -> Result<Option<Vec<BigUint>>, AnswerError> {
     let piece = orbits.first().and_then(|orbit| orbit.first()).map(|&(piece, _)| piece);
     // The engine has the numbers of one kind only.
     let is_of_one = orbits.iter().flatten().all(|&(other, _)| Some(other) == piece);
-    let plan = if is_of_one { standing(question, settings) } else { None };
+    let plan = if is_of_one { plan_standing(question, settings) } else { None };
     let Some(plan) = plan.filter(|plan| is_worth_it(plan, &whole.engine.0, orbits.len())) else {
         return Ok(None);
     };

@@ -15,9 +15,9 @@ mod orbits;
 mod sums;
 mod swept;
 
-pub use found::{BySquare, KindBySquare};
+pub use found::{CountsBySquare, KindBySquare};
 
-use crate::answer::{AnswerError, Counted, Ledger, answer};
+use crate::answer::{AnswerError, CountedTerm, Ledger, answer};
 use crate::board::Square;
 use crate::clock::Instant;
 use crate::feature::Feature;
@@ -47,17 +47,17 @@ pub fn by_square(
     settings: &Settings,
     ledger: &impl Ledger,
     observer: &dyn Observer,
-) -> Result<BySquare, AnswerError> {
+) -> Result<CountsBySquare, AnswerError> {
     let start = Instant::now();
     check(question)?;
-    let counting = Counting { settings, ledger, observer };
-    let mut found = match counting.whole(question) {
+    let counting = CountTools { settings, ledger, observer };
+    let mut found = match counting.count_whole(question) {
         Err(AnswerError::Stopped) => counting.squares(question, None, None)?,
         whole => {
             let (whole, is_complete) = whole?;
-            let (settled, maximum) = settled(question, &whole);
+            let (settled, maximum) = settle_maximum(question, &whole);
             let found = counting.squares(&settled, maximum, is_complete.then_some(&whole))?;
-            BySquare { count: whole.count, maximum: maximum.filter(|_| is_complete), ..found }
+            CountsBySquare { count: whole.count, maximum: maximum.filter(|_| is_complete), ..found }
         }
     };
     found.question = question.clone();
@@ -87,7 +87,7 @@ pub fn by_square_beside(
     settings: &Settings,
     ledger: &impl Ledger,
     observer: &dyn Observer,
-) -> Result<Option<BySquare>, AnswerError> {
+) -> Result<Option<CountsBySquare>, AnswerError> {
     let start = Instant::now();
     check(question)?;
     let given = |problem: &Problem| match problem.pieces().nth(piece) {
@@ -95,23 +95,23 @@ pub fn by_square_beside(
         _ => problem.with_fixed(piece, square),
     };
     let Some(asked) = given(&question.problem) else { return Ok(None) };
-    let counting = Counting { settings, ledger, observer };
+    let counting = CountTools { settings, ledger, observer };
     let (settled, maximum) = match question.problem.objective() {
         // The maximum is that of all placements.
-        Objective::Maximum => match counting.whole(question) {
-            Ok((whole, true)) => settled(question, &whole),
+        Objective::Maximum => match counting.count_whole(question) {
+            Ok((whole, true)) => settle_maximum(question, &whole),
             Ok((_, false)) | Err(AnswerError::Stopped) => {
-                return counting.squares(&question.of(asked), None, None).map(Some);
+                return counting.squares(&question.with_problem(asked), None, None).map(Some);
             }
             Err(error) => return Err(error),
         },
         Objective::Exactly | Objective::AnyNumber => (question.clone(), None),
     };
-    let with_piece = given(&settled.problem).map(|problem| settled.of(problem));
+    let with_piece = given(&settled.problem).map(|problem| settled.with_problem(problem));
     let Some(with_piece) = with_piece else { return Ok(None) };
     let count = counting.count(&with_piece, maximum)?;
     let mut found = counting.squares(&with_piece, maximum, count.as_ref())?;
-    (found.question, found.maximum) = (question.of(asked), maximum);
+    (found.question, found.maximum) = (question.with_problem(asked), maximum);
     found.elapsed = start.elapsed();
     Ok(Some(found))
 }
@@ -123,27 +123,27 @@ fn check(question: &Question) -> Result<(), PlanError> {
 }
 
 /// Returns the question with the maximum in the place of a single `max`, and the maximum.
-fn settled(question: &Question, whole: &Counted) -> (Question, Option<u32>) {
+fn settle_maximum(question: &Question, whole: &CountedTerm) -> (Question, Option<u32>) {
     let problem = &question.problem;
     let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Max);
     let exact = match (&open[..], whole.maximum) {
         (&[piece], Some(maximum)) => problem.with_number(piece, maximum),
         _ => None,
     };
-    (exact.map_or_else(|| question.clone(), |exact| question.of(exact)), whole.maximum)
+    (exact.map_or_else(|| question.clone(), |exact| question.with_problem(exact)), whole.maximum)
 }
 
 /// The settings and tools of a count.
-struct Counting<'a, L> {
+struct CountTools<'a, L> {
     settings: &'a Settings,
     ledger: &'a L,
     observer: &'a dyn Observer,
 }
 
-impl<L: Ledger> Counting<'_, L> {
+impl<L: Ledger> CountTools<'_, L> {
     /// Returns the number of a question, from the ledger or by counting, and whether the count is complete.
-    fn whole(&self, question: &Question) -> Result<(Counted, bool), AnswerError> {
-        if let Some(known) = self.known(question) {
+    fn count_whole(&self, question: &Question) -> Result<(CountedTerm, bool), AnswerError> {
+        if let Some(known) = self.known_number(question) {
             return Ok((known, true));
         }
         let answer = answer(question, self.settings, self.ledger, self.observer)?;
@@ -152,7 +152,7 @@ impl<L: Ledger> Counting<'_, L> {
             (_, Some(false)) => return Err(RunError::Check { what: "two counts differ" }.into()),
             _ => {}
         }
-        let counted = Counted::by(&answer);
+        let counted = CountedTerm::from_answer(&answer);
         if answer.outcome.complete {
             self.ledger.keep(question, &counted);
         }
@@ -160,19 +160,19 @@ impl<L: Ledger> Counting<'_, L> {
     }
 
     /// Returns the kept number of a question, if it is as certain as requested.
-    fn known(&self, question: &Question) -> Option<Counted> {
-        self.ledger.known(question).filter(|known| known.is_checked || !self.settings.double_check)
+    fn known_number(&self, question: &Question) -> Option<CountedTerm> {
+        self.ledger.known_number(question).filter(|known| known.is_checked || !self.settings.double_check)
     }
 
     /// Counts the placements with the maximum number of pieces, if it is known. `None` if the count was
     /// stopped.
-    fn count(&self, question: &Question, maximum: Option<u32>) -> Result<Option<Counted>, AnswerError> {
-        let (counted, is_complete) = match self.whole(question) {
+    fn count(&self, question: &Question, maximum: Option<u32>) -> Result<Option<CountedTerm>, AnswerError> {
+        let (counted, is_complete) = match self.count_whole(question) {
             Err(AnswerError::Stopped) => return Ok(None),
             whole => whole?,
         };
         let is_less = question.problem.objective() == Objective::Maximum && counted.maximum != maximum;
-        let counted = if is_less { Counted { count: BigUint::ZERO, ..counted } } else { counted };
+        let counted = if is_less { CountedTerm { count: BigUint::ZERO, ..counted } } else { counted };
         Ok(is_complete.then_some(counted))
     }
 
@@ -182,11 +182,11 @@ impl<L: Ledger> Counting<'_, L> {
         &self,
         question: &Question,
         maximum: Option<u32>,
-        counted: Option<&Counted>,
-    ) -> Result<BySquare, AnswerError> {
+        counted: Option<&CountedTerm>,
+    ) -> Result<CountsBySquare, AnswerError> {
         let count = counted.map(|counted| &counted.count);
         let is_none = count == Some(&BigUint::ZERO);
-        let mut kinds = known(&question.problem, count, is_none);
+        let mut kinds = known_kinds(&question.problem, count, is_none);
         let orbits = if is_none { Vec::new() } else { orbits(question) };
         let numbers = match counted {
             Some(counted) => self.of_orbits(question, maximum, (&orbits, counted))?,
@@ -201,7 +201,7 @@ impl<L: Ledger> Counting<'_, L> {
         if let (true, Some(count)) = (complete, count) {
             sums::check(question, &kinds, count)?;
         }
-        Ok(BySquare {
+        Ok(CountsBySquare {
             question: question.clone(),
             maximum,
             count: count.cloned().unwrap_or_default(),
@@ -219,25 +219,33 @@ impl<L: Ledger> Counting<'_, L> {
         &self,
         question: &Question,
         maximum: Option<u32>,
-        (orbits, whole): (&[Orbit], &Counted),
+        (orbits, whole): (&[Orbit], &CountedTerm),
     ) -> Result<Vec<BigUint>, AnswerError> {
         let mut questions = Vec::with_capacity(orbits.len());
         for &(piece, index) in orbits.iter().filter_map(|orbit| orbit.first()) {
             let with_piece = question.problem.with_fixed(piece, question.problem.board().square(index));
             let with_piece = with_piece.ok_or(RunError::Check { what: "an open square is closed" })?;
-            questions.push(question.of(with_piece));
+            questions.push(question.with_problem(with_piece));
         }
-        let is_known = questions.iter().all(|question| self.known(question).is_some());
+        let is_known = questions.iter().all(|question| self.known_number(question).is_some());
         if !self.settings.double_check && !is_known {
             let watched = self.ledger.watch(question, self.observer, |observer| {
                 match swept::is_worth_it(question, &whole.engine.0, orbits.len()) {
-                    true => Ok(swept::swept(question, self.settings, (orbits, &whole.count), observer)?),
-                    false => joined::joined(question, self.settings, (orbits, whole), self.ledger, observer),
+                    true => {
+                        Ok(swept::sweep_orbits(question, self.settings, (orbits, &whole.count), observer)?)
+                    }
+                    false => joined::count_orbits_together(
+                        question,
+                        self.settings,
+                        (orbits, whole),
+                        self.ledger,
+                        observer,
+                    ),
                 }
             });
             if let Some(numbers) = watched? {
                 for (question, count) in questions.iter().zip(&numbers) {
-                    self.ledger.keep(question, &Counted { count: count.clone(), ..whole.clone() });
+                    self.ledger.keep(question, &CountedTerm { count: count.clone(), ..whole.clone() });
                 }
                 return Ok(numbers);
             }
@@ -253,7 +261,7 @@ impl<L: Ledger> Counting<'_, L> {
 
 /// Returns the numbers that need no count: all placements have a pre-placed piece on its square, and none has
 /// a piece where it cannot be.
-fn known(problem: &Problem, count: Option<&BigUint>, is_none: bool) -> Vec<KindBySquare> {
+fn known_kinds(problem: &Problem, count: Option<&BigUint>, is_none: bool) -> Vec<KindBySquare> {
     let board = problem.board();
     let army_of = problem.army_of();
     let pieces = problem.pieces().enumerate().filter(|(_, pieces)| !pieces.kind.is_wall());

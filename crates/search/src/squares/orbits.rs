@@ -7,7 +7,7 @@
 use crate::board::Square;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
-use crate::symmetry::{has_too_many_exchanges, kept, symmetries_among};
+use crate::symmetry::{has_too_many_exchanges, preserving_maps, symmetries_among};
 
 /// Returns true if the placements with one of these pieces on a square must be counted. The piece must be
 /// allowed on the square, some of its kind must not be pre-placed, and the square must have no pre-placed
@@ -25,7 +25,7 @@ pub(super) type Orbit = Vec<(usize, usize)>;
 pub(super) fn orbits(question: &Question) -> Vec<Orbit> {
     let Question { problem, maximal, .. } = question;
     let board = problem.board();
-    let maps = kept(problem, *maximal, board.maps(true));
+    let maps = preserving_maps(problem, *maximal, board.maps(true));
     let group = symmetries_among(problem, *maximal, !has_too_many_exchanges(problem), &maps);
     let pieces_of: Vec<Vec<usize>> = group.iter().map(|symmetry| symmetry.pieces(problem)).collect();
     let mut seen = vec![vec![false; board.squares()]; problem.pieces().count()];

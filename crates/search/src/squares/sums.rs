@@ -4,7 +4,7 @@ use super::found::KindBySquare;
 use crate::board::Set;
 use crate::conflict::Conflicts;
 use crate::plan::RunError;
-use crate::problem::{Along, LineQuota, Problem, Quantity, Span};
+use crate::problem::{LineQuota, LineType, Problem, Quantity, Span};
 use crate::question::Question;
 use num_bigint::BigUint;
 
@@ -42,10 +42,10 @@ pub(super) fn check(question: &Question, kinds: &[KindBySquare], count: &BigUint
 /// many pieces as lines and no two can share one.
 fn lines(question: &Question) -> Vec<LineQuota> {
     let problem = &question.problem;
-    let of_one = [Along::Rank, Along::File].into_iter().flat_map(|along| {
+    let of_one = [LineType::Rank, LineType::File].into_iter().flat_map(|along| {
         let lines = problem.lines_along(along);
         let are_full = has_one_each(question, &lines);
-        let line = |squares| LineQuota { squares, letter: None, span: Span::exactly(1) };
+        let line = |squares| LineQuota { squares, letter: None, span: Span::from_number(1) };
         lines.into_iter().filter(move |_| are_full).map(line)
     });
     of_one.chain(problem.line_quotas()).collect()
@@ -71,7 +71,7 @@ fn has_one_each(question: &Question, lines: &[Vec<usize>]) -> bool {
         standing.iter().all(|&first| {
             open().all(|&one| {
                 standing.iter().all(|&second| {
-                    let excluded = conflicts.of(first, one, second);
+                    let excluded = conflicts.conflict_set(first, one, second);
                     open().all(|&other| excluded.holds(other))
                 })
             })

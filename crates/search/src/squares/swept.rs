@@ -28,7 +28,7 @@ pub(super) fn is_worth_it(question: &Question, engine: &str, orbits: usize) -> b
 
 /// Returns, for each orbit, the number of placements with a piece there. `None` if no sweep that fits into
 /// memory counts them, or if it was stopped.
-pub(super) fn swept(
+pub(super) fn sweep_orbits(
     question: &Question,
     settings: &Settings,
     (orbits, count): (&[Orbit], &BigUint),
@@ -36,7 +36,7 @@ pub(super) fn swept(
 ) -> Result<Option<Vec<BigUint>>, RunError> {
     let Ok(Some(plan)) = plan_unless_stopped(question, settings, observer) else { return Ok(None) };
     let memory = settings.memory.or_else(available_memory).unwrap_or(MEMORY) / SHARE;
-    let Some(ranked) = plan.ranked(usize::try_from(memory).unwrap_or(usize::MAX), observer) else {
+    let Some(ranked) = plan.rank_placements(usize::try_from(memory).unwrap_or(usize::MAX), observer) else {
         return Ok(None);
     };
     let Some(with_each) = ranked.with_each(&|| observer.should_stop()) else { return Ok(None) };

@@ -36,7 +36,7 @@ fn by_definition(question: &Question, beside: Option<(usize, Square)>) -> (Vec<V
     (numbers, count)
 }
 
-fn assert_numbers(found: &BySquare, (numbers, count): (Vec<Vec<u32>>, u32), about: &str) {
+fn assert_numbers(found: &CountsBySquare, (numbers, count): (Vec<Vec<u32>>, u32), about: &str) {
     assert!(found.complete && found.is_counted, "{about}");
     assert_eq!(found.count, count.into(), "{about}");
     for kind in &found.kinds {
@@ -47,7 +47,7 @@ fn assert_numbers(found: &BySquare, (numbers, count): (Vec<Vec<u32>>, u32), abou
 
 /// Returns a problem with several features, as text; some of these texts are invalid.
 fn random_text(random: &mut Random) -> String {
-    let mut pick = |from: &[&str]| from[random.below(from.len())].to_owned();
+    let mut pick = |from: &[&str]| from[random.draw_below(from.len())].to_owned();
     let boards = [
         "2x3",
         "3x3",
@@ -112,12 +112,13 @@ fn numbers_are_those_of_the_definition_whatever_features_meet() {
     while answered < 150 {
         let text = random_text(&mut random);
         let Ok(problem) = text.parse::<Problem>() else { continue };
-        let dominating = match random.below(12) {
+        let dominating = match random.draw_below(12) {
             0 => Demand::Dominating,
             1 => Demand::Total,
             _ => Demand::Nothing,
         };
-        let question = Question::new(problem).with_maximal(random.below(8) == 0).with_dominating(dominating);
+        let question =
+            Question::new(problem).with_maximal(random.draw_below(8) == 0).with_dominating(dominating);
         let settings = Settings::default().with_threads(1);
         let about = format!("{text}, maximal {}, {dominating}", question.maximal);
         match by_square(&question, &settings, &(), &Silent) {
@@ -134,8 +135,8 @@ fn numbers_are_those_of_the_definition_whatever_features_meet() {
         answered += 1;
         if answered % 4 == 0 {
             let board = question.problem.board();
-            let square = board.square(random.below(board.squares()));
-            let piece = random.below(question.problem.pieces().count());
+            let square = board.square(random.draw_below(board.squares()));
+            let piece = random.draw_below(question.problem.pieces().count());
             let about = format!("{about}, beside {piece} on {square}");
             let Some(found) = by_square_beside(&question, (piece, square), &settings, &(), &Silent).unwrap()
             else {
@@ -150,14 +151,14 @@ fn numbers_are_those_of_the_definition_whatever_features_meet() {
 
 /// A ledger that keeps complete counts and lets a number of further counts finish.
 #[derive(Default)]
-struct Remembers {
-    counts: RefCell<HashMap<String, Counted>>,
+struct MemoryLedger {
+    counts: RefCell<HashMap<String, CountedTerm>>,
     parts: RefCell<HashMap<CountedPart, Vec<BigUint>>>,
     left: Cell<usize>,
     kept: Cell<usize>,
 }
 
-impl Ledger for Remembers {
+impl Ledger for MemoryLedger {
     fn count(
         &self,
         plan: &crate::plan::Plan,
@@ -169,11 +170,11 @@ impl Ledger for Remembers {
         Ok(outcome)
     }
 
-    fn known(&self, question: &Question) -> Option<Counted> {
+    fn known_number(&self, question: &Question) -> Option<CountedTerm> {
         self.counts.borrow().get(&question.problem.to_string()).cloned()
     }
 
-    fn keep(&self, question: &Question, counted: &Counted) {
+    fn keep(&self, question: &Question, counted: &CountedTerm) {
         let before = self.counts.borrow_mut().insert(question.problem.to_string(), counted.clone());
         assert_eq!(before, None, "{} was counted twice", question.problem);
         self.kept.set(self.kept.get() + 1);
@@ -198,13 +199,13 @@ fn what_is_kept_goes_on_to_the_same_numbers() {
     while answered < 60 {
         let text = random_text(&mut random);
         let Ok(problem) = text.parse::<Problem>() else { continue };
-        let question = Question::new(problem).with_maximal(random.below(8) == 0);
+        let question = Question::new(problem).with_maximal(random.draw_below(8) == 0);
         let settings = Settings::default().with_threads(1);
         let about = format!("{text}, maximal {}", question.maximal);
-        let ledger = Remembers::default();
+        let ledger = MemoryLedger::default();
         let mut rounds = 0;
         let found = loop {
-            ledger.left.set(random.below(4));
+            ledger.left.set(random.draw_below(4));
             match by_square(&question, &settings, &ledger, &Silent) {
                 Ok(found) if found.complete => break Some(found),
                 Ok(found) => {
@@ -262,7 +263,7 @@ fn all_squares_at_once_have_the_same_numbers() {
             orbits.iter().map(|orbit| numbers[orbit[0].0][orbit[0].1].into()).collect()
         };
         let (numbers, count) = by_definition(&question, None);
-        let whole = |count: u32| Counted {
+        let whole = |count: u32| CountedTerm {
             count: count.into(),
             maximum: None,
             engine: ("halves".to_owned(), 0),
@@ -270,13 +271,14 @@ fn all_squares_at_once_have_the_same_numbers() {
         };
         for threads in [1, 2] {
             let settings = Settings::default().with_threads(threads);
-            let ledger = Remembers::default();
+            let ledger = MemoryLedger::default();
             let mut rounds = 0;
             let found = loop {
                 let observer = StopsAfterUnits(3 + 40 * rounds, 0.into());
                 let whole = whole(count);
                 let all = (&orbits[..], &whole);
-                let found = joined::joined(&question, &settings, all, &ledger, &observer).unwrap();
+                let found =
+                    joined::count_orbits_together(&question, &settings, all, &ledger, &observer).unwrap();
                 rounds += 1;
                 if let Some(found) = found {
                     break found;
@@ -288,16 +290,16 @@ fn all_squares_at_once_have_the_same_numbers() {
         }
         let other = whole(count + 1);
         let other = (&orbits[..], &other);
-        let found = joined::joined(&question, &Settings::default(), other, &(), &Silent);
+        let found = joined::count_orbits_together(&question, &Settings::default(), other, &(), &Silent);
         assert!(matches!(found, Err(AnswerError::Run(RunError::Check { .. }))), "{text}");
     }
     // The engine has no numbers for two kinds, and is not used if single counts are quicker.
     for (text, engine) in [("6x6 Q3 N2", "cells"), ("15x15 R15", "rooks"), ("18x18/torus Q18", "halves")] {
         let question = Question::new(text.parse().unwrap());
         let engine = (engine.to_owned(), 0);
-        let whole = Counted { count: 1u32.into(), maximum: None, engine, is_checked: false };
+        let whole = CountedTerm { count: 1u32.into(), maximum: None, engine, is_checked: false };
         let all = (&orbits(&question)[..], &whole);
-        let found = joined::joined(&question, &Settings::default(), all, &(), &Silent);
+        let found = joined::count_orbits_together(&question, &Settings::default(), all, &(), &Silent);
         assert_eq!(found, Ok(None), "{text}");
     }
 }
@@ -322,11 +324,11 @@ fn a_sweep_read_backwards_has_the_same_numbers() {
         let settings = Settings::default().with_threads(1).with_engine("frontier".parse().unwrap());
         let orbits = orbits(&question);
         let (numbers, count) = by_definition(&question, None);
-        let found = swept::swept(&question, &settings, (&orbits, &count.into()), &Silent).unwrap();
+        let found = swept::sweep_orbits(&question, &settings, (&orbits, &count.into()), &Silent).unwrap();
         let expected: Vec<BigUint> =
             orbits.iter().map(|orbit| numbers[orbit[0].0][orbit[0].1].into()).collect();
         assert_eq!(found, Some(expected), "{text}");
-        let other = swept::swept(&question, &settings, (&orbits, &(count + 1).into()), &Silent);
+        let other = swept::sweep_orbits(&question, &settings, (&orbits, &(count + 1).into()), &Silent);
         assert!(matches!(other, Err(RunError::Check { .. })), "{text}");
     }
 }

@@ -4,17 +4,17 @@ use super::super::board_text::is_sign_of_board;
 use super::super::excerpt;
 use super::super::slip::is_board_word;
 use super::super::word::REGIONS;
-use super::fault::{Brought, BroughtError, BroughtFault};
+use super::fault::{BroughtError, BroughtFault, BroughtResult};
 use super::legend::{Legend, Meaning};
-use super::ranks::{Grid, Keys, Wanted, drawings};
-use super::value::{Cell, closing};
+use super::ranks::{DrawingFilter, Grid, Keys, drawings};
+use super::value::{Cell, closing_bracket};
 use crate::board::{Board, Square};
 use crate::problem::SIGNS;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A result of reading, with notes about the reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Read<T> {
+pub struct ReadOutcome<T> {
     /// The result.
     pub value: T,
     /// How signs were read that could mean something else, and what was left out: a line each.
@@ -53,7 +53,7 @@ impl Subject {
         }
     }
 
-    fn expected(self) -> &'static str {
+    fn expectation(self) -> &'static str {
         match self {
             Self::Board => "signs: . for a square, ~ for a reserved one, x, * or # for none",
             Self::Regions => "a letter or a number for each region, . for a square in none",
@@ -61,7 +61,7 @@ impl Subject {
     }
 
     /// The ranks of a drawing as problem text has them.
-    fn ranks(self, text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
+    fn ranks(self, text: &str, grid: &Grid, legend: &Legend) -> BroughtResult<ReadOutcome<String>> {
         match self {
             Self::Board => board(text, grid, legend),
             Self::Regions => regions(text, grid, legend),
@@ -98,7 +98,7 @@ pub fn read_drawings<E: From<String>>(
     text: &str,
     legend: &Legend,
     file: &mut dyn FnMut(&str) -> Result<String, E>,
-) -> Result<Read<Vec<String>>, E> {
+) -> Result<ReadOutcome<Vec<String>>, E> {
     let size = size_of(text);
     let (mut texts, mut notes) = (vec![String::new()], Vec::new());
     let mut rest = text;
@@ -148,7 +148,7 @@ pub fn read_drawings<E: From<String>>(
         *text += rest;
     }
     notes.dedup();
-    Ok(Read { value: texts, notes })
+    Ok(ReadOutcome { value: texts, notes })
 }
 
 /// The text with the size of its board before it, if it begins with no board and draws regions.
@@ -184,7 +184,7 @@ fn next_drawing(text: &str) -> Option<(usize, Subject)> {
 /// How long a drawing is: as far as its brackets, or as far as a blank, and over the following lines as long as they are ranks.
 fn length_of(text: &str) -> usize {
     if let Some(open) = text.chars().next().filter(|&open| open != '{')
-        && let Some(close) = closing(open)
+        && let Some(close) = closing_bracket(open)
     {
         let mut depth = 0usize;
         for (at, sign) in text.char_indices() {
@@ -222,24 +222,24 @@ fn all(
     text: &str,
     legend: &Legend,
     size: Option<(usize, usize)>,
-) -> Brought<Read<Vec<String>>> {
+) -> BroughtResult<ReadOutcome<Vec<String>>> {
     // Lines may end as on old computers.
     if text.contains('\r') && !text.contains('\n') {
         return all(subject, &text.replace('\r', "\n"), legend, size);
     }
     let text = text.trim_start_matches('\u{feff}');
     let is_board = subject == Subject::Board;
-    let read = drawings(text, &Wanted { keys: subject.keys(), is_board, legend, size })?;
+    let read = drawings(text, &DrawingFilter { keys: subject.keys(), is_board, legend, size })?;
     let (mut ranks, mut notes) = (Vec::new(), read.notes);
     for grid in read.grids.into_iter().filter(|grid| grid.area() > 0) {
-        let grid = squared(subject, text, grid, size, &mut notes)?;
+        let grid = form_ranks(subject, text, grid, size, &mut notes)?;
         let read = subject.ranks(text, &grid, legend)?;
         ranks.push(read.value);
         notes.extend(read.notes);
     }
     match ranks.is_empty() {
-        true => Err(BroughtError::at(text, 0, 0, BroughtFault::Nothing(subject.expected()))),
-        false => Ok(Read { value: ranks, notes }),
+        true => Err(BroughtError::new(text, 0, 0, BroughtFault::Nothing(subject.expectation()))),
+        false => Ok(ReadOutcome { value: ranks, notes }),
     }
 }
 
@@ -247,15 +247,15 @@ fn all(
 const MIN_FLAT: usize = 9;
 
 /// A drawing in ranks, even if it was one list.
-fn squared(
+fn form_ranks(
     subject: Subject,
     text: &str,
     grid: Grid,
     size: Option<(usize, usize)>,
     notes: &mut Vec<String>,
-) -> Brought<Grid> {
+) -> BroughtResult<Grid> {
     let found = grid.area();
-    let fault = |fault| Err(BroughtError::at(text, 0, 0, fault));
+    let fault = |fault| Err(BroughtError::new(text, 0, 0, fault));
     let side = found.isqrt();
     // A line of signs is a rank, as it was drawn.
     let is_drawn = !text.contains([',', '[', '(', '{', '"']);
@@ -273,7 +273,7 @@ fn squared(
 }
 
 /// A note for each sign that was read in one way and could be in another.
-fn noted<'a>(signs: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>) -> Vec<String> {
+fn note_signs<'a>(signs: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>) -> Vec<String> {
     let note = |(sign, meaning, other): (&str, &str, &str)| {
         format!("{sign} is read as {meaning}; --signs '{sign}={other}' changes that")
     };
@@ -286,15 +286,15 @@ const RESERVED: &str = "a reserved square, where no piece stands and which lines
 
 /// The ranks of a board: `.` for a square, `~` for a reserved one, `x` for none. In a matrix of 0 and 1 each 1 is a square, and each 0 a
 /// reserved one.
-fn board(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
+fn board(text: &str, grid: &Grid, legend: &Legend) -> BroughtResult<ReadOutcome<String>> {
     let cells = || grid.ranks.iter().flatten().map(|cell| cell.text.as_str());
-    let has = |sign: &str| cells().any(|cell| cell == sign) && legend.of(sign).is_none();
+    let has = |sign: &str| cells().any(|cell| cell == sign) && legend.meaning(sign).is_none();
     let is_matrix = cells().all(|cell| matches!(cell, "0" | "1"))
-        && !matches!(legend.of("1"), Some(Meaning::Hole | Meaning::Reserved));
+        && !matches!(legend.meaning("1"), Some(Meaning::Hole | Meaning::Reserved));
     let meaning = |cell: &Cell| {
         let sign = cell.text.as_str();
-        let fault = |fault| Err(BroughtError::at(text, cell.at, 1, fault));
-        match (legend.of(sign), sign) {
+        let fault = |fault| Err(BroughtError::new(text, cell.at, 1, fault));
+        match (legend.meaning(sign), sign) {
             (Some(Meaning::Open), _) => Ok('.'),
             (Some(Meaning::Hole), _) => Ok('x'),
             (Some(Meaning::Reserved), _) => Ok('~'),
@@ -308,30 +308,30 @@ fn board(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
                 fault(BroughtFault::Piece(excerpt(sign, 8)))
             }
             (None, _) => {
-                fault(BroughtFault::Sign { sign: excerpt(sign, 8), expected: Subject::Board.expected() })
+                fault(BroughtFault::Sign { sign: excerpt(sign, 8), expected: Subject::Board.expectation() })
             }
         }
     };
     let ranks: Vec<String> =
-        grid.ranks.iter().map(|rank| rank.iter().map(meaning).collect()).collect::<Brought<_>>()?;
+        grid.ranks.iter().map(|rank| rank.iter().map(meaning).collect()).collect::<BroughtResult<_>>()?;
     let notes = match is_matrix {
-        true => noted(has("0").then_some(("0", RESERVED, "hole"))),
-        false => noted(
+        true => note_signs(has("0").then_some(("0", RESERVED, "hole"))),
+        false => note_signs(
             ["#", "*", "1"]
                 .into_iter()
                 .filter(|sign| has(sign))
                 .map(|sign| (sign, HOLE, if sign == "*" { "reserved" } else { "open" })),
         ),
     };
-    Ok(Read { value: ranks.join("/"), notes })
+    Ok(ReadOutcome { value: ranks.join("/"), notes })
 }
 
 /// The ranks of regions: as they are if each has one letter or digit, else with letters for what they are called.
-fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
+fn regions(text: &str, grid: &Grid, legend: &Legend) -> BroughtResult<ReadOutcome<String>> {
     let name = |cell: &Cell| {
         let sign = cell.text.as_str();
         let is_name = sign.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
-        match (legend.of(sign), sign) {
+        match (legend.meaning(sign), sign) {
             (Some(Meaning::Piece(letter)), _) => Ok(Some(letter.to_string())),
             (Some(_), _) | (None, "." | "_" | "-" | " ") => Ok(None),
             // 01 is the region 1.
@@ -342,19 +342,19 @@ fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
             (None, _) if is_name => Ok(Some(sign.to_owned())),
             (None, _) => {
                 let fault =
-                    BroughtFault::Sign { sign: excerpt(sign, 8), expected: Subject::Regions.expected() };
-                Err(BroughtError::at(text, cell.at, sign.chars().count(), fault))
+                    BroughtFault::Sign { sign: excerpt(sign, 8), expected: Subject::Regions.expectation() };
+                Err(BroughtError::new(text, cell.at, sign.chars().count(), fault))
             }
         }
     };
     let names: Vec<Vec<Option<String>>> =
-        grid.ranks.iter().map(|rank| rank.iter().map(name).collect()).collect::<Brought<_>>()?;
+        grid.ranks.iter().map(|rank| rank.iter().map(name).collect()).collect::<BroughtResult<_>>()?;
     let all: BTreeSet<&str> = names.iter().flatten().flatten().map(String::as_str).collect();
     let mut notes = Vec::new();
     // Lists of squares are not regions in ranks.
     if all.len() == grid.area() && all.len() > MIN_ALONE {
         if all.iter().all(|name| name.len() > 1 && name.parse::<Square>().is_ok()) {
-            return Err(BroughtError::at(text, 0, 0, BroughtFault::Squares));
+            return Err(BroughtError::new(text, 0, 0, BroughtFault::Squares));
         }
         notes.push(
             "each square is read as a region of its own; to draw regions, write a name on each square, in ranks".to_owned(),
@@ -370,11 +370,11 @@ fn regions(text: &str, grid: &Grid, legend: &Legend) -> Brought<Read<String>> {
         }
     }
     if signs.len() > SIGNS.len() {
-        return Err(BroughtError::at(text, 0, 0, BroughtFault::Regions(signs.len())));
+        return Err(BroughtError::new(text, 0, 0, BroughtFault::Regions(signs.len())));
     }
     let sign = |name: &Option<String>| name.as_deref().map_or('.', |name| signs[name]);
     let ranks: Vec<String> = names.iter().map(|rank| rank.iter().map(sign).collect()).collect();
-    Ok(Read { value: ranks.join("/"), notes })
+    Ok(ReadOutcome { value: ranks.join("/"), notes })
 }
 
 /// More names than this, each on one square, may be those of the squares.
@@ -384,7 +384,7 @@ const MIN_ALONE: usize = 3;
 mod tests {
     use super::*;
 
-    fn read(text: &str, legend: &str, file: &str) -> Result<Read<Vec<String>>, String> {
+    fn read(text: &str, legend: &str, file: &str) -> Result<ReadOutcome<Vec<String>>, String> {
         read_drawings(text, &legend.parse().unwrap(), &mut |_: &str| Ok(file.to_owned()))
     }
 

@@ -4,7 +4,7 @@ use super::super::excerpt;
 use std::error::Error;
 use std::fmt;
 
-pub(super) type Brought<T> = Result<T, BroughtError>;
+pub(super) type BroughtResult<T> = Result<T, BroughtError>;
 
 /// A fault in a text of several lines, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub enum BroughtFault {
 
 impl BroughtError {
     /// Returns a fault of `length` characters of a text, from the byte `at` on.
-    pub(super) fn at(text: &str, at: usize, length: usize, fault: BroughtFault) -> Self {
+    pub(super) fn new(text: &str, at: usize, length: usize, fault: BroughtFault) -> Self {
         // Positions within texts in quotes are about right.
         let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let before = &text[..at];

@@ -29,7 +29,7 @@ pub(in crate::notation) enum Order {
 /// use armistice::notation::{Legend, Meaning};
 ///
 /// let legend: Legend = "#=open,.=hole,from-0".parse()?;
-/// assert_eq!((legend.of("#"), legend.of("x")), (Some(Meaning::Open), None));
+/// assert_eq!((legend.meaning("#"), legend.meaning("x")), (Some(Meaning::Open), None));
 /// # Ok::<(), armistice::notation::LegendError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct LegendError(String);
 impl Legend {
     /// Returns the meaning of a sign; `None` if the legend gives none.
     #[must_use]
-    pub fn of(&self, sign: &str) -> Option<Meaning> {
+    pub fn meaning(&self, sign: &str) -> Option<Meaning> {
         self.signs.get(sign).copied()
     }
 }
@@ -108,7 +108,7 @@ mod tests {
             ("10", Some(Meaning::Open)),
             ("x", None),
         ] {
-            assert_eq!(legend.of(sign), meaning, "{sign}");
+            assert_eq!(legend.meaning(sign), meaning, "{sign}");
         }
         let numbering = (legend.base, legend.order, legend.is_from_top);
         assert_eq!(numbering, (Some(1), Some(Order::FileFirst), Some(true)));

@@ -12,9 +12,9 @@ mod ranks;
 mod value;
 
 pub(super) use drawings::with_size;
-pub use drawings::{Read, read_drawings};
+pub use drawings::{ReadOutcome, read_drawings};
 pub use fault::{BroughtError, BroughtFault};
 pub use legend::{Legend, LegendError, Meaning};
-pub use pieces::{Sought, is_list, placements_from_text};
+pub use pieces::{RecordContent, is_list, placements_from_text};
 pub(super) use ranks::cells;
 pub(super) use value::Cell;

@@ -5,7 +5,7 @@ use super::super::diagram::{
 };
 use super::super::line::{LineError, read_line};
 use super::super::permutation::{FROM_ZERO, is_list_of_numbers};
-use super::drawings::Read;
+use super::drawings::ReadOutcome;
 use super::fault::BroughtError;
 use super::legend::{Legend, Order};
 use super::ranks::{is_number_of_puzzle, words_of};
@@ -16,14 +16,14 @@ use crate::problem::Problem;
 
 /// The content that is looked for in a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sought {
+pub enum RecordContent {
     /// A placement.
     Placement,
     /// Some of its pieces, to which others are added.
     Given,
 }
 
-impl Sought {
+impl RecordContent {
     /// Returns the names of such lists, the best name first.
     fn keys(self) -> &'static [&'static str] {
         match self {
@@ -56,11 +56,11 @@ pub fn is_list(text: &str) -> bool {
 /// The placements in a text: a line in any form, a diagram, or a list of those that other programs write.
 ///
 /// ```
-/// use armistice::{Problem, notation::{Legend, Sought, placements_from_text}};
+/// use armistice::{Problem, notation::{Legend, RecordContent, placements_from_text}};
 ///
 /// let problem: Problem = "4x4 Q4".parse()?;
 /// let legend = Legend::default();
-/// let read = |text: &str| placements_from_text(&problem, text, &legend, Sought::Placement);
+/// let read = |text: &str| placements_from_text(&problem, text, &legend, RecordContent::Placement);
 /// let placement = read("2 4 1 3")?.value;
 /// for text in ["[\".Q..\", \"...Q\", \"Q...\", \"..Q.\"]", "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0", "[(1,2), (2,4), (3,1), (4,3)]"] {
 ///     assert_eq!(read(text)?.value, placement, "{text}");
@@ -74,8 +74,8 @@ pub fn placements_from_text(
     problem: &Problem,
     text: &str,
     legend: &Legend,
-    sought: Sought,
-) -> Result<Read<Vec<Placement>>, LineError> {
+    sought: RecordContent,
+) -> Result<ReadOutcome<Vec<Placement>>, LineError> {
     // Old computers end lines with CR.
     if text.contains('\r') && !text.contains('\n') {
         return placements_from_text(problem, &text.replace('\r', "\n"), legend, sought);
@@ -85,7 +85,7 @@ pub fn placements_from_text(
     let placements = match is_list(text) {
         true => {
             let Value::List(entries) = values(text).map_err(LineError::List)? else {
-                return Err(unknown(text));
+                return Err(unknown_error(text));
             };
             // A list alone is what the text is; several are one after another.
             match &entries[..] {
@@ -97,27 +97,27 @@ pub fn placements_from_text(
     };
     let mut notes = reader.notes;
     notes.dedup();
-    Ok(Read { value: placements, notes })
+    Ok(ReadOutcome { value: placements, notes })
 }
 
-fn unknown(text: &str) -> LineError {
+fn unknown_error(text: &str) -> LineError {
     LineError::Unknown(super::super::excerpt(text.trim(), 24))
 }
 
 struct Reader<'a> {
     problem: &'a Problem,
     legend: &'a Legend,
-    sought: Sought,
+    sought: RecordContent,
     text: &'a str,
     notes: Vec<String>,
 }
 
 impl Reader<'_> {
-    fn unread<T>(&self, at: usize) -> Result<T, LineError> {
+    fn unread_error<T>(&self, at: usize) -> Result<T, LineError> {
         let fault = super::fault::BroughtFault::Nothing(
             "a placement: ranks like \".Q..\", numbers like 2, 4, or pairs like [1, 2]",
         );
-        Err(LineError::List(BroughtError::at(self.text, at, 1, fault)))
+        Err(LineError::List(BroughtError::new(self.text, at, 1, fault)))
     }
 
     /// Reads lines: diagrams, and placements of one line each.
@@ -147,13 +147,14 @@ impl Reader<'_> {
         }
         // Squares in lines of their own.
         let is_square = |line: &&str| line.trim().parse::<Square>().is_ok();
-        if self.sought == Sought::Given && lines.len() > 1 && lines.iter().all(is_square) {
+        if self.sought == RecordContent::Given && lines.len() > 1 && lines.iter().all(is_square) {
             return Ok(vec![self.line(&lines.join(",").replace(char::is_whitespace, ""))?]);
         }
         // The size above a drawing, unless it is a placement itself.
         let is_size = |line: &str| {
             !is_first_rank(self.problem, line)
-                && (self.sought == Sought::Given || read_line(self.problem, line, self.legend).is_err())
+                && (self.sought == RecordContent::Given
+                    || read_line(self.problem, line, self.legend).is_err())
         };
         if lines.len() == board.sizes()[0] + 1 && is_size(lines[0]) {
             let numbers: Option<Vec<usize>> =
@@ -183,7 +184,7 @@ impl Reader<'_> {
             }
             rest = &rest[number.max(1)..];
         }
-        if placements.is_empty() { Err(unknown(self.text)) } else { Ok(placements) }
+        if placements.is_empty() { Err(unknown_error(self.text)) } else { Ok(placements) }
     }
 
     fn line(&mut self, line: &str) -> Result<Placement, LineError> {
@@ -191,7 +192,8 @@ impl Reader<'_> {
         let mut words = line.split(|sign: char| !sign.is_ascii_digit()).filter(|word| !word.is_empty());
         let is_one = words.clone().count() == 1;
         let mut has_zero = || words.any(|word| word == "0" || is_one && word.contains('0'));
-        let is_partial = self.sought == Sought::Given && self.legend.base.is_none() && read.notes.is_empty();
+        let is_partial =
+            self.sought == RecordContent::Given && self.legend.base.is_none() && read.notes.is_empty();
         if is_partial && is_list_of_numbers(line) && has_zero() {
             self.notes.push(FROM_ZERO.to_owned());
         }
@@ -285,7 +287,7 @@ impl Reader<'_> {
             (None, [only]) if matches!(only.value, Value::List(_)) && is_full(&only.value) => {
                 self.read(&only.value)
             }
-            (None, _) => self.unread(0),
+            (None, _) => self.unread_error(0),
         }
     }
 
@@ -308,22 +310,23 @@ impl Reader<'_> {
             return Ok(vec![placement]);
         }
         let each: Result<Vec<Placement>, LineError> = words.iter().map(|word| self.line(word)).collect();
-        each.or_else(|_| self.unread(at))
+        each.or_else(|_| self.unread_error(at))
     }
 
     /// Pairs of rank and file without letters, by the only numbering that makes a placement of them, or the most usual one.
     fn pairs(&mut self, pairs: &[Vec<usize>], at: usize) -> Result<Placement, LineError> {
         let kinds = self.problem.placed_kinds();
-        let &[kind] = &kinds[..] else { return self.unread(at) };
+        let &[kind] = &kinds[..] else { return self.unread_error(at) };
         let numberings = numberings(self.legend);
         let placement = |numbering: &Numbering| numbering.placement(self.problem, kind, pairs);
         let mut read: Vec<(Numbering, Placement)> =
             numberings.iter().filter_map(|numbering| Some((*numbering, placement(numbering)?))).collect();
         if read.is_empty() {
-            return self.unread(at);
+            return self.unread_error(at);
         }
-        let is_right =
-            |placement: &Placement| self.sought == Sought::Given || placement.fault(self.problem).is_none();
+        let is_right = |placement: &Placement| {
+            self.sought == RecordContent::Given || placement.fault(self.problem).is_none()
+        };
         let chosen = read.iter().position(|(_, placement)| is_right(placement)).unwrap_or(0);
         let (numbering, placement) = read.swap_remove(chosen);
         if read.iter().any(|(_, other)| *other != placement) {
@@ -417,11 +420,16 @@ mod tests {
     use super::*;
     use crate::notation::{army_diagram, fen, placement_pairs, placement_squares};
 
-    fn read(problem: &str, text: &str, legend: &str, sought: Sought) -> Result<Read<Vec<String>>, LineError> {
+    fn read(
+        problem: &str,
+        text: &str,
+        legend: &str,
+        sought: RecordContent,
+    ) -> Result<ReadOutcome<Vec<String>>, LineError> {
         let problem: Problem = problem.parse().unwrap();
         let read = placements_from_text(&problem, text, &legend.parse().unwrap(), sought)?;
         let value = read.value.iter().map(|placement| placement_squares(&problem, placement)).collect();
-        Ok(Read { value, notes: read.notes })
+        Ok(ReadOutcome { value, notes: read.notes })
     }
 
     #[test]
@@ -464,8 +472,8 @@ mod tests {
             if notes == 9 {
                 continue;
             }
-            let read =
-                read("4x4 Q4", text, "", Sought::Placement).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let read = read("4x4 Q4", text, "", RecordContent::Placement)
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(read.value, ["Qc1,a2,d3,b4"], "{text}");
             assert_eq!(read.notes.len(), notes, "{text}: {:?}", read.notes);
         }
@@ -487,7 +495,7 @@ mod tests {
             ("2x2 K1 N1", "#1\nK.\n.N", "", "Ka2 Nb1"),
             ("4x4 Q2/Q2", "Q...\n...q\n....\n....", "", "Qa4 / Qd3"),
         ] {
-            let read = read(problem, text, legend, Sought::Placement)
+            let read = read(problem, text, legend, RecordContent::Placement)
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
             let squares = |text: &str| text.replace([',', 'N', 'Q', 'R', 'K'], " ");
             let sorted = |text: &str| {
@@ -499,13 +507,14 @@ mod tests {
         }
         let record =
             "{\"givens\": {\"queens\": [[0, 1]], \"blocked\": []}, \"solution\": [[0,1],[1,3],[2,0],[3,2]]}";
-        let given = read("4x4 Q4", record, "", Sought::Given).unwrap();
+        let given = read("4x4 Q4", record, "", RecordContent::Given).unwrap();
         assert_eq!((given.value, given.notes.len()), (vec!["Qb4".to_owned()], 1));
         let several =
-            read("4x4 Q*", ".Q..\n...Q\n....\n....\n\nQ...\n....\n....\n....", "", Sought::Placement)
+            read("4x4 Q*", ".Q..\n...Q\n....\n....\n\nQ...\n....\n....\n....", "", RecordContent::Placement)
                 .unwrap();
         assert_eq!(several.value, ["Qd3,b4", "Qa4"]);
-        let listed = read("2x2 Q*", "[[\"Q.\",\"..\"],[\"..\",\".Q\"]]", "", Sought::Placement).unwrap();
+        let listed =
+            read("2x2 Q*", "[[\"Q.\",\"..\"],[\"..\",\".Q\"]]", "", RecordContent::Placement).unwrap();
         assert_eq!(listed.value, ["Qa2", "Qb1"]);
     }
 
@@ -519,14 +528,14 @@ mod tests {
             ("3x3 N*", "[[1,1,1],[1,1,1],[1,1,1]]", "Na1,b1,c1,a2,b2,c2,a3,b3,c3", 1),
             ("2x2 N*", "[[1,1],[1,1]]", "Na1,b1,a2,b2", 2),
         ] {
-            let read =
-                read(problem, text, "", Sought::Given).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let read = read(problem, text, "", RecordContent::Given)
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!((&read.value[..], read.notes.len()), (&[expected.to_owned()][..], notes), "{text}");
         }
-        let small = read("3x2 K*", "[\"..\",\"kk\",\"..\"]", "", Sought::Placement).unwrap();
+        let small = read("3x2 K*", "[\"..\",\"kk\",\"..\"]", "", RecordContent::Placement).unwrap();
         assert_eq!(small.value, ["Ka2,b2"]);
         // A size is no placement, and a placement no size.
-        let lines = read("2x2 R*", "2 2\nR.\n.R", "", Sought::Placement).unwrap();
+        let lines = read("2x2 R*", "2 2\nR.\n.R", "", RecordContent::Placement).unwrap();
         assert_eq!(lines.value, ["Rb1,b2", "Rb1,a2"]);
     }
 
@@ -542,17 +551,17 @@ mod tests {
             ("0,1\n1,3\n", "from-0", Some(("Qd7,b8", 1))),
             ("1 5 8 6 3 7 2 4", "", Some(("Qd1,b2,g3,c4,f5,h6,e7,a8", 0))),
         ] {
-            let read = read("8x8 Q8", text, legend, Sought::Given).ok();
+            let read = read("8x8 Q8", text, legend, RecordContent::Given).ok();
             let read = read.as_ref().map(|read| (read.value[0].as_str(), read.notes.len()));
             assert_eq!(read, expected, "{text}");
         }
-        assert!(read("3x3 N*", "[[1,2,3],[0,0,0]]", "", Sought::Placement).is_err());
+        assert!(read("3x3 N*", "[[1,2,3],[0,0,0]]", "", RecordContent::Placement).is_err());
     }
 
     #[test]
     fn records_without_a_placement_are_refused() {
         for text in ["{}", "{\"foo\":[]}", "{\"id\":\"213\"}", "{\"n\":123}", "{\"n\":3,\"m\":{}}"] {
-            assert!(read("3x3 R*", text, "", Sought::Placement).is_err(), "{text}");
+            assert!(read("3x3 R*", text, "", RecordContent::Placement).is_err(), "{text}");
         }
         for (text, expected) in [
             ("{\"queens\":[],\"grid\":[\"R..\",\"...\",\"...\"]}", "Ra3"),
@@ -562,7 +571,7 @@ mod tests {
             ("{\"solution\":[]}", ""),
             ("{\"foo\":[2,1,3]}", "Rc1,a2,b3"),
         ] {
-            let read = read("3x3 R*", text, "", Sought::Placement);
+            let read = read("3x3 R*", text, "", RecordContent::Placement);
             assert_eq!(read.map(|read| read.value), Ok(vec![expected.to_owned()]), "{text}");
         }
     }
@@ -573,8 +582,8 @@ mod tests {
         let problem = "4x4 R4 regions=aabb/aabb/ccdd/cddd";
         // Rank and file from the top.
         let text = "[[0,1],[1,3],[2,0],[3,2]]";
-        assert_eq!(read(problem, text, "", Sought::Placement).unwrap().value, ["Rc1,a2,d3,b4"]);
-        assert_eq!(read("2x4 N*", "[[3,1],[4,2]]", "", Sought::Placement).unwrap().value, ["Nd1,c2"]);
+        assert_eq!(read(problem, text, "", RecordContent::Placement).unwrap().value, ["Rc1,a2,d3,b4"]);
+        assert_eq!(read("2x4 N*", "[[3,1],[4,2]]", "", RecordContent::Placement).unwrap().value, ["Nd1,c2"]);
     }
 
     #[test]
@@ -588,7 +597,7 @@ mod tests {
             ("4x4 Q4", ".K..\n....\n....\n....", "diagram, column 2, 'K': rank 4 of a diagram"),
             ("4x4 Q4", "{\"a\": 1, \"b\": 2}", "line 1, column 1, "),
         ] {
-            let error = read(problem, text, "", Sought::Placement).unwrap_err().to_string();
+            let error = read(problem, text, "", RecordContent::Placement).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
@@ -627,7 +636,7 @@ mod tests {
                 let _ = whole.parse::<Problem>();
             }
             for problem in &problems {
-                for sought in [Sought::Placement, Sought::Given] {
+                for sought in [RecordContent::Placement, RecordContent::Given] {
                     let _ = placements_from_text(problem, &text, &Legend::default(), sought);
                 }
             }
@@ -672,7 +681,8 @@ mod tests {
                 }
                 forms.extend(fen(&problem, &placement));
                 for form in forms {
-                    let read = placements_from_text(&problem, &form, &Legend::default(), Sought::Placement);
+                    let read =
+                        placements_from_text(&problem, &form, &Legend::default(), RecordContent::Placement);
                     let read = read.unwrap_or_else(|error| panic!("{text}: {form}: {error}"));
                     assert_eq!(read.value, std::slice::from_ref(&placement), "{text}: {form}");
                 }

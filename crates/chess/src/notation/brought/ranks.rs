@@ -7,7 +7,7 @@
 //! line is left out without a note only if it cannot be a rank: a comment of words, or a border with corners. A line of signs alone that
 //! is as long as no other rank is a fault.
 
-use super::fault::{Brought, BroughtError, BroughtFault};
+use super::fault::{BroughtError, BroughtFault, BroughtResult};
 use super::legend::Legend;
 use super::value::{Cell, Entry, Value, values};
 
@@ -188,12 +188,12 @@ pub(super) fn is_number_of_puzzle(line: &str) -> bool {
 }
 
 /// Returns the type of a line that begins with `#`, above or below ranks of this width.
-fn sort_of_hash(line: &str, width: Option<usize>, wanted: &Wanted<'_>) -> Sort {
+fn sort_of_hash(line: &str, width: Option<usize>, wanted: &DrawingFilter<'_>) -> Sort {
     let is_wide = width.is_some_and(|width| cells(line, 0, Some(width)).len() == width);
     let is_sign = |sign: char| {
         ".#_-*~xX01|,".contains(sign)
             || sign.is_whitespace()
-            || wanted.legend.of(sign.encode_utf8(&mut [0; 4])).is_some()
+            || wanted.legend.meaning(sign.encode_utf8(&mut [0; 4])).is_some()
     };
     let are_signs = line.chars().all(is_sign);
     let are_names = || {
@@ -204,7 +204,7 @@ fn sort_of_hash(line: &str, width: Option<usize>, wanted: &Wanted<'_>) -> Sort {
     // A drawing in a comment: signs without blanks between them, behind a blank.
     let is_remark =
         line.starts_with("# ") && line[2..].split_whitespace().any(|word| word.chars().nth(1).is_some());
-    let has_hash = wanted.is_board || wanted.legend.of("#").is_some();
+    let has_hash = wanted.is_board || wanted.legend.meaning("#").is_some();
     match () {
         () if is_number_of_puzzle(line) || line == "#" && !is_wide => Sort::Comment,
         () if has_hash && is_wide && !is_remark && (are_signs || are_names()) => Sort::Rank,
@@ -245,7 +245,7 @@ fn is_title(line: &str, is_board: bool) -> bool {
 }
 
 /// The ranks of a text, with `None` for each empty line, and what was left out.
-fn outline<'a>(text: &'a str, wanted: &Wanted<'_>) -> (Vec<Option<Line<'a>>>, Vec<String>) {
+fn outline<'a>(text: &'a str, wanted: &DrawingFilter<'_>) -> (Vec<Option<Line<'a>>>, Vec<String>) {
     let is_hash = |line: &str| line.starts_with('#');
     let is_other = |line: &str| line.starts_with("//") || line.starts_with(';');
     let all = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_other(line));
@@ -302,7 +302,7 @@ fn left_out(number: usize, line: &str) -> String {
 
 /// The properties of the drawings that are looked for.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted<'a> {
+pub(super) struct DrawingFilter<'a> {
     pub(super) keys: &'a Keys,
     pub(super) is_board: bool,
     pub(super) legend: &'a Legend,
@@ -311,11 +311,11 @@ pub(super) struct Wanted<'a> {
 }
 
 /// All drawings of a text.
-pub(super) fn drawings(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
+pub(super) fn drawings(text: &str, wanted: &DrawingFilter<'_>) -> BroughtResult<Drawings> {
     let is_comment = |line: &&str| line.starts_with(['#', ';']) || line.starts_with("//");
     if text.lines().map(str::trim).filter(|line| !is_comment(line)).any(|line| line.contains(['[', '{', '(']))
     {
-        return listed(text, wanted);
+        return read_lists(text, wanted);
     }
     let (lines, mut notes) = outline(text, wanted);
     let all: Vec<Line<'_>> = lines.iter().flatten().copied().collect();
@@ -326,7 +326,7 @@ pub(super) fn drawings(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
         let ranks = all.iter().map(|line| line.cells(Some(cols))).collect();
         return Ok(Drawings { grids: vec![Grid { ranks, is_flat: false }], notes });
     }
-    if let Some(grids) = headed(&lines, wanted, &mut notes) {
+    if let Some(grids) = split_by_sizes(&lines, wanted, &mut notes) {
         return Ok(Drawings { grids, notes });
     }
     let blocks: Vec<&[Option<Line<'_>>]> =
@@ -351,7 +351,7 @@ pub(super) fn drawings(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
             }
         }
     }
-    let mut grids = joined(grids, wanted, &mut notes);
+    let mut grids = join_drawings(grids, wanted, &mut notes);
     if !wanted.is_board {
         grids.iter_mut().for_each(|grid| leave_numbers_out(grid, wanted, &mut notes));
     }
@@ -359,7 +359,7 @@ pub(super) fn drawings(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
 }
 
 /// Leaves out the numbers of ranks, from either end, before ranks without numbers: `1 a a b`.
-fn leave_numbers_out(grid: &mut Grid, wanted: &Wanted<'_>, notes: &mut Vec<String>) {
+fn leave_numbers_out(grid: &mut Grid, wanted: &DrawingFilter<'_>, notes: &mut Vec<String>) {
     let rows = grid.ranks.len();
     let width = grid.ranks.first().map_or(0, Vec::len);
     let is_number = |cell: &Cell, number: usize| cell.text.parse() == Ok(number);
@@ -383,7 +383,7 @@ fn leave_numbers_out(grid: &mut Grid, wanted: &Wanted<'_>, notes: &mut Vec<Strin
 }
 
 /// Ranks of the same length.
-fn grid(text: &str, lines: &[Line<'_>], size: Option<(usize, usize)>) -> Brought<Grid> {
+fn grid(text: &str, lines: &[Line<'_>], size: Option<(usize, usize)>) -> BroughtResult<Grid> {
     let [first, ..] = lines else { return Ok(Grid { ranks: Vec::new(), is_flat: false }) };
     let read = |width: usize| {
         let ranks: Vec<Vec<Cell>> = lines.iter().map(|line| line.cells(Some(width))).collect();
@@ -407,11 +407,15 @@ fn grid(text: &str, lines: &[Line<'_>], size: Option<(usize, usize)>) -> Brought
     let found = ranks[place].len();
     let line = lines[place];
     let fault = BroughtFault::Ragged { found, expected };
-    Err(BroughtError::at(text, line.at, line.text.chars().count(), fault))
+    Err(BroughtError::new(text, line.at, line.text.chars().count(), fault))
 }
 
 /// Drawings with their sizes above them, which may end with a zero; `None` if they are not of this form.
-fn headed(lines: &[Option<Line<'_>>], wanted: &Wanted<'_>, notes: &mut Vec<String>) -> Option<Vec<Grid>> {
+fn split_by_sizes(
+    lines: &[Option<Line<'_>>],
+    wanted: &DrawingFilter<'_>,
+    notes: &mut Vec<String>,
+) -> Option<Vec<Grid>> {
     let mut left_out = Vec::new();
     let mut lines = lines.iter().flatten().peekable();
     let mut grids = Vec::new();
@@ -465,7 +469,7 @@ fn headed(lines: &[Option<Line<'_>>], wanted: &Wanted<'_>, notes: &mut Vec<Strin
 
 /// Drawings of equal width with empty lines between. They are one if they have different numbers of ranks. Else the size of the board
 /// decides. If the size is not known, ranks of a board are one drawing, and ranks of regions are several.
-fn joined(grids: Vec<Grid>, wanted: &Wanted<'_>, notes: &mut Vec<String>) -> Vec<Grid> {
+fn join_drawings(grids: Vec<Grid>, wanted: &DrawingFilter<'_>, notes: &mut Vec<String>) -> Vec<Grid> {
     let size = |grid: &Grid| (grid.ranks.len(), grid.ranks.first().map_or(0, Vec::len));
     let Some((height, width)) = grids.first().map(size) else { return grids };
     let (number, all) = (grids.len(), height * grids.len());
@@ -510,7 +514,7 @@ impl Keys {
 }
 
 /// The drawings in lists: those with a name that is looked for, or all that have no name of something else.
-fn listed(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
+fn read_lists(text: &str, wanted: &DrawingFilter<'_>) -> BroughtResult<Drawings> {
     let keys = wanted.keys;
     let mut found: Vec<(String, Grid)> = Vec::new();
     let all = values(text)?;
@@ -530,7 +534,7 @@ fn listed(text: &str, wanted: &Wanted<'_>) -> Brought<Drawings> {
     if names.len() > 1 && found.iter().any(|(_, grid)| *grid != found[0].1) {
         let names = names.iter().map(|name| if name.is_empty() { "without a name" } else { name });
         let fault = BroughtFault::Which(names.collect::<Vec<_>>().join(", "));
-        return Err(BroughtError::at(text, 0, 0, fault));
+        return Err(BroughtError::new(text, 0, 0, fault));
     }
     Ok(Drawings { grids: found.into_iter().map(|(_, grid)| grid).collect(), notes })
 }
@@ -568,14 +572,14 @@ fn collect(
     text: &str,
     value: &Value,
     key: &str,
-    wanted: &Wanted<'_>,
+    wanted: &DrawingFilter<'_>,
     found: &mut Vec<(String, Grid)>,
-) -> Brought<()> {
+) -> BroughtResult<()> {
     if !wanted.is_board
         && !Keys::has(wanted.keys.others, key)
         && let Some(at) = squares_of_lists(value)
     {
-        return Err(BroughtError::at(text, at, 0, BroughtFault::Squares));
+        return Err(BroughtError::new(text, at, 0, BroughtFault::Squares));
     }
     if let Some(grid) = grid_of(text, value)? {
         found.push((key.to_owned(), grid));
@@ -585,7 +589,7 @@ fn collect(
         Value::Word(word) if word.text.trim().contains('\n') => {
             // Positions in a text of its own are not those of the whole.
             let inner =
-                drawings(&word.text, &Wanted { keys: &Keys { wanted: &[], others: &[] }, ..*wanted })?;
+                drawings(&word.text, &DrawingFilter { keys: &Keys { wanted: &[], others: &[] }, ..*wanted })?;
             found.extend(inner.grids.into_iter().map(|grid| (key.to_owned(), grid)));
         }
         Value::Word(_) => {}
@@ -599,7 +603,7 @@ fn collect(
 }
 
 /// A list of ranks, of lists or of texts, or of all squares; `None` of other values.
-fn grid_of(text: &str, value: &Value) -> Brought<Option<Grid>> {
+fn grid_of(text: &str, value: &Value) -> BroughtResult<Option<Grid>> {
     let Value::List(entries) = value else { return Ok(None) };
     if entries.is_empty() || entries.iter().any(|entry| entry.key.is_some()) {
         return Ok(None);
@@ -626,7 +630,7 @@ fn grid_of(text: &str, value: &Value) -> Brought<Option<Grid>> {
         let expected = ranks[0].len();
         if let Some(rank) = ranks.iter().find(|rank| rank.len() != expected) {
             let fault = BroughtFault::Ragged { found: rank.len(), expected };
-            return Err(BroughtError::at(text, rank[0].at, 1, fault));
+            return Err(BroughtError::new(text, rank[0].at, 1, fault));
         }
         return Ok(Some(Grid { ranks, is_flat: false }));
     }
@@ -682,8 +686,8 @@ mod tests {
 
     const ALL: Keys = Keys { wanted: &["regions"], others: &["solution"] };
 
-    fn wanted(legend: &Legend) -> Wanted<'_> {
-        Wanted { keys: &ALL, is_board: false, legend, size: None }
+    fn wanted(legend: &Legend) -> DrawingFilter<'_> {
+        DrawingFilter { keys: &ALL, is_board: false, legend, size: None }
     }
 
     fn shown(text: &str) -> Vec<String> {
@@ -691,7 +695,7 @@ mod tests {
     }
 
     /// The drawings, and how many notes there are.
-    fn shown_of(text: &str, wanted: &Wanted<'_>) -> (Vec<String>, usize) {
+    fn shown_of(text: &str, wanted: &DrawingFilter<'_>) -> (Vec<String>, usize) {
         let drawings = drawings(text, wanted).unwrap_or_else(|error| panic!("{text}: {error}"));
         let rank =
             |rank: &Vec<Cell>| rank.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -757,8 +761,8 @@ mod tests {
     fn nothing_is_left_out_silently() {
         let (legend, hash) = (Legend::default(), "#=hole,P=open".parse().unwrap());
         let regions = wanted(&legend);
-        let board = Wanted { is_board: true, ..regions };
-        let (named, coded) = (wanted(&hash), Wanted { is_board: true, legend: &hash, ..regions });
+        let board = DrawingFilter { is_board: true, ..regions };
+        let (named, coded) = (wanted(&hash), DrawingFilter { is_board: true, legend: &hash, ..regions });
         for (text, wanted, expected, notes) in [
             // Sizes that do not fit are no ranks of one square each; those that fit are said to be sizes.
             ("3\naab\nabb\n", regions, None, 0),
@@ -766,8 +770,8 @@ mod tests {
             ("3\naab\nabb\nabb\nccc", regions, None, 0),
             ("1\nab\nab\n2\naa\nbb", regions, None, 0),
             ("2 2\n12 10\n12 6", regions, Some(&["12 10/12 6"][..]), 1),
-            ("2 2\n12 10\n12 6", Wanted { size: Some((2, 2)), ..regions }, Some(&["12 10/12 6"]), 0),
-            ("2 2\n12\n12", Wanted { size: Some((3, 2)), ..regions }, Some(&["2 2/1 2/1 2"]), 0),
+            ("2 2\n12 10\n12 6", DrawingFilter { size: Some((2, 2)), ..regions }, Some(&["12 10/12 6"]), 0),
+            ("2 2\n12\n12", DrawingFilter { size: Some((3, 2)), ..regions }, Some(&["2 2/1 2/1 2"]), 0),
             ("3 3 3\n1 1 2\n1 2 2\n3 3 3", regions, Some(&["1 1 2/1 2 2/3 3 3"]), 2),
             ("2 2\n1 0\n1 1", board, Some(&["1 0/1 1"]), 1),
             ("1 2\n1 2", regions, Some(&["1 2/1 2"]), 0),
@@ -788,20 +792,30 @@ mod tests {
             // Blocks of equal height.
             ("...\n...\n\n...\n...", board, Some(&[". . ./. . ./. . ./. . ."]), 1),
             ("11\n11\n\n33\n33", regions, Some(&["1 1/1 1", "3 3/3 3"]), 1),
-            ("11\n11\n\n33\n33", Wanted { size: Some((4, 2)), ..regions }, Some(&["1 1/1 1/3 3/3 3"]), 0),
+            (
+                "11\n11\n\n33\n33",
+                DrawingFilter { size: Some((4, 2)), ..regions },
+                Some(&["1 1/1 1/3 3/3 3"]),
+                0,
+            ),
             // The size of the board says what a word is.
             ("10 11\n12 13", regions, Some(&["10 11/12 13"]), 0),
-            ("10 11\n12 13", Wanted { size: Some((2, 4)), ..regions }, Some(&["1 0 1 1/1 2 1 3"]), 0),
+            ("10 11\n12 13", DrawingFilter { size: Some((2, 4)), ..regions }, Some(&["1 0 1 1/1 2 1 3"]), 0),
             ("a_1 a_1\nb_1 b_1", regions, Some(&["a_1 a_1/b_1 b_1"]), 0),
             // Titles.
             ("A1\nab\nab\n\nA2\naa\nbb", regions, Some(&["a b/a b", "a a/b b"]), 3),
             ("1.\nab\nab\n\n2.\naa\nbb", regions, Some(&["a b/a b", "a a/b b"]), 3),
             ("c1,c2,c3\na,a,b\nc,c,b", regions, Some(&["a a b/c c b"]), 1),
-            ("A1\nab\nab", Wanted { size: Some((3, 2)), ..regions }, Some(&["A 1/a b/a b"]), 0),
-            ("103\n123", Wanted { size: Some((2, 3)), ..regions }, Some(&["1 0 3/1 2 3"]), 0),
+            ("A1\nab\nab", DrawingFilter { size: Some((3, 2)), ..regions }, Some(&["A 1/a b/a b"]), 0),
+            ("103\n123", DrawingFilter { size: Some((2, 3)), ..regions }, Some(&["1 0 3/1 2 3"]), 0),
             ("1 a a b\n2 a b b\n3 c c b", regions, Some(&["a a b/a b b/c c b"]), 1),
             ("3 a a b\n2 a b b\n1 c c b", regions, Some(&["a a b/a b b/c c b"]), 1),
-            ("1 a a b\n2 a b b", Wanted { size: Some((2, 4)), ..regions }, Some(&["1 a a b/2 a b b"]), 0),
+            (
+                "1 a a b\n2 a b b",
+                DrawingFilter { size: Some((2, 4)), ..regions },
+                Some(&["1 a a b/2 a b b"]),
+                0,
+            ),
             // Regions as lists of their squares.
             ("{\"size\":2,\"regions\":[[[0,0],[0,1]],[[1,0],[1,1]]]}", regions, None, 0),
         ] {

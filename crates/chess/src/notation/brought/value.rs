@@ -3,7 +3,7 @@
 //! Brackets of all kinds hold a list, and commas, semicolons and blanks are between its values; `key: value` and `name = value` give a
 //! value a name. What is between lists (`const`, `export`) is a value like others, and is ignored.
 
-use super::fault::{Brought, BroughtError, BroughtFault};
+use super::fault::{BroughtError, BroughtFault, BroughtResult};
 
 /// A word or a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,14 +31,14 @@ pub(in crate::notation) struct Cell {
 const MAX_DEPTH: usize = 32;
 
 /// Everything in a text, as one list.
-pub(super) fn values(text: &str) -> Brought<Value> {
+pub(super) fn values(text: &str) -> BroughtResult<Value> {
     let mut reader = Reader { text, at: 0 };
     let entries = reader.entries(None, 0)?;
     Ok(Value::List(entries))
 }
 
 /// The bracket that ends what this one begins.
-pub(super) fn closing(open: char) -> Option<char> {
+pub(super) fn closing_bracket(open: char) -> Option<char> {
     match open {
         '[' => Some(']'),
         '(' => Some(')'),
@@ -53,8 +53,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault<T>(&self, at: usize, fault: BroughtFault) -> Brought<T> {
-        Err(BroughtError::at(self.text, at, 1, fault))
+    fn fault<T>(&self, at: usize, fault: BroughtFault) -> BroughtResult<T> {
+        Err(BroughtError::new(self.text, at, 1, fault))
     }
 
     fn next(&self) -> Option<char> {
@@ -81,7 +81,7 @@ impl Reader<'_> {
     }
 
     /// The entries as far as a bracket, which is passed, or as far as the end of the text.
-    fn entries(&mut self, end: Option<char>, depth: usize) -> Brought<Vec<Entry>> {
+    fn entries(&mut self, end: Option<char>, depth: usize) -> BroughtResult<Vec<Entry>> {
         let begin = self.at.saturating_sub(1);
         if depth > MAX_DEPTH {
             return self.fault(begin, BroughtFault::Depth);
@@ -115,8 +115,8 @@ impl Reader<'_> {
                     }
                     continue;
                 }
-                '"' | '\'' | '`' => Value::Word(self.quoted(sign, at)?),
-                _ => match closing(sign) {
+                '"' | '\'' | '`' => Value::Word(self.read_quoted(sign, at)?),
+                _ => match closing_bracket(sign) {
                     Some(end) => Value::List(self.entries(Some(end), depth + 1)?),
                     None => Value::Word(self.word(at)),
                 },
@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 
     /// Reads the text between quotes, after the first quote. Three quotes count as one.
-    fn quoted(&mut self, quote: char, at: usize) -> Brought<Cell> {
+    fn read_quoted(&mut self, quote: char, at: usize) -> BroughtResult<Cell> {
         let three = quote.to_string().repeat(3);
         let end = if self.text[at..].starts_with(&three) { three } else { quote.to_string() };
         self.at = at + end.len();
@@ -157,7 +157,7 @@ impl Reader<'_> {
     fn word(&mut self, at: usize) -> Cell {
         let ends = |sign: char| {
             sign.is_whitespace()
-                || closing(sign).is_some()
+                || closing_bracket(sign).is_some()
                 || matches!(sign, ']' | ')' | '}' | ',' | ';' | ':' | '=' | '"' | '\'' | '`')
         };
         let rest = &self.text[self.at..];

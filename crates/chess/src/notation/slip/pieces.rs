@@ -4,7 +4,7 @@ use super::family::{VARIABLES, family};
 use super::token::{SEPARATORS, no_name, tokens};
 use super::words::{FILLERS, topology_meant};
 use crate::notation::diagram::symbol;
-use crate::notation::names::called;
+use crate::notation::names::find_named_kind;
 use crate::notation::text_fault::Slip;
 use crate::notation::word::{Word, WordFault, is_number};
 
@@ -30,7 +30,7 @@ const NUMERALS: [(&str, u32); 14] = [
 fn numeral<'a>(words: &[Word<'a>], place: usize) -> Option<WordFault<'a>> {
     let (word, next) = (words[place], words.get(place + 1)?);
     let (_, number) = *NUMERALS.iter().find(|(name, _)| word.text.eq_ignore_ascii_case(name))?;
-    let is_name = called(next.text.trim_end_matches(SEPARATORS)).is_some();
+    let is_name = find_named_kind(next.text.trim_end_matches(SEPARATORS)).is_some();
     // A capital letter is a kind.
     let is_word = word.text != "A";
     (is_name && is_word).then(|| word.fault(Slip::Numeral).meant(word.range(), number.to_string()))
@@ -59,20 +59,20 @@ impl<'a> PieceWords<'a, '_> {
             .or_else(|| self.filler(word))
             .or_else(|| self.topology(word))
             .or_else(|| self.holes(word))
-            .or_else(|| self.many(word))
+            .or_else(|| self.explain_range(word))
             .or_else(|| self.knight(word))
             .or_else(|| self.squares(word))
-            .or_else(|| self.separated(word))
+            .or_else(|| self.explain_comma(word))
             .or_else(|| self.colours(word))
             .or_else(|| figure(word))
-            .or_else(|| self.apart(word))
-            .or_else(|| self.repeated(word))
-            .or_else(|| self.glued(word))
+            .or_else(|| self.explain_separated_number(word))
+            .or_else(|| self.explain_repetition(word))
+            .or_else(|| self.explain_glued_words(word))
             .or_else(|| self.name(word))
     }
 
     /// Returns the slip that explains a word with a small first letter.
-    pub(in crate::notation) fn small(&self) -> Option<WordFault<'a>> {
+    pub(in crate::notation) fn explain_small_letter(&self) -> Option<WordFault<'a>> {
         numeral(self.words, self.place).or_else(|| self.squares(self.words[self.place]))
     }
 
@@ -108,7 +108,7 @@ impl<'a> PieceWords<'a, '_> {
     }
 
     /// Explains `QQQ`.
-    fn repeated(&self, word: Word<'a>) -> Option<WordFault<'a>> {
+    fn explain_repetition(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let letter = word.text.chars().next().filter(|&letter| (self.is_kind)(letter))?;
         let is_repeated = word.text.len() > 1 && word.text.chars().all(|other| other == letter);
         let meant = format!("{letter}{}", word.text.len());
@@ -131,7 +131,7 @@ impl<'a> PieceWords<'a, '_> {
     }
 
     /// Explains a comma before or after a word.
-    fn separated(&self, word: Word<'a>) -> Option<WordFault<'a>> {
+    fn explain_comma(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let bare = word.text.trim_matches(SEPARATORS);
         let is_separated = !bare.is_empty() && bare.len() < word.text.len();
         is_separated.then(|| word.fault(Slip::Glued).meant(word.range(), bare))
@@ -165,7 +165,7 @@ impl<'a> PieceWords<'a, '_> {
     }
 
     /// Explains a range or a variable in place of a number: it means many problems.
-    fn many(&self, word: Word<'a>) -> Option<WordFault<'a>> {
+    fn explain_range(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let (letter, number) = word.text.split_at_checked(1)?;
         if !self.begins_with_kind(letter) {
             return None;
@@ -186,7 +186,7 @@ impl<'a> PieceWords<'a, '_> {
     }
 
     /// Explains a number, a quantity or squares that are separated from their letter.
-    fn apart(&self, word: Word<'a>) -> Option<WordFault<'a>> {
+    fn explain_separated_number(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let is_alone = |other: &&Word<'a>| {
             let mut letters = other.text.chars();
             let is_letter = |letter: char| (self.is_kind)(letter.to_ascii_uppercase());
@@ -206,7 +206,7 @@ impl<'a> PieceWords<'a, '_> {
             let meant = format!("{}{}", other.text.to_ascii_uppercase(), word.text);
             return Some(word.fault(Slip::Apart).meant(bytes(other, word), meant));
         }
-        if let Some((other, called)) = before.and_then(|other| Some((other, called(other.text)?))) {
+        if let Some((other, called)) = before.and_then(|other| Some((other, find_named_kind(other.text)?))) {
             let meant = format!("{}{}", called.kind.letter(), word.text);
             return Some(word.fault(Slip::Apart).meant(bytes(other, word), meant));
         }
@@ -216,7 +216,7 @@ impl<'a> PieceWords<'a, '_> {
     }
 
     /// Explains several kinds in one word, or a sign between a letter and its number.
-    fn glued(&self, word: Word<'a>) -> Option<WordFault<'a>> {
+    fn explain_glued_words(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let tokens = tokens(word.text, self.is_kind)?;
         let slip = if tokens.len() > 1 { Slip::Glued } else { Slip::Sign };
         Some(word.fault(slip).meant(word.range(), tokens.join(" ")))

@@ -1,6 +1,6 @@
 //! Slips of several pieces in one word.
 
-use crate::notation::names::{called, nearest_name};
+use crate::notation::names::{find_named_kind, nearest_name};
 use crate::notation::text_fault::{Slip, TextFault};
 use crate::notation::word::{Word, WordFault};
 
@@ -22,7 +22,7 @@ pub(in crate::notation) fn definition<'a>(
     let atoms: Option<String> = moves
         .text
         .split(['+', '-', '&'])
-        .map(|part| called(part).map(|called| called.kind.betza().to_owned()))
+        .map(|part| find_named_kind(part).map(|called| called.kind.betza().to_owned()))
         .collect();
     if let Some(atoms) = atoms.filter(|_| name.text.len() == 1) {
         return Some(moves.fault(Slip::Atoms).meant(moves.range(), atoms));

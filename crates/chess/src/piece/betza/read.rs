@@ -52,7 +52,7 @@ pub enum BetzaFault {
     )]
     Undirected(Lattice),
     /// More numbers in brackets than the board has axes.
-    #[error("a leap of {numbers} numbers: on this board it has two, like (1,2){}", more(*.axes))]
+    #[error("a leap of {numbers} numbers: on this board it has two, like (1,2){}", further_advice(*.axes))]
     Axes {
         /// Number of numbers in the brackets.
         numbers: usize,
@@ -100,7 +100,7 @@ pub enum BetzaFault {
     NeverAttacks,
 }
 
-fn more(axes: usize) -> &'static str {
+fn further_advice(axes: usize) -> &'static str {
     match axes {
         3 => ", or three, like (1,1,1)",
         4 => ", or more, like (1,1,1,1)",
@@ -228,7 +228,7 @@ impl Component {
                     return Err(BetzaFault::DirectedCompound(letter));
                 }
                 match leaps.len() > 1 && lattice.axes() > 2 {
-                    true => lattice.near(),
+                    true => lattice.nearest_leaps(),
                     false => leaps.iter().map(flat).collect(),
                 }
             }

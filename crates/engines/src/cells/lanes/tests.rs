@@ -19,8 +19,8 @@ macro_rules! checks {
                 fn check(lanes: impl CellLanes, name: &str) {
                     $check::<u64>(lanes, name);
                     $check::<u128>(lanes, name);
-                    $check::<crate::board::Wide<3>>(lanes, name);
-                    $check::<crate::board::Wide<8>>(lanes, name);
+                    $check::<crate::board::WideMask<3>>(lanes, name);
+                    $check::<crate::board::WideMask<8>>(lanes, name);
                 }
                 check(PortableCellLanes, "plain words");
                 #[cfg(target_arch = "aarch64")]
@@ -42,8 +42,8 @@ checks! {
 }
 
 fn mask<M: Mask>(random: &mut Random, quarters: usize) -> M {
-    let squares = (0..M::BITS).filter(|_| random.below(4) < quarters);
-    squares.fold(M::EMPTY, M::with)
+    let squares = (0..M::BITS).filter(|_| random.draw_below(4) < quarters);
+    squares.fold(M::EMPTY, M::with_square)
 }
 
 /// Returns random states with `masks` masks, and room for `more` states.
@@ -96,7 +96,7 @@ fn check_expand<M: Mask>(lanes: impl CellLanes, name: &str) {
                 // With many states, one child in three exists, so that a register's parents are far apart.
                 let squares = match number {
                     100 if parent % 3 > 0 => M::EMPTY,
-                    100 => M::EMPTY.with(random.below(M::BITS)),
+                    100 => M::EMPTY.with_square(random.draw_below(M::BITS)),
                     _ => mask(random, 1),
                 };
                 lanes.list(&mut children, parent, squares);
@@ -128,25 +128,29 @@ fn check_pairs<M: Mask>(lanes: impl CellLanes, name: &str) {
             let mut displacements = Vec::new();
             let mut valid: Vec<M> = Vec::new();
             for displacement in 1..M::BITS {
-                if random.below(M::WORDS + 1) > 0 {
+                if random.draw_below(M::WORDS + 1) > 0 {
                     continue;
                 }
                 let words = displacement / 64;
                 displacements.push(Displacement {
                     words,
                     bits: displacement as u32 % 64,
-                    first_is_higher: !is_same && random.below(2) == 0,
+                    first_is_higher: !is_same && random.draw_below(2) == 0,
                     end: M::WORDS - words,
                 });
-                let lower = (0..M::BITS - displacement).filter(|_| random.below(4) > 0);
-                valid.push(lower.fold(M::EMPTY, M::with));
+                let lower = (0..M::BITS - displacement).filter(|_| random.draw_below(4) > 0);
+                valid.push(lower.fold(M::EMPTY, M::with_square));
             }
             let mut expected = 0;
             for index in 0..number {
                 let state = state::<M>(&buffer, classes, index);
                 let (first, second) = (state[0], state[classes - 1]);
                 let pairs = first.squares().map(|square| {
-                    if is_same { second.above(square).count() } else { second.without(square).count() }
+                    if is_same {
+                        second.squares_above(square).count()
+                    } else {
+                        second.without_square(square).count()
+                    }
                 });
                 expected += u64::from(pairs.sum::<u32>());
                 for (displacement, valid) in displacements.iter().zip(&valid) {

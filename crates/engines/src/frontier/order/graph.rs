@@ -38,7 +38,8 @@ impl<'a> PointGraph<'a> {
         let neighbours = |&point: &usize| {
             near.fill(0);
             for (kind, _) in field.kinds.iter().enumerate().filter(|(_, kind)| kind.fitting.holds(point)) {
-                (0..field.kinds.len()).for_each(|other| near.add(field.conflicts.of(kind, point, other)));
+                (0..field.kinds.len())
+                    .for_each(|other| near.add(field.conflicts.conflict_set(kind, point, other)));
             }
             near.squares()
                 .map(|at| place_of[at])
@@ -69,7 +70,7 @@ impl<'a> PointGraph<'a> {
     /// Estimates the sum of the states over all steps of an order. The estimate holds for near kinds and
     /// serves to compare orders.
     pub(super) fn states(&self, order: &[usize]) -> f64 {
-        let mut sweep = Swept::new(self);
+        let mut sweep = SweptPoints::new(self);
         order.iter().map(|&point| sweep.take(self.place_of[point])).sum()
     }
 
@@ -79,7 +80,7 @@ impl<'a> PointGraph<'a> {
         let number = STARTS.min(self.points.len());
         let starts = (0..number).map(|start| start * self.points.len() / number);
         let order = |start| {
-            let mut sweep = Swept::new(self);
+            let mut sweep = SweptPoints::new(self);
             let mut states = sweep.take(start);
             let mut order = vec![self.points[start]];
             while let Some(next) = sweep.next() {
@@ -94,7 +95,7 @@ impl<'a> PointGraph<'a> {
 }
 
 /// The points swept so far, and the open ones.
-struct Swept<'a> {
+struct SweptPoints<'a> {
     graph: &'a PointGraph<'a>,
     /// For each place, whether it is swept or open.
     is_seen: Vec<bool>,
@@ -104,7 +105,7 @@ struct Swept<'a> {
     bits: f64,
 }
 
-impl<'a> Swept<'a> {
+impl<'a> SweptPoints<'a> {
     fn new(graph: &'a PointGraph<'a>) -> Self {
         Self { graph, is_seen: vec![false; graph.points.len()], open: Vec::new(), bits: 0.0 }
     }

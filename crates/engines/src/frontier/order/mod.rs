@@ -195,7 +195,7 @@ mod tests {
             "5x2x2x2 W*",
         ] {
             let problem: Problem = text.parse().unwrap();
-            let field = Field::whole(&problem, false);
+            let field = Field::from_problem(&problem, false);
             for points in field.components() {
                 let mut numbers = std::collections::BTreeSet::new();
                 for order in PointOrder::candidates(&field, &points) {

@@ -4,13 +4,13 @@ use super::super::buffers::Buffers;
 use super::super::program::SweepStep;
 use super::super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
 use super::super::table::StateTable;
-use super::each::each;
+use super::each::map_numbers;
 use super::merge::{Merger, Transfer};
 use super::runs::{Emission, Run};
 use rayon::prelude::*;
 
 /// Returns the states of tables in order, with equivalent states added up.
-pub(super) fn merged(
+pub(super) fn merge_tables(
     expansion: &Expansion<'_, u64>,
     transfer: &Transfer,
     tables: &[StateTable],
@@ -28,7 +28,7 @@ pub(super) fn merged(
         }
         (stay, go)
     };
-    let (lists, moved): (Vec<_>, Vec<_>) = each(tables.len(), parallel, &sift).into_iter().unzip();
+    let (lists, moved): (Vec<_>, Vec<_>) = map_numbers(tables.len(), parallel, &sift).into_iter().unzip();
     let mut moved = moved.concat();
     if (bound.should_stop)() {
         return Err(Halt::Stopped);
@@ -57,5 +57,5 @@ pub(super) fn of_use(step: &SweepStep, table: &StateTable, words: usize) -> Stat
             entries.extend_from_slice(&weight[nothing..]);
         }
     }
-    StateTable::sealed(entries, 1, table.stride())
+    StateTable::from_entries(entries, 1, table.stride())
 }

@@ -103,7 +103,7 @@ impl<'a> Stream<'a> {
             self.blocks.append(&mut entries)?;
         }
         let end = last(&entries).filter(|_| self.blocks.has_more());
-        *window = StateTable::sealed(entries, 1, self.stride);
+        *window = StateTable::from_entries(entries, 1, self.stride);
         Ok(end)
     }
 
@@ -140,8 +140,8 @@ fn merge(
         for (place, (stream, window)) in streams.iter_mut().zip(&windows).enumerate() {
             bench.lay(|emissions| stream.take_below(window, place, end, emissions));
         }
-        transfer.add_up(&windows, bench.merged(), &mut entries);
-        tell(StateTable::sealed(std::mem::take(&mut entries), 1, transfer.stride()))?;
+        transfer.add_up(&windows, bench.merge(), &mut entries);
+        tell(StateTable::from_entries(std::mem::take(&mut entries), 1, transfer.stride()))?;
         if end.is_none() {
             return Ok(());
         }
@@ -250,7 +250,7 @@ pub(crate) fn expand_to_disc(
             let files = std::iter::once(&stay).chain(&sorted);
             let streams = files.map(|file| Stream::of_file(file, 0, words, stride));
             let mut streams: Vec<Stream<'_>> = streams.collect::<Result<_, _>>()?;
-            merge(&mut streams, &Transfer::whole(step, words), should_stop, &mut finish)?;
+            merge(&mut streams, &Transfer::unweighted(step, words), should_stop, &mut finish)?;
         }
     }
     Ok((next.finish()?, emissions))

@@ -4,6 +4,10 @@ use rayon::prelude::*;
 
 /// Returns the results of `make` for each number below `number`, computed on all threads or on one. It is
 /// compiled once for each type of result.
-pub(super) fn each<T: Send>(number: usize, parallel: bool, make: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+pub(super) fn map_numbers<T: Send>(
+    number: usize,
+    parallel: bool,
+    make: &(dyn Fn(usize) -> T + Sync),
+) -> Vec<T> {
     if parallel { (0..number).into_par_iter().map(make).collect() } else { (0..number).map(make).collect() }
 }

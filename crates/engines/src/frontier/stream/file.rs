@@ -133,7 +133,7 @@ impl StateReader<'_> {
     pub(crate) fn next(&mut self) -> io::Result<Option<StateTable>> {
         let mut entries = Vec::new();
         (0..BLOCKS).try_for_each(|_| self.append(&mut entries))?;
-        Ok((!entries.is_empty()).then(|| StateTable::sealed(entries, 1, self.stride)))
+        Ok((!entries.is_empty()).then(|| StateTable::from_entries(entries, 1, self.stride)))
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::program::SweepStep;
 use super::super::shape::{Stretch, add};
 use super::super::sweep::expansion::{ExpansionLimits, Halt};
 use super::super::table::StateTable;
-use super::each::each;
+use super::each::map_numbers;
 use super::runs::{Cursor, Emission, Run};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -47,7 +47,7 @@ impl Transfer {
     }
 
     /// Returns the transfer that keeps weights and changes only keys.
-    pub(super) fn whole(step: &SweepStep, words: usize) -> Self {
+    pub(super) fn unweighted(step: &SweepStep, words: usize) -> Self {
         let length = step.weights.coefficients();
         Self::new(length, words, vec![vec![Stretch { from: 0, to: 0, length }]])
     }
@@ -172,7 +172,7 @@ impl Merger<'_> {
             done.fetch_add(1, Ordering::Relaxed);
             Some(table)
         };
-        let tables: Option<Vec<StateTable>> = each(parts.len(), parallel, &part).into_iter().collect();
+        let tables: Option<Vec<StateTable>> = map_numbers(parts.len(), parallel, &part).into_iter().collect();
         tables.ok_or_else(|| match is_stopped.into_inner() {
             true => Halt::Stopped,
             false => Halt::Full(done.into_inner() as f64 / parts.len() as f64),
@@ -190,12 +190,12 @@ impl Merger<'_> {
             for (run, cursor) in self.runs.iter().zip(&mut cursors) {
                 bench.lay(|emissions| run.take_below(cursor, end, emissions));
             }
-            self.transfer.add_up(self.tables, bench.merged(), &mut entries);
+            self.transfer.add_up(self.tables, bench.merge(), &mut entries);
         }
         if entries.capacity() - entries.len() > entries.capacity() / ROOM {
             entries.shrink_to_fit();
         }
-        StateTable::sealed(entries, 1, self.transfer.stride)
+        StateTable::from_entries(entries, 1, self.transfer.stride)
     }
 }
 
@@ -229,7 +229,7 @@ impl Bench {
     }
 
     /// Returns all emissions in order.
-    pub(super) fn merged(&mut self) -> &[Emission] {
+    pub(super) fn merge(&mut self) -> &[Emission] {
         let length = |run: &(usize, usize)| run.1 - run.0;
         // The longest runs come first.
         self.runs.sort_unstable_by_key(|run| std::cmp::Reverse(length(run)));

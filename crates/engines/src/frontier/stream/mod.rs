@@ -31,7 +31,7 @@ use super::level::SweepLevel;
 use super::program::{StateSymmetry, SweepStep};
 use super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
 use super::table::StateTable;
-use each::each;
+use each::map_numbers;
 use merge::{Merger, Transfer};
 
 /// Returns the tables of the level after a step in order, their number, and the emissions. `open` holds the
@@ -46,7 +46,7 @@ pub(super) fn expand(
 ) -> Result<(Vec<StateTable>, usize, u64), Halt> {
     let tables = &level.tables;
     let lists: Vec<Vec<Vec<u32>>> =
-        each(tables.len(), parallel, &|place| runs::sift(step, open, &tables[place]));
+        map_numbers(tables.len(), parallel, &|place| runs::sift(step, open, &tables[place]));
     if (bound.should_stop)() {
         return Err(Halt::Stopped);
     }
@@ -55,12 +55,12 @@ pub(super) fn expand(
     let transfer = Transfer::of_step(step, level.words);
     let mut next = Merger { tables, runs: &runs, transfer: &transfer, buffers }.merge(bound, parallel)?;
     if !matches!(step.likeness, StateSymmetry::None) {
-        let transfer = Transfer::whole(step, level.words);
-        let merged = alike::merged(&Expansion::new(step), &transfer, &next, bound, parallel, buffers)?;
+        let transfer = Transfer::unweighted(step, level.words);
+        let merged = alike::merge_tables(&Expansion::new(step), &transfer, &next, bound, parallel, buffers)?;
         buffers.keep(std::mem::replace(&mut next, merged).into_iter().map(StateTable::into_entries));
     }
     if !step.bounds.is_empty() {
-        next = each(next.len(), parallel, &|place| alike::of_use(step, &next[place], level.words));
+        next = map_numbers(next.len(), parallel, &|place| alike::of_use(step, &next[place], level.words));
     }
     next.retain(|table| table.len() > 0);
     let parts = next.len();

@@ -158,7 +158,7 @@ pub(super) struct Cursor {
 }
 
 /// Returns the bits of a move that a state can already have.
-fn known(choice: &Move, open: u64) -> u64 {
+fn known_bits(choice: &Move, open: u64) -> u64 {
     choice.set[0] & open
 }
 
@@ -180,7 +180,7 @@ impl Pattern {
     }
 
     #[inline(always)]
-    fn of(&self, key: u64) -> usize {
+    fn index(&self, key: u64) -> usize {
         self.0.iter().fold(0, |pattern, &(shift, mask)| pattern | key >> shift & mask) as usize
     }
 }
@@ -190,15 +190,15 @@ impl Pattern {
 pub(super) fn sift(step: &SweepStep, open: u64, table: &StateTable) -> Vec<Vec<u32>> {
     let mut lists = Vec::new();
     for choice in &step.moves[1..] {
-        let known = known(choice, open);
+        let known = known_bits(choice, open);
         let (blocked, pattern) = (choice.blocked[0], Pattern::new(known));
         let mut lengths = vec![0usize; 1 << known.count_ones()];
-        table.keys().for_each(|key| lengths[pattern.of(key)] += usize::from(key & blocked == 0));
+        table.keys().for_each(|key| lengths[pattern.index(key)] += usize::from(key & blocked == 0));
         // The extra place takes values that are written but not counted.
         let mut own: Vec<Vec<u32>> = lengths.iter().map(|&length| vec![0; length + 1]).collect();
         lengths.fill(0);
         for (at, key) in table.keys().enumerate() {
-            let which = pattern.of(key);
+            let which = pattern.index(key);
             own[which][lengths[which]] = at as u32;
             lengths[which] += usize::from(key & blocked == 0);
         }
@@ -210,7 +210,7 @@ pub(super) fn sift(step: &SweepStep, open: u64, table: &StateTable) -> Vec<Vec<u
 
 /// Returns the move of each list that [`sift`] makes.
 pub(super) fn moves(step: &SweepStep, open: u64) -> Vec<usize> {
-    let lists = |(by, choice)| std::iter::repeat_n(by, 1 << known(choice, open).count_ones());
+    let lists = |(by, choice)| std::iter::repeat_n(by, 1 << known_bits(choice, open).count_ones());
     step.moves.iter().enumerate().skip(1).flat_map(lists).collect()
 }
 

@@ -32,7 +32,7 @@ fn for_each_program(
 ) {
     let problem: Problem = text.parse().unwrap();
     let successor = crate::engines::Engine::techniques().find_map(|(_, technique)| technique.successor());
-    let field = Field { successor, ..Field::whole(&problem, false) };
+    let field = Field { successor, ..Field::from_problem(&problem, false) };
     let variables: Vec<Variable> =
         asked.map(|(least, most)| Variable { kinds: vec![0], least, most }).into_iter().collect();
     for points in field.components() {
@@ -48,7 +48,7 @@ fn for_each_program(
 fn pair(blueprint: &Blueprint, aim: &SweepAim) -> Option<(SweepProgram, SweepProgram, Window)> {
     let program = || SweepProgram::new(blueprint, aim, &|| false).ok();
     let (hashed, mut ordered) = (program()?, program()?);
-    let window = ordered.windowed(blueprint)?;
+    let window = ordered.make_window(blueprint)?;
     Some((hashed, ordered, window))
 }
 
@@ -65,7 +65,7 @@ fn the_same_states_are_reached_and_the_same_numbers() {
             for (blueprint, has_likeness) in [(blueprint, true), (&unlike, false)] {
                 let Some((hashed, _, _)) = pair(blueprint, aim) else { return };
                 let mut expected = Sweep::new(hashed, None);
-                assert_eq!(expected.run(&SweepLimits::alone(usize::MAX)), SweepStatus::Finished);
+                assert_eq!(expected.run(&SweepLimits::single_threaded(usize::MAX)), SweepStatus::Finished);
                 programs += 1;
                 for (parallel, memory) in [(false, usize::MAX), (true, usize::MAX), (false, 1)] {
                     let (_, ordered, _) = pair(blueprint, aim).unwrap();
@@ -74,7 +74,7 @@ fn the_same_states_are_reached_and_the_same_numbers() {
                         parallel,
                         parallel_threshold: 0,
                         disc: true,
-                        ..SweepLimits::alone(memory)
+                        ..SweepLimits::single_threaded(memory)
                     };
                     assert_eq!(sweep.run(&limits), SweepStatus::Finished);
                     assert_eq!(sweep.numbers(), expected.numbers(), "{text} {asked:?}");
@@ -100,7 +100,7 @@ fn want_of_memory_pauses_and_handing_over_change_nothing() {
         for_each_program(text, asked, |field, blueprint, aim| {
             let Some((hashed, ..)) = pair(blueprint, aim) else { return };
             let mut expected = Sweep::new(hashed, None);
-            assert_eq!(expected.run(&SweepLimits::alone(usize::MAX)), SweepStatus::Finished);
+            assert_eq!(expected.run(&SweepLimits::single_threaded(usize::MAX)), SweepStatus::Finished);
             for (memory, disc) in
                 [1, 3_000, 20_000].into_iter().flat_map(|memory| [(memory, false), (memory, true)])
             {
@@ -108,8 +108,9 @@ fn want_of_memory_pauses_and_handing_over_change_nothing() {
                 let rest = ground(field).and_then(|ground| Handover::new(&ground, blueprint, &aim.variables));
                 assert_eq!(rest.is_some(), asked.is_some());
                 let mut sweep = Sweep::new(ordered, rest.map(|rest| rest.with_window(Some(window))));
-                let stopping = SweepLimits { should_stop: &|| true, disc, ..SweepLimits::alone(memory) };
-                let pausing = SweepLimits { emissions: 400, disc, ..SweepLimits::alone(memory) };
+                let stopping =
+                    SweepLimits { should_stop: &|| true, disc, ..SweepLimits::single_threaded(memory) };
+                let pausing = SweepLimits { emissions: 400, disc, ..SweepLimits::single_threaded(memory) };
                 loop {
                     assert_eq!(sweep.run(&stopping), SweepStatus::Stopped, "{text}");
                     match sweep.run(&pausing) {
@@ -120,7 +121,7 @@ fn want_of_memory_pauses_and_handing_over_change_nothing() {
                     }
                     if sweep.profile.len() > 12 {
                         assert_eq!(
-                            sweep.run(&SweepLimits { disc, ..SweepLimits::alone(memory) }),
+                            sweep.run(&SweepLimits { disc, ..SweepLimits::single_threaded(memory) }),
                             SweepStatus::Finished
                         );
                         break;

@@ -89,7 +89,7 @@ impl SweepProgram {
     /// Converts the program into one that keeps the states of each level in order. `None` if it has groups,
     /// if a step sets too many bits, or if placements must not be extendable, because points behind then
     /// still matter.
-    pub(crate) fn windowed(&mut self, blueprint: &Blueprint) -> Option<Window> {
+    pub(crate) fn make_window(&mut self, blueprint: &Blueprint) -> Option<Window> {
         let window = Window::new(blueprint)?;
         let is_plain = self.grouped.is_empty() && self.steps.iter().all(|step| step.required.is_bare());
         if !is_plain || window.kinds == 0 || self.words != 1 {

@@ -35,7 +35,7 @@ pub(super) fn expand(
 ) -> Result<(Vec<StateTable>, usize, u64), Halt> {
     with_words!(step.kept.width(), K => {
         let expansion = Expansion::<K>::new(step);
-        if parallel { expansion.with_threads(level, bound, buffers) } else { expansion.alone(level, bound, buffers) }
+        if parallel { expansion.with_threads(level, bound, buffers) } else { expansion.expand_on_one_thread(level, bound, buffers) }
     })
 }
 
@@ -102,7 +102,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
         }
     }
 
-    fn alone(
+    fn expand_on_one_thread(
         &self,
         level: &SweepLevel,
         bound: ExpansionLimits<'_>,
@@ -144,7 +144,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
         for wave in all_pieces(level).chunks(WAVE) {
             let number = tables.len();
             let lists: Vec<OnceLock<Vec<Vec<Emission<K>>>>> = wave.iter().map(|_| OnceLock::new()).collect();
-            each(wave.len(), &|index| {
+            for_each_number(wave.len(), &|index| {
                 let (place, states) = &wave[index];
                 let mut own: Vec<Vec<Emission<K>>> = (0..number).map(|_| Vec::new()).collect();
                 self.expand(place / level.parts, &level.tables[*place], states.clone(), |group, emission| {
@@ -233,7 +233,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
             slots[number] = next[*which].glance(hashes[number]);
         }
         for (number, (which, emission)) in batch.iter().enumerate() {
-            places[number] = next[*which].recognised(emission.key, hashes[number], slots[number]);
+            places[number] = next[*which].find_indexed(emission.key, hashes[number], slots[number]);
         }
         for (number, (which, emission)) in batch.iter().enumerate() {
             let weight = table.entry(emission.from as usize).1;
@@ -279,9 +279,9 @@ impl<'a, K: Mask> Expansion<'a, K> {
         match &self.step.likeness {
             StateSymmetry::None => key,
             StateSymmetry::Maps(maps, _) => match &self.canonical {
-                Canonical::OneWord(form) => K::from_words(|_| form.of(key.word(0))),
+                Canonical::OneWord(form) => K::from_words(|_| form.representative(key.word(0))),
                 Canonical::TwoWords(form) => {
-                    let image = form.of(u128::from_words(|word| key.word(word)));
+                    let image = form.representative(u128::from_words(|word| key.word(word)));
                     K::from_words(|word| image.word(word))
                 }
                 Canonical::Wide => {
@@ -289,7 +289,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
                     for map in maps {
                         let mut image = K::EMPTY;
                         for bit in key.squares() {
-                            image = image.with(map[bit] as usize);
+                            image = image.with_square(map[bit] as usize);
                         }
                         least = least.min(image);
                     }
@@ -298,7 +298,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
             },
             StateSymmetry::Twins(classes) => {
                 for ((_, bundles), &bits) in classes.iter().zip(&self.twins) {
-                    key = sorted(key, bits, bundles);
+                    key = sort_bundles(key, bits, bundles);
                 }
                 key
             }
@@ -312,7 +312,7 @@ fn masks<T, M>(sets: &[T], mask: impl FnMut(&T) -> M) -> Vec<M> {
 
 /// Returns the key with the patterns of its bundles sorted in increasing order; `bits` are the bits of all
 /// bundles.
-fn sorted<K: Mask>(key: K, bits: K, bundles: &[Vec<usize>]) -> K {
+fn sort_bundles<K: Mask>(key: K, bits: K, bundles: &[Vec<usize>]) -> K {
     let mut patterns: Vec<u128> = Vec::with_capacity(bundles.len());
     for bundle in bundles {
         patterns.push(bundle.iter().fold(0, |pattern, &bit| pattern << 1 | u128::from(key.contains(bit))));
@@ -322,7 +322,7 @@ fn sorted<K: Mask>(key: K, bits: K, bundles: &[Vec<usize>]) -> K {
     for (bundle, pattern) in bundles.iter().zip(patterns) {
         for (place, &bit) in bundle.iter().rev().enumerate() {
             if pattern >> place & 1 == 1 {
-                image = image.with(bit);
+                image = image.with_square(bit);
             }
         }
     }
@@ -393,7 +393,7 @@ fn part(hash: u64) -> usize {
 }
 
 /// Calls `work` for each number below `number`, on all threads. It is compiled only once, whatever the work.
-fn each(number: usize, work: &(dyn Fn(usize) + Sync)) {
+fn for_each_number(number: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..number).into_par_iter().for_each(work);
 }
 

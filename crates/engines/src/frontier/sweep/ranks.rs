@@ -34,7 +34,7 @@ pub(crate) struct Ranks {
 }
 
 /// The number of a step, and the kind among those that can be placed in it.
-pub(crate) type Placed = (usize, usize);
+pub(crate) type StepKind = (usize, usize);
 
 impl Ranks {
     /// Sweeps; `None` if the levels take more than `memory` bytes, or if it was stopped.
@@ -89,11 +89,11 @@ impl Ranks {
 
     /// Traces ranks of the level after a step back to the level before it; adds the pieces placed to
     /// `placed`.
-    fn back<'a>(
+    fn trace_back<'a>(
         &'a self,
         number_of_step: usize,
         ranks: Vec<Rank<'a>>,
-        placed: &mut [Vec<Placed>],
+        placed: &mut [Vec<StepKind>],
         should_stop: &dyn Fn() -> bool,
     ) -> Option<Vec<Rank<'a>>> {
         let (step, level) = (&self.program.steps[number_of_step], &self.levels[number_of_step]);
@@ -108,7 +108,7 @@ impl Ranks {
         all.for_each(Queue::sort);
         let mut before = Vec::new();
         for_each_reached(step, level, should_stop, &mut |reached| {
-            let Reached { group, key, place, from, by, least } = reached;
+            let ReachedState { group, key, place, from, by, least } = reached;
             let Some(queues) = queues[group].get_mut(key) else { return };
             let (group, (key, weight)) = (place / level.parts, level.tables[place].entry(from));
             for (&next, queue) in queues.iter_mut().filter(|(_, queue)| queue.is_waiting()) {
@@ -139,11 +139,11 @@ impl Ranks {
         &self,
         wanted: &[(Vec<u32>, BigUint)],
         should_stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<Vec<Placed>>> {
+    ) -> Option<Vec<Vec<StepKind>>> {
         let mut placed = vec![Vec::new(); wanted.len()];
         let mut ranks = self.ends(wanted);
         for step in (0..self.program.steps.len()).rev() {
-            ranks = self.back(step, ranks, &mut placed, should_stop)?;
+            ranks = self.trace_back(step, ranks, &mut placed, should_stop)?;
         }
         Some(placed)
     }
@@ -165,12 +165,12 @@ impl Ranks {
         let mut rests = self.rests_of_last(weigh);
         for (number, step) in self.program.steps.iter().enumerate().rev() {
             let level = &self.levels[number];
-            let mut before: Rests<'_> = vec![HashMap::new(); level.tables.len() / level.parts];
+            let mut before: Continuations<'_> = vec![HashMap::new(); level.tables.len() / level.parts];
             for_each_reached(
                 step,
                 level,
                 should_stop,
-                &mut |Reached { group, key, place, from, by, least }| {
+                &mut |ReachedState { group, key, place, from, by, least }| {
                     let Some(rests) = rests[group].get(key) else { return };
                     let (group, (key, weight)) = (place / level.parts, level.tables[place].entry(from));
                     let coefficients = weight.len() / level.words;
@@ -192,11 +192,11 @@ impl Ranks {
     }
 
     /// Returns the weight with which each state of the last level counts.
-    fn rests_of_last(&self, weigh: &dyn Fn(&[u32]) -> BigUint) -> Rests<'_> {
+    fn rests_of_last(&self, weigh: &dyn Fn(&[u32]) -> BigUint) -> Continuations<'_> {
         let (Some(level), Some(last)) = (self.levels.last(), self.program.steps.last()) else {
             return Vec::new();
         };
-        let mut rests: Rests<'_> = vec![HashMap::new(); level.tables.len() / level.parts];
+        let mut rests: Continuations<'_> = vec![HashMap::new(); level.tables.len() / level.parts];
         for (place, table) in level.tables.iter().enumerate() {
             let group = place / level.parts;
             let weights = (0..last.weights.coefficients())
@@ -209,10 +209,10 @@ impl Ranks {
 }
 
 /// The number of ways on from the states of a level, by group, state and coefficient.
-type Rests<'a> = Vec<HashMap<&'a [u64], Vec<BigUint>>>;
+type Continuations<'a> = Vec<HashMap<&'a [u64], Vec<BigUint>>>;
 
 /// A state that was reached.
-struct Reached<'a> {
+struct ReachedState<'a> {
     group: usize,
     key: &'a [u64],
     /// The table of the level before that the state comes from.
@@ -230,7 +230,7 @@ fn for_each_reached(
     step: &SweepStep,
     level: &SweepLevel,
     should_stop: &dyn Fn() -> bool,
-    visit: &mut dyn FnMut(Reached<'_>),
+    visit: &mut dyn FnMut(ReachedState<'_>),
 ) -> Option<()> {
     with_words!(step.kept.width(), K => {
         let expansion = Expansion::<K>::new(step);
@@ -239,7 +239,7 @@ fn for_each_reached(
             expansion.expand(place / level.parts, table, 0..table.len(), |group, emission| {
                 words.iter_mut().enumerate().for_each(|(index, word)| *word = emission.key.word(index));
                 let (from, by, least) = (emission.from as usize, emission.by.into(), emission.least.into());
-                visit(Reached { group, key: &words, place, from, by, least });
+                visit(ReachedState { group, key: &words, place, from, by, least });
             });
             if should_stop() {
                 return None;

@@ -149,7 +149,7 @@ impl RunningSweep for Sweep {
         Self::nodes(self)
     }
 
-    fn left(&self) -> f64 {
+    fn remaining_share(&self) -> f64 {
         let steps = self.program.steps.len().max(1) as f64;
         let left = |level: &SweepLevel| level.share * (1.0 - level.at as f64 / steps);
         self.levels.iter().map(left).sum()

@@ -81,7 +81,7 @@ fn some_boards<const WORDS: usize>(lists: &[Vec<u64>; WORDS], numbers: Range<usi
 fn set(random: &mut Random, eighths: usize) -> Lane512 {
     let mut set = Lane512::EMPTY;
     for lane in 0..512 {
-        set.0[lane / 64] |= u64::from(random.below(8) < eighths) << (lane % 64);
+        set.0[lane / 64] |= u64::from(random.draw_below(8) < eighths) << (lane % 64);
     }
     set
 }
@@ -123,7 +123,7 @@ impl Placements {
         let mark = if are_marked { 1 << MARK } else { 0 };
         let mut word = || random.next() & (!(3 << MARK) | mark);
         let words = (0..4).map(|_| (0..len).map(|_| word()).collect()).collect();
-        let mut cells: Vec<u16> = (0..number).map(|_| random.below(2 * ranks) as u16).collect();
+        let mut cells: Vec<u16> = (0..number).map(|_| random.draw_below(2 * ranks) as u16).collect();
         cells.sort_unstable();
         Self { bits, words, cells }
     }
@@ -144,7 +144,7 @@ fn partners(random: &mut Random, ranks: usize, placements: Range<usize>) -> Vec<
     let (first, number) = (placements.start as u32, placements.len());
     let mut partners = Vec::new();
     for rank in 0..ranks {
-        let mut borders = [0; 3].map(|_| first + random.below(number + 1) as u32);
+        let mut borders = [0; 3].map(|_| first + random.draw_below(number + 1) as u32);
         borders.sort_unstable();
         partners.push(match rank {
             0 => [first, borders[1], placements.end as u32],
@@ -167,10 +167,10 @@ fn check_join(lanes: impl JoinLanes, name: &str) {
 fn check_join_of<const JOINS: usize, const WORDS: usize>(lanes: impl JoinLanes, name: &str) {
     let random = &mut Random::new(1);
     let ranks = 5;
-    for wanted in [Wanted::Unmarked, Wanted::All, Wanted::Marked] {
+    for wanted in [HalfBoardFilter::Unmarked, HalfBoardFilter::All, HalfBoardFilter::Marked] {
         for number in SIZES {
             let about = format!("{name}, {JOINS} joins, {WORDS} words, {wanted:?}, {number} partners");
-            let are_marked = wanted != Wanted::Unmarked;
+            let are_marked = wanted != HalfBoardFilter::Unmarked;
             let outer = Placements::new(random, 20, ranks, are_marked);
             let inner = Placements::new(random, number, ranks, are_marked);
             let partners = partners(random, ranks, 0..number);
@@ -190,7 +190,7 @@ fn check_join_of<const JOINS: usize, const WORDS: usize>(lanes: impl JoinLanes, 
                     if marks == [true; 2] {
                         joined[WORDS - 1] |= 1 << (MARK + 1);
                     }
-                    let is_wanted = wanted != Wanted::Marked || marks != [false; 2];
+                    let is_wanted = wanted != HalfBoardFilter::Marked || marks != [false; 2];
                     if is_wanted && !outer.meets(one, (&inner, other), JOINS) {
                         expected.push(joined);
                     }
@@ -216,7 +216,7 @@ fn check_pair(lanes: impl JoinLanes, name: &str) {
 fn check_pair_of<const JOINS: usize>(lanes: impl JoinLanes, name: &str) {
     let random = &mut Random::new(2);
     let (ranks, first) = (5, 2);
-    for unmarked in [Unmarked::Skipped, Unmarked::Apart, Unmarked::AsOne] {
+    for unmarked in [UnmarkedTreatment::Skipped, UnmarkedTreatment::Apart, UnmarkedTreatment::AsOne] {
         for number in SIZES.into_iter().filter(|&number| number <= 256) {
             let about = format!("{name}, {JOINS} joins, {unmarked:?}, {number} partners");
             let outer = Placements::new(random, 20, ranks, false);
@@ -236,8 +236,8 @@ fn check_pair_of<const JOINS: usize>(lanes: impl JoinLanes, name: &str) {
                 for other in start..end {
                     let marks = cell % 2 + usize::from(other >= border);
                     let list = match (marks, unmarked) {
-                        (0, Unmarked::Skipped) => continue,
-                        (0, Unmarked::AsOne) => 1,
+                        (0, UnmarkedTreatment::Skipped) => continue,
+                        (0, UnmarkedTreatment::AsOne) => 1,
                         _ => marks,
                     };
                     if !outer.meets(one, (&inner, other), JOINS) {
@@ -270,7 +270,7 @@ fn check_slice_of<const BLOCKS: usize>(lanes: impl JoinLanes, name: &str) {
             let about = format!("{name}, {BLOCKS} blocks, {number} words, bits {chosen:#x}");
             let words = words(random, number);
             let bits: Vec<u8> = (0..64).filter(|&bit| has(chosen, usize::from(bit))).collect();
-            let (block, group) = (random.below(BLOCKS), random.below(8));
+            let (block, group) = (random.draw_below(BLOCKS), random.draw_below(8));
             let before = sets::<BLOCKS>(random, 64);
             let mut found = before.clone();
             lanes.slice(&words, &bits, (block, group), &mut found);
@@ -301,11 +301,11 @@ fn check_sets_of<const BLOCKS: usize>(lanes: impl JoinLanes, name: &str) {
     for (at, found) in table.iter().enumerate() {
         let (one, other) = (first[at / 11], second[at % 11]);
         let expected = in_common(&[one, other]);
-        assert_eq!(lanes.both(&one, &other), expected, "{name}, {BLOCKS} blocks");
+        assert_eq!(lanes.intersect_sets(&one, &other), expected, "{name}, {BLOCKS} blocks");
         assert_eq!(*found, expected, "{name}, {BLOCKS} blocks, entry {at}");
     }
     for number in 0..5 {
-        let numbers: Vec<u16> = (0..number).map(|_| random.below(11) as u16).collect();
+        let numbers: Vec<u16> = (0..number).map(|_| random.draw_below(11) as u16).collect();
         let mut all = vec![first[0]];
         all.extend(numbers.iter().map(|&number| second[usize::from(number)]));
         let found = lanes.intersect(&first[0], &second, &numbers);
@@ -372,7 +372,7 @@ fn check_common(lanes: impl JoinLanes, name: &str) {
         let missing = random.next() & random.next();
         let words: Vec<u64> = (0..number)
             .map(|_| {
-                let (missing_here, more) = (1 << random.below(64), 1 << random.below(64));
+                let (missing_here, more) = (1 << random.draw_below(64), 1 << random.draw_below(64));
                 !missing & !(missing_here & random.next()) | more & missing
             })
             .collect();
@@ -385,7 +385,7 @@ fn check_common(lanes: impl JoinLanes, name: &str) {
                 expected[1] |= 1 << bit;
             }
         }
-        assert_eq!(lanes.common(&words), expected, "{name}, {words:x?}");
+        assert_eq!(lanes.common_bits(&words), expected, "{name}, {words:x?}");
     }
 }
 
@@ -403,7 +403,7 @@ fn check_select_of<const WORDS: usize>(lanes: impl JoinLanes, name: &str) {
             let boards = boards::<WORDS>(random, number);
             let mut bits = [0; WORDS];
             for _ in 0..bits_in_all {
-                bits[random.below(WORDS)] |= 1 << random.below(64);
+                bits[random.draw_below(WORDS)] |= 1 << random.draw_below(64);
             }
             let about = format!("{name}, {WORDS} words, {number} boards, bits {bits:x?}");
             let mut out: [Vec<u64>; WORDS] = std::array::from_fn(|_| vec![0; number + MARGIN]);
@@ -431,8 +431,8 @@ fn check_split_of<const WORDS: usize>(lanes: impl JoinLanes, name: &str) {
             // The share of boards that have the bit: about half, all, none.
             for share in [Some(1), None, None, Some(0), Some(1)] {
                 let range = start..start + number;
-                let left = [start, random.below(start + 1)][random.below(2)];
-                let (word_of_bit, bit) = (random.below(WORDS), random.below(64));
+                let left = [start, random.draw_below(start + 1)][random.draw_below(2)];
+                let (word_of_bit, bit) = (random.draw_below(WORDS), random.draw_below(64));
                 let mut lists = boards::<WORDS>(random, range.end + 9);
                 if let Some(share) = share {
                     for word in &mut lists[word_of_bit] {
@@ -508,16 +508,16 @@ fn chunks<const WORDS: usize>(random: &mut Random, number: usize) -> Vec<Chunk> 
     if number == 0 {
         return vec![Chunk::default()];
     }
-    let mut of_words: Vec<usize> = (0..number).map(|_| random.below(WORDS)).collect();
+    let mut of_words: Vec<usize> = (0..number).map(|_| random.draw_below(WORDS)).collect();
     of_words.sort_unstable();
     let mut chunks = Vec::new();
     for word in 0..WORDS {
         let of_word = of_words.iter().filter(|&&of| of == word).count();
         // All have at least a bit, and eleven chunks of six would be too many.
-        let sizes: Vec<usize> = (0..of_word).map(|_| (1 + random.below(6)).min(64 / of_word)).collect();
+        let sizes: Vec<usize> = (0..of_word).map(|_| (1 + random.draw_below(6)).min(64 / of_word)).collect();
         let mut positions: Vec<usize> = Vec::new();
         while positions.len() < sizes.iter().sum() {
-            let bit = random.below(64);
+            let bit = random.draw_below(64);
             if !positions.contains(&bit) {
                 positions.push(bit);
             }

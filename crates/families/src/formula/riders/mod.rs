@@ -25,7 +25,7 @@ mod relation;
 use super::claim::{Claim, Reason};
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
-use super::shape::{Affine, FamilyShape};
+use super::shape::{AffineForm, FamilyShape};
 use super::terms::Terms;
 use crate::algebra::arrangement::MOST_POINTS;
 use crate::algebra::arrangement::faces::Indices;
@@ -62,7 +62,7 @@ pub(super) fn formula(
 ) -> Result<Option<Formula>, FormulaError> {
     let until = terms.half();
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
-    let Some(bound) = Bound::of(shape, &numbers, &|| until.should_stop()) else { return Ok(None) };
+    let Some(bound) = Bound::from_shape(shape, &numbers, &|| until.should_stop()) else { return Ok(None) };
     let (first, order) = (shape.first[0], bound.annihilator.order());
     if order > MOST_COEFFICIENTS {
         return Ok(None);
@@ -78,7 +78,11 @@ pub(super) fn formula(
 impl Bound {
     /// Returns the bound of a family with exact numbers of pieces of each kind; `None` if there is no proof,
     /// or if the search should stop.
-    pub(super) fn of(shape: &FamilyShape, numbers: &[u32], should_stop: &dyn Fn() -> bool) -> Option<Self> {
+    pub(super) fn from_shape(
+        shape: &FamilyShape,
+        numbers: &[u32],
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let (rows, cols) = (side(&shape.rows)?, side(&shape.cols)?);
         let topology = shape.topology();
         let pieces = Kinds { relations: relations(&shape.problem)?, numbers };
@@ -88,7 +92,7 @@ impl Bound {
         }
         let mut indices = Indices::default();
         for arrangement in pieces.linear_arrangements() {
-            indices.join(&Indices::of(&arrangement, (rows.0, cols.0), should_stop)?);
+            indices.join(&Indices::from_arrangement(&arrangement, (rows.0, cols.0), should_stop)?);
         }
         let annihilator = indices.annihilator(pieces.all().len());
         let is_dilated = rows.0 * cols.1 == rows.1 * cols.0;
@@ -114,8 +118,8 @@ impl Bound {
         let order = self.annihilator.order();
         let found = QuasiPolynomial::annihilated(&self.annihilator, self.from, own)?;
         let degree = leading.degree().unwrap_or(0);
-        let is_leading =
-            found.degree() == Some(degree) && found.mean().coefficient(degree) == leading.leading();
+        let is_leading = found.degree() == Some(degree)
+            && found.mean().coefficient(degree) == leading.leading_coefficient();
         if own.len() < order + FURTHER || !is_leading {
             return None;
         }
@@ -134,7 +138,7 @@ impl Bound {
 }
 
 /// Returns the largest coordinate on a side, which must grow.
-fn side(side: &Affine) -> Option<Step> {
+fn side(side: &AffineForm) -> Option<Step> {
     let &[step] = side.steps.as_slice() else { return None };
     (step > 0).then_some((step, side.constant - 1))
 }
@@ -144,12 +148,12 @@ mod tests {
     use super::*;
 
     fn shape(text: &str) -> FamilyShape {
-        FamilyShape::of(&text.parse().unwrap()).unwrap()
+        FamilyShape::from_family(&text.parse().unwrap()).unwrap()
     }
 
     fn bound(text: &str) -> Option<Bound> {
         let shape = shape(text);
-        Bound::of(&shape, &shape.fixed_numbers().unwrap(), &|| false)
+        Bound::from_shape(&shape, &shape.fixed_numbers().unwrap(), &|| false)
     }
 
     /// Returns the numbers of placements of two queens, from n = 1 on.

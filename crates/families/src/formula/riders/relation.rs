@@ -23,9 +23,9 @@ pub(super) struct Relation {
 /// only, or skips squares.
 pub(super) fn relations(problem: &Problem) -> Option<Vec<Vec<Relation>>> {
     let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
-    let is_opposed = problem.opposed();
+    let is_opposed = problem.opposition();
     let relation = |one: usize, other: usize| match is_opposed(one, other) {
-        true => Relation::of(&moves[one].closed_with(moves[other])),
+        true => Relation::from_moves(&moves[one].closed_with(moves[other])),
         false => Some(Relation::default()),
     };
     let row = |one: usize| (0..moves.len()).map(|other| relation(one, other)).collect();
@@ -34,7 +34,7 @@ pub(super) fn relations(problem: &Problem) -> Option<Vec<Vec<Relation>>> {
 
 impl Relation {
     /// Returns the relation with all these steps as conflicts.
-    fn of(closure: &Moves) -> Option<Self> {
+    fn from_moves(closure: &Moves) -> Option<Self> {
         let rides: Vec<(Step, Range)> =
             closure.rides().map(|((rows, cols), range)| ((rows.into(), cols.into()), range)).collect();
         let mut relation = Self::default();

@@ -13,8 +13,8 @@
 
 use crate::algebra::{Polynomial, Recurrence};
 use crate::engines::strips::closure::Transfer;
-use crate::engines::strips::rings::{Highest, Lowest};
-use crate::engines::strips::terms::{Exact, Ring};
+use crate::engines::strips::rings::{HighestPowers, LowestPowers};
+use crate::engines::strips::terms::{IntegerRing, Ring};
 use num_bigint::BigInt;
 
 /// The maximum number of states; more take too long.
@@ -36,7 +36,8 @@ pub(super) fn quotient(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> O
     let (mut run, mut shape, mut z): (Vec<Recurrence>, _, i64) = (Vec::new(), (0, 0), 0);
     while run.len() <= shape.0 * most {
         z += 1;
-        let terms = transfer.terms_with_weight(&Exact, &BigInt::from(z), 2 * states + 2, should_stop)?;
+        let terms =
+            transfer.terms_with_weight(&IntegerRing, &BigInt::from(z), 2 * states + 2, should_stop)?;
         let found = Recurrence::of_terms(0, &terms, 0)?;
         let here = (found.initial().len(), found.order());
         if here != shape {
@@ -51,7 +52,7 @@ pub(super) fn quotient(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> O
     let first = z + 1 - run.len() as i64;
     let interpolated = |value: &dyn Fn(&Recurrence) -> BigInt| {
         let values: Vec<BigInt> = run.iter().map(value).collect();
-        let polynomial = Polynomial::through(first, 1, &values);
+        let polynomial = Polynomial::interpolate(first, 1, &values);
         (*polynomial.denominator() == BigInt::from(1)).then(|| polynomial.numerators().to_vec())
     };
     let denominator = |power: usize| match power {
@@ -72,8 +73,8 @@ pub(super) fn quotient(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> O
 
 /// Returns the maximum number of pieces that a single rank adds.
 fn most_on_a_rank(transfer: &Transfer) -> Option<usize> {
-    let ring = Highest { kept: 1 };
-    let piece = Highest::power(1);
+    let ring = HighestPowers { kept: 1 };
+    let piece = HighestPowers::power(1);
     let weights = vec![piece; transfer.sought.len()];
     let numbers = transfer.weighted_step(&ring, Some(&weights), &vec![ring.one(); transfer.states()]);
     numbers.iter().map(|(most, _)| usize::try_from(*most).ok()).max()?
@@ -83,14 +84,14 @@ fn most_on_a_rank(transfer: &Transfer) -> Option<usize> {
 /// `None` if the search was stopped.
 pub(super) fn rows(transfer: &Transfer, count: usize, should_stop: &dyn Fn() -> bool) -> Option<Rows> {
     let most = most_on_a_rank(transfer)? * count;
-    let ring = Lowest::new(vec![most]);
+    let ring = LowestPowers::new(vec![most]);
     transfer.terms_with_weight(&ring, &ring.variable(0), count, should_stop)
 }
 
 /// Returns the first rows of a quotient whose denominator begins with 1.
-pub(in crate::formula) fn expanded(numerator: &Rows, denominator: &Rows, count: usize) -> Rows {
+pub(in crate::formula) fn expand(numerator: &Rows, denominator: &Rows, count: usize) -> Rows {
     let longest = numerator.iter().chain(denominator).map(Vec::len).max().unwrap_or(1);
-    let ring = Lowest::new(vec![longest * (count + 1)]);
+    let ring = LowestPowers::new(vec![longest * (count + 1)]);
     let mut rows: Rows = Vec::new();
     for power in 0..count {
         let mut row = numerator.get(power).cloned().unwrap_or_default();
@@ -98,13 +99,13 @@ pub(in crate::formula) fn expanded(numerator: &Rows, denominator: &Rows, count: 
             let minus: Vec<BigInt> = coefficient.iter().map(|number| -number).collect();
             ring.add(&mut row, &ring.times(&minus, &rows[power - back]));
         }
-        rows.push(trimmed(row));
+        rows.push(trim(row));
     }
     rows
 }
 
 /// Removes zeros at the end.
-fn trimmed(mut row: Vec<BigInt>) -> Vec<BigInt> {
+fn trim(mut row: Vec<BigInt>) -> Vec<BigInt> {
     while row.last().is_some_and(|last| *last == BigInt::ZERO) {
         row.pop();
     }
@@ -112,25 +113,21 @@ fn trimmed(mut row: Vec<BigInt>) -> Vec<BigInt> {
 }
 
 /// Returns a quotient whose first rows were compared with the matrix; `Err` if they differ, which is a bug.
-pub(super) fn checked(
+pub(super) fn checked_quotient(
     transfer: &Transfer,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<Result<(Rows, Rows), ()>> {
     let (numerator, denominator) = quotient(transfer, should_stop)?;
     let count = COMPARED.min(numerator.len() + denominator.len());
-    let rows: Rows = rows(transfer, count, should_stop)?.into_iter().map(trimmed).collect();
-    Some(if expanded(&numerator, &denominator, count) == rows {
-        Ok((numerator, denominator))
-    } else {
-        Err(())
-    })
+    let rows: Rows = rows(transfer, count, should_stop)?.into_iter().map(trim).collect();
+    Some(if expand(&numerator, &denominator, count) == rows { Ok((numerator, denominator)) } else { Err(()) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::strips::moves::{Growing, Strip};
-    use crate::engines::strips::state::Merging;
+    use crate::engines::strips::moves::{GrowingSide, Strip};
+    use crate::engines::strips::state::StateReplacement;
     use crate::plan::{Settings, Silent, plan};
     use crate::{Problem, Question};
 
@@ -147,10 +144,10 @@ mod tests {
             ("4/cylinder W*", 6),
         ] {
             let problem: Problem = format!("1x{strip}").parse().unwrap();
-            let of_width = Strip::new(&problem, Growing::Ranks).unwrap();
-            let transfer = Transfer::new(&of_width, Merging::ALL, 1 << 20, &|| false).unwrap();
-            let (numerator, denominator) = checked(&transfer, &|| false).unwrap().unwrap();
-            let rows = expanded(&numerator, &denominator, ranks + 1);
+            let of_width = Strip::new(&problem, GrowingSide::Ranks).unwrap();
+            let transfer = Transfer::new(&of_width, StateReplacement::ALL, 1 << 20, &|| false).unwrap();
+            let (numerator, denominator) = checked_quotient(&transfer, &|| false).unwrap().unwrap();
+            let rows = expand(&numerator, &denominator, ranks + 1);
             for (ranks, row) in rows.iter().enumerate().skip(1) {
                 let problem: Problem = format!("{ranks}x{strip}").parse().unwrap();
                 let question = Question::new(problem).with_by_number(true);

@@ -1,22 +1,22 @@
 //! The formula of a family of strips, from their closure.
 
-use super::by_number::{Rows, checked};
+use super::by_number::{Rows, checked_quotient};
 use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
-use crate::engines::strips::attacked::Asked;
+use crate::engines::strips::attacked::AttackConditions;
 use crate::engines::strips::burnside::recurrence_up_to_symmetry;
-use crate::engines::strips::closure::{NoClosure, Transfer, Which};
+use crate::engines::strips::closure::{NoClosure, PlacementFilter, Transfer};
 use crate::engines::strips::exact::{Diagonal, near_largest, terms_of_numbers};
 use crate::engines::strips::largest::{MAX_RANKS, largest_numbers};
-use crate::engines::strips::moves::{Growing, Strip};
+use crate::engines::strips::moves::{GrowingSide, Strip};
 use crate::engines::strips::recurrence::{
     MAX_STATES, NoRecurrence, StripLimits, StripRecurrence, recurrence, recurrence_of,
 };
-use crate::engines::strips::state::Merging;
+use crate::engines::strips::state::StateReplacement;
 use crate::engines::strips::traces::ring_recurrence;
 use crate::formula::claim::{Claim, Reason};
 use crate::formula::error::FormulaError;
-use crate::formula::found::{Counted, Formula, Rule};
-use crate::formula::shape::{Affine, FamilyShape};
+use crate::formula::found::{CountedObject, Formula, Rule};
+use crate::formula::shape::{AffineForm, FamilyShape};
 use crate::formula::terms::Terms;
 use crate::plan::Observer;
 use crate::problem::{Objective, Problem};
@@ -39,60 +39,62 @@ pub(in crate::formula) fn formula(
     shape: &FamilyShape,
     terms: &mut Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
-    let (growing, length) = growing(shape);
+    let (growing, length) = growing_side(shape);
     let Some(strip) = Strip::new(&shape.problem, growing) else { return Ok(None) };
     let limits = StripLimits::default();
     let should_stop = || terms.is_over();
     if strip.sought.iter().any(|&is_sought| is_sought) {
-        return largest(shape, &strip, length, &limits, terms);
+        return maximum_formula(shape, &strip, length, &limits, terms);
     }
     let found = match strip.is_ring {
         true => ring_recurrence(&strip, &limits, &should_stop),
         false => recurrence(&strip, &limits, &should_stop),
     };
     match found {
-        Ok(found) => Ok(Some(of_recurrence(shape, (&strip, Which::All), length, &found, terms)?)),
+        Ok(found) => Ok(Some(of_recurrence(shape, (&strip, PlacementFilter::All), length, &found, terms)?)),
         Err(NoRecurrence::Endless) => Ok(None),
         // The states give terms even without a recurrence.
         Err(NoRecurrence::Work { states, classes }) if !strip.is_ring => {
             let unknown =
                 StripRecurrence { states, classes, order: 0, exceptions: 0, recurrence: None, first: 0 };
-            Ok(Some(of_recurrence(shape, (&strip, Which::All), length, &unknown, terms)?))
+            Ok(Some(of_recurrence(shape, (&strip, PlacementFilter::All), length, &unknown, terms)?))
         }
-        Err(error) => Err(told(error, &limits)),
+        Err(error) => Err(formula_error(error, &limits)),
     }
 }
 
 /// Like [`formula()`], but for maximal placements; `None` also if there are too many states, or if half of
 /// the time is over.
-pub(in crate::formula) fn maximal(
+pub(in crate::formula) fn maximal_formula(
     shape: &FamilyShape,
     terms: &Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
-    let (growing, length) = growing(shape);
+    let (growing, length) = growing_side(shape);
     let strip = Strip::new(&shape.problem, growing)
         .filter(|strip| !strip.sought.contains(&true) && !shape.problem.is_blocked());
-    strip.map_or(Ok(None), |strip| certain(shape, (&strip, Which::Maximal), length, terms))
+    strip.map_or(Ok(None), |strip| filtered_formula(shape, (&strip, PlacementFilter::Maximal), length, terms))
 }
 
 /// Like [`formula()`], but for pieces with a prescribed number of attackers, or pieces that must attack all
 /// squares.
-pub(in crate::formula) fn attacked(
+pub(in crate::formula) fn attack_formula(
     shape: &FamilyShape,
     demand: Demand,
     terms: &Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
-    let (growing, length) = growing(shape);
-    let asked = Asked { degrees: shape.problem.degrees(), demand };
-    let strip = Strip::attacked(&shape.problem, growing);
-    strip.map_or(Ok(None), |strip| certain(shape, (&strip, Which::Attacked(asked)), length, terms))
+    let (growing, length) = growing_side(shape);
+    let asked = AttackConditions { degrees: shape.problem.degrees(), demand };
+    let strip = Strip::with_attacks(&shape.problem, growing);
+    strip.map_or(Ok(None), |strip| {
+        filtered_formula(shape, (&strip, PlacementFilter::Attacked(asked)), length, terms)
+    })
 }
 
 /// Returns the formula of the placements `which` on a strip with two ends.
-fn certain(
+fn filtered_formula(
     shape: &FamilyShape,
-    (strip, which): (&Strip, Which),
-    length: &Affine,
+    (strip, which): (&Strip, PlacementFilter),
+    length: &AffineForm,
     terms: &Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
     if strip.is_ring {
@@ -113,7 +115,7 @@ pub(in crate::formula) fn up_to_symmetry(
     shape: &FamilyShape,
     terms: &mut Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
-    let (growing, length) = growing(shape);
+    let (growing, length) = growing_side(shape);
     let strip = Strip::new(&shape.problem, growing);
     let strip = strip.filter(|strip| !strip.is_ring && !strip.sought.contains(&true));
     let Some(strip) = strip else { return Ok(None) };
@@ -128,7 +130,7 @@ pub(in crate::formula) fn up_to_symmetry(
     let Some(in_values) = in_values(length, &found)? else { return Ok(None) };
     // A square among the boards may have more symmetries.
     let square = first_value(length, strip.width);
-    let problem = shape.at(&[square]).filter(|_| length.at(&[square]) == strip.width as i64);
+    let problem = shape.problem_at(&[square]).filter(|_| length.value_at(&[square]) == strip.width as i64);
     let is_turned = problem.is_some_and(|problem| {
         symmetries(&problem, false, false)
             .iter()
@@ -164,7 +166,7 @@ fn with_exception(recurrence: &Recurrence, value: i64, term: Option<BigInt>) -> 
 }
 
 /// The result of a strip for exact numbers of pieces that grow.
-pub(in crate::formula) enum OfNumbers {
+pub(in crate::formula) enum NumbersResult {
     /// A formula.
     Proved(Box<Formula>),
     /// Terms from the first value on, without a proof.
@@ -173,29 +175,29 @@ pub(in crate::formula) enum OfNumbers {
 
 /// Returns the formula of a family of strips with exact numbers of pieces, or its terms. `None` if the family
 /// is of another type, or if there is no time.
-pub(in crate::formula) fn of_numbers(shape: &FamilyShape, terms: &Terms<'_>) -> Option<OfNumbers> {
-    let (growing, length) = growing(shape);
+pub(in crate::formula) fn of_numbers(shape: &FamilyShape, terms: &Terms<'_>) -> Option<NumbersResult> {
+    let (growing, length) = growing_side(shape);
     let strip = Strip::with_numbers(&shape.problem, growing).filter(|strip| !strip.is_ring)?;
     if shape.problem.objective() == Objective::Maximum {
         return None;
     }
     let should_stop = || terms.is_over();
-    let transfer = Transfer::new(&strip, Merging::ALL, MAX_STATES, &should_stop).ok()?;
+    let transfer = Transfer::new(&strip, StateReplacement::ALL, MAX_STATES, &should_stop).ok()?;
     let (first, numbers) = (shape.first[0], shape.numbers.iter().flatten());
-    let ranks = |value: i64| length.at(&[value]);
+    let ranks = |value: i64| length.value_at(&[value]);
     if let [number] = numbers.clone().collect::<Vec<_>>().as_slice()
         && let Some(largest) = largest_numbers(&transfer, MAX_RANKS, &should_stop)
     {
         let half = terms.half();
-        let pieces = |value: i64| number.at(&[value]);
+        let pieces = |value: i64| number.value_at(&[value]);
         let found = near_largest(&transfer, &largest, first, &ranks, Some(&pieces), &|| half.should_stop());
         if let Some(found) = found {
-            return Some(OfNumbers::Proved(Box::new(of_diagonal(shape, &transfer, found))));
+            return Some(NumbersResult::Proved(Box::new(of_diagonal(shape, &transfer, found))));
         }
     }
-    let pieces = |value: i64| numbers.clone().map(|number| number.at(&[value])).collect();
+    let pieces = |value: i64| numbers.clone().map(|number| number.value_at(&[value])).collect();
     let counted = terms_of_numbers(&transfer, (first, NUMBERED), &ranks, &pieces, &should_stop)?;
-    Some(OfNumbers::Terms(counted))
+    Some(NumbersResult::Terms(counted))
 }
 
 /// Returns a proved recurrence as a formula.
@@ -217,13 +219,13 @@ pub(in crate::formula) fn by_number(
     shape: &FamilyShape,
     terms: &Terms<'_>,
 ) -> Result<(usize, (Rows, Rows)), FormulaError> {
-    let strip = Strip::new(&shape.problem, growing(shape).0).filter(|strip| !strip.is_ring);
+    let strip = Strip::new(&shape.problem, growing_side(shape).0).filter(|strip| !strip.is_ring);
     let strip = strip.filter(|strip| !strip.sought.contains(&true)).ok_or(FormulaError::NoNumbers)?;
     let should_stop = || terms.is_over();
-    let transfer = Transfer::new(&strip, Merging::ALL, MAX_STATES, &should_stop)
-        .map_err(|error| told(error.into(), &StripLimits::default()))?;
+    let transfer = Transfer::new(&strip, StateReplacement::ALL, MAX_STATES, &should_stop)
+        .map_err(|error| formula_error(error.into(), &StripLimits::default()))?;
     let states = transfer.states();
-    match checked(&transfer, &should_stop) {
+    match checked_quotient(&transfer, &should_stop) {
         Some(Ok(found)) => Ok((states, found)),
         Some(Err(())) => Err(FormulaError::Refuted),
         None if should_stop() => Err(FormulaError::StoppedStrip),
@@ -232,15 +234,15 @@ pub(in crate::formula) fn by_number(
 }
 
 /// Returns the side of a strip that grows, and its length.
-fn growing(shape: &FamilyShape) -> (Growing, &Affine) {
+fn growing_side(shape: &FamilyShape) -> (GrowingSide, &AffineForm) {
     match shape.rows.is_constant() {
-        true => (Growing::Files, &shape.cols),
-        false => (Growing::Ranks, &shape.rows),
+        true => (GrowingSide::Files, &shape.cols),
+        false => (GrowingSide::Ranks, &shape.rows),
     }
 }
 
 /// Returns the error for a strip without a recurrence.
-fn told(error: NoRecurrence, limits: &StripLimits) -> FormulaError {
+fn formula_error(error: NoRecurrence, limits: &StripLimits) -> FormulaError {
     match error {
         NoRecurrence::Closure(NoClosure::Reach) => FormulaError::Reach,
         NoRecurrence::Closure(NoClosure::States) => FormulaError::ManyStates(limits.max_states),
@@ -263,7 +265,8 @@ pub(in crate::formula) fn growth(
     places: u32,
     terms: &Terms<'_>,
 ) -> Result<Option<(usize, Decimal)>, FormulaError> {
-    let growing = if problem.board().topology().cols_wrap() { Growing::Ranks } else { Growing::Files };
+    let growing =
+        if problem.board().topology().cols_wrap() { GrowingSide::Ranks } else { GrowingSide::Files };
     let Some(mut strip) = Strip::new(problem, growing) else { return Err(FormulaError::NoWidths) };
     if strip.sought.iter().any(|&is_sought| is_sought) || strip.is_ring && strip.has_endless_lines() {
         return Err(FormulaError::NoWidths);
@@ -283,7 +286,7 @@ pub(in crate::formula) fn growth(
 }
 
 /// Returns the least value of the variable, from 0 on, with at least `ranks` ranks.
-fn first_value(length: &Affine, ranks: usize) -> i64 {
+fn first_value(length: &AffineForm, ranks: usize) -> i64 {
     let (step, rest) = (length.steps[0], ranks as i64 - length.constant);
     (rest.div_euclid(step) + i64::from(rest.rem_euclid(step) > 0)).max(0)
 }
@@ -291,8 +294,8 @@ fn first_value(length: &Affine, ranks: usize) -> i64 {
 /// Returns the formula of a strip in the variable of the family.
 fn of_recurrence(
     shape: &FamilyShape,
-    (strip, which): (&Strip, Which),
-    length: &Affine,
+    (strip, which): (&Strip, PlacementFilter),
+    length: &AffineForm,
     found: &StripRecurrence,
     terms: &Terms<'_>,
 ) -> Result<Formula, FormulaError> {
@@ -302,9 +305,9 @@ fn of_recurrence(
         return Ok(of_proved(shape, claim, in_values));
     }
     let first = first_value(length, found.first);
-    let (start, step) = (length.at(&[first]) as usize, length.steps[0] as usize);
-    let transfer = Transfer::of(which, strip, Merging::ALL, MAX_STATES, should_stop)
-        .map_err(|error| told(error.into(), &StripLimits::default()))?;
+    let (start, step) = (length.value_at(&[first]) as usize, length.steps[0] as usize);
+    let transfer = Transfer::with_filter(which, strip, StateReplacement::ALL, MAX_STATES, should_stop)
+        .map_err(|error| formula_error(error.into(), &StripLimits::default()))?;
     let terms = match strip.is_ring {
         true => Vec::new(),
         false => transfer
@@ -317,17 +320,17 @@ fn of_recurrence(
 }
 
 /// Returns the recurrence in the variable of the family, from the one in ranks; `None` if there is none.
-fn in_values(length: &Affine, found: &StripRecurrence) -> Result<Option<Recurrence>, FormulaError> {
+fn in_values(length: &AffineForm, found: &StripRecurrence) -> Result<Option<Recurrence>, FormulaError> {
     let Some(in_ranks) = &found.recurrence else { return Ok(None) };
     let first = first_value(length, found.first);
-    let (start, step) = (length.at(&[first]) as usize, length.steps[0] as usize);
+    let (start, step) = (length.value_at(&[first]) as usize, length.steps[0] as usize);
     let every = || in_ranks.terms().skip(start).step_by(step);
     let given = found.order + found.exceptions;
     let in_values = match step {
         1 => {
             let initial = given.saturating_sub(start).max(found.order);
             Recurrence::new(in_ranks.coefficients().to_vec(), first, every().take(initial).collect())
-                .map(Recurrence::shortened)
+                .map(Recurrence::shorten)
         }
         // If a sequence obeys a recurrence, so does every n-th term, with no larger order. Twice as many
         // terms determine it.
@@ -337,10 +340,10 @@ fn in_values(length: &Affine, found: &StripRecurrence) -> Result<Option<Recurren
 }
 
 /// Returns the formula of the maximum, which is linear with a period.
-fn largest(
+fn maximum_formula(
     shape: &FamilyShape,
     strip: &Strip,
-    length: &Affine,
+    length: &AffineForm,
     limits: &StripLimits,
     terms: &Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
@@ -348,16 +351,16 @@ fn largest(
         return Ok(None);
     }
     let should_stop = &|| terms.is_over();
-    let transfer = Transfer::new(strip, Merging::ALL, limits.max_states, should_stop)
-        .map_err(|error| told(error.into(), limits))?;
+    let transfer = Transfer::new(strip, StateReplacement::ALL, limits.max_states, should_stop)
+        .map_err(|error| formula_error(error.into(), limits))?;
     let Some(found) = largest_numbers(&transfer, MAX_RANKS, should_stop) else {
-        return Err(terms.unfitted("the maximum did not repeat on the ranks that were tried"));
+        return Err(terms.no_formula_error("the maximum did not repeat on the ranks that were tried"));
     };
     let first = first_value(length, 1);
     let from = first_value(length, found.start).max(first);
     let value = |n: i64| {
-        let ranks = usize::try_from(length.at(&[n])).ok();
-        ranks.and_then(|ranks| found.on(ranks)).map(BigInt::from).ok_or(FormulaError::Refuted)
+        let ranks = usize::try_from(length.value_at(&[n])).ok();
+        ranks.and_then(|ranks| found.maximum(ranks)).map(BigInt::from).ok_or(FormulaError::Refuted)
     };
     let divisors = (2..=found.period).filter(|divisor| found.period.is_multiple_of(*divisor));
     let factors: Vec<(usize, usize)> =
@@ -365,17 +368,17 @@ fn largest(
     let annihilator = Annihilator::new(&factors);
     let count = 2 * annihilator.order() as i64 + 2;
     let repeated: Vec<BigInt> = (from..from + count).map(value).collect::<Result<_, _>>()?;
-    let rule = QuasiPolynomial::annihilated(&annihilator.reduced(&repeated), from, &repeated)
+    let rule = QuasiPolynomial::annihilated(&annihilator.reduce(&repeated), from, &repeated)
         .ok_or(FormulaError::Refuted)?;
     let known: Vec<BigInt> = (first..=from).map(value).collect::<Result<_, _>>()?;
     let claim = Claim::Proved(Reason::Closure { states: transfer.states(), classes: transfer.states() });
     let rule = (Rule::QuasiPolynomial(rule), vec![from]);
-    let (half, ranks) = (terms.half(), |value: i64| length.at(&[value]));
+    let (half, ranks) = (terms.half(), |value: i64| length.value_at(&[value]));
     let is_one = strip.sought.iter().filter(|&&is_sought| is_sought).count() == 1;
     let reached = is_one
         .then(|| near_largest(&transfer, &found, first, &ranks, None, &|| half.should_stop()))
         .flatten();
-    let counted = Counted::ReachingLargest;
+    let counted = CountedObject::ReachingLargest;
     let reached =
         reached.map(|found| Formula { counted, ..of_diagonal(shape, &transfer, found) }).map(Box::new);
     Ok(Some(Formula { reached, ..Formula::new(shape, claim, rule, (first, known)) }))
@@ -392,14 +395,14 @@ mod tests {
         let fibonacci = Recurrence::new(big(&[1, 1]), 0, big(&[0, 1])).unwrap();
         let terms = |term| {
             let found = with_exception(&fibonacci, 4, term).unwrap();
-            (found.first(), found.from(), found.terms().take(6).collect::<Vec<_>>())
+            (found.first(), found.first_computed(), found.terms().take(6).collect::<Vec<_>>())
         };
         assert_eq!(terms(Some(BigInt::from(9))), (0, 7, big(&[0, 1, 1, 2, 9, 5])));
         assert_eq!(terms(None), (5, 7, big(&[5, 8, 13, 21, 34, 55])));
         // A recurrence that has exceptions itself.
         let late = Recurrence::new(big(&[2]), 0, big(&[7, 7, 7, 7, 7, 7, 1])).unwrap();
         let found = with_exception(&late, 2, None).unwrap();
-        assert_eq!((found.first(), found.from()), (3, 7));
+        assert_eq!((found.first(), found.first_computed()), (3, 7));
         assert!(found.terms().take(6).eq(big(&[7, 7, 7, 1, 2, 4])));
         assert_eq!(with_exception(&late, -1, None), None);
     }

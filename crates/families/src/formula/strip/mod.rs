@@ -9,7 +9,7 @@
 mod by_number;
 mod formula;
 
-pub(super) use by_number::expanded;
+pub(super) use by_number::expand;
 pub(super) use formula::{
-    OfNumbers, attacked, by_number, formula, growth, maximal, of_numbers, up_to_symmetry,
+    NumbersResult, attack_formula, by_number, formula, growth, maximal_formula, of_numbers, up_to_symmetry,
 };

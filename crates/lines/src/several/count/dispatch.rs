@@ -13,12 +13,12 @@ use crate::several::geometry::{Geometry, Profile};
 ///
 /// The function is compiled with the instruction that counts bits, if the processor has it, because the count
 /// spends most of its time here.
-pub(super) struct Contested<'a, const K: usize> {
+pub(super) struct ContestedSquares<'a, const K: usize> {
     pub(super) board: &'a Geometry,
     pub(super) live: &'a [Set; K],
 }
 
-impl<const K: usize> Vectored for Contested<'_, K> {
+impl<const K: usize> Vectored for ContestedSquares<'_, K> {
     type Output = (u32, Option<(usize, u128)>);
 
     const BEST: Kernel = Kernel::Avx2;
@@ -52,14 +52,14 @@ impl<const K: usize> Vectored for Contested<'_, K> {
 /// and words.
 ///
 /// In plain 64-bit words the bounds take ten times longer than in registers.
-pub(super) struct Judged<'a, const K: usize> {
+pub(super) struct FileJudgement<'a, const K: usize> {
     pub(super) held: &'a [Profile; K],
     pub(super) shots: &'a [Profile; K],
     pub(super) words: &'a Words,
     pub(super) others: &'a [(Weights<K>, u64)],
 }
 
-impl<const K: usize> Vectored for Judged<'_, K> {
+impl<const K: usize> Vectored for FileJudgement<'_, K> {
     type Output = u32;
 
     #[inline(always)]
@@ -74,13 +74,13 @@ impl<const K: usize> Vectored for Judged<'_, K> {
     }
 }
 
-impl<const K: usize> Judged<'_, K> {
+impl<const K: usize> FileJudgement<'_, K> {
     #[inline(always)]
     fn judge(self, lanes: impl ProfileLanes) -> u32 {
         let Self { held, shots, words, others } = self;
-        let [_, few] = lanes.few(held, shots, words, (1 << K) - 1);
+        let [_, few] = lanes.admitted_by_few(held, shots, words, (1 << K) - 1);
         others
             .iter()
-            .fold(few, |armies, &(weights, word)| armies & lanes.admitted(held, shots, weights, word))
+            .fold(few, |armies, &(weights, word)| armies & lanes.admitted_armies(held, shots, weights, word))
     }
 }

@@ -11,14 +11,14 @@ mod dispatch;
 mod set;
 
 use super::files::{self, LAST};
-use super::gauges::{self, Few, MAX_ARMIES, WeightedBound, Words};
+use super::gauges::{self, FewGauges, MAX_ARMIES, WeightedBound, Words};
 use super::geometry::{Geometry, Profile};
 use super::ranks::{self, MirrorOrder};
 use super::shares::{self, ArmyShare};
 use super::units::{RankUnit, units};
 use crate::kernel::Kernel;
-use dispatch::{Contested, Judged};
-use set::{Set, common, size};
+use dispatch::{ContestedSquares, FileJudgement};
+use set::{Set, intersect, size};
 use std::cmp::Ordering;
 
 /// The result of counting a unit.
@@ -38,7 +38,7 @@ pub struct LabelCount {
 ///
 /// The number of placements is the sum over the units.
 #[derive(Debug, Clone)]
-pub struct Counting {
+pub struct SeveralArmiesCount {
     board: Geometry,
     armies: usize,
     /// The shares, each with the number of shares that it represents. An additional army without queens
@@ -48,7 +48,7 @@ pub struct Counting {
     kernel: Kernel,
 }
 
-impl Counting {
+impl SeveralArmiesCount {
     /// Makes the count ready for armies of these sizes on a rectangle. `None` unless there are two to four
     /// armies, all with queens, and the rectangle has at most 32 ranks and files together. `None` also for
     /// sizes so far below the maximum that the count cannot end.
@@ -98,9 +98,9 @@ impl Counting {
     fn count_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> LabelCount {
         let RankUnit { share, part, parts, .. } = self.units[unit];
         let (share, shares) = &self.shares[share];
-        let gauges: Vec<WeightedBound<K>> = Few::ALL
+        let gauges: Vec<WeightedBound<K>> = FewGauges::ALL
             .into_iter()
-            .take(Few::<K>::COUNT)
+            .take(FewGauges::<K>::COUNT)
             .map(|weights| WeightedBound::new(weights, share))
             .collect();
         let mut words = Words::default();
@@ -113,7 +113,10 @@ impl Counting {
             share,
             kernel: self.kernel,
             gauges,
-            others: gauges::others().into_iter().map(|weights| WeightedBound::new(weights, share)).collect(),
+            others: gauges::further_weights()
+                .into_iter()
+                .map(|weights| WeightedBound::new(weights, share))
+                .collect(),
             shots: Vec::new(),
             ranks: Vec::new(),
             files: Vec::new(),
@@ -177,7 +180,7 @@ impl<const K: usize> ShareCount<'_, K> {
             (gauge.weights, (0..K).fold(gauge.word, |word, army| word - gauge.taken[army] * given(army)))
         });
         let others: Vec<_> = others.collect();
-        let judged = Judged { held, shots: &self.shots[place], words: &words, others: &others };
+        let judged = FileJudgement { held, shots: &self.shots[place], words: &words, others: &others };
         let admitted = self.kernel.run(judged);
         let mirror = ranks::mirror(self.board.cols, place);
         for army in 0..=K {
@@ -230,12 +233,12 @@ impl<const K: usize> ShareCount<'_, K> {
     /// Returns the number of placements on the live squares that occupy the lines of each army.
     fn diagonals(&self, live: &[Set; K], lines: &mut [Vec<Set>; K]) -> Option<u128> {
         for army in 0..K {
-            let meets = |line: &Set| common(&live[army], line) != [0; 2];
+            let meets = |line: &Set| intersect(&live[army], line) != [0; 2];
             if size(&live[army]) < self.share.sizes[army] || !lines[army].iter().all(meets) {
                 return Some(0);
             }
         }
-        let (kept, contested) = self.kernel.run(Contested { board: self.board, live });
+        let (kept, contested) = self.kernel.run(ContestedSquares { board: self.board, live });
         if (kept as usize) < self.share.sizes.iter().sum() {
             return Some(0);
         }
@@ -265,7 +268,7 @@ impl<const K: usize> ShareCount<'_, K> {
 
 /// Returns the number of sets of `many` of the squares that meet all the lines.
 fn subsets(squares: Set, many: usize, lines: &[Set]) -> Option<u128> {
-    let Some(line) = lines.iter().map(|line| common(&squares, line)).min_by_key(size) else {
+    let Some(line) = lines.iter().map(|line| intersect(&squares, line)).min_by_key(size) else {
         return choose(size(&squares), many);
     };
     if many == 0 {

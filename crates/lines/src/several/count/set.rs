@@ -5,7 +5,7 @@ pub(super) type Set = [u128; 2];
 
 /// Returns the squares in both sets.
 #[inline]
-pub(super) fn common(one: &Set, other: &Set) -> Set {
+pub(super) fn intersect(one: &Set, other: &Set) -> Set {
     [one[0] & other[0], one[1] & other[1]]
 }
 

@@ -26,13 +26,13 @@ const MAX_PERIOD: usize = 24;
 const MAX_FACTOR: usize = 64;
 
 /// Returns the densest lattice of a small period with as many squares as pieces.
-pub(super) fn dense(moves: &Moves, board: &Board, number: usize) -> Option<Vec<Square>> {
+pub(super) fn densest_lattice(moves: &Moves, board: &Board, number: usize) -> Option<Vec<Square>> {
     let lattices = (1..=MAX_PERIOD).flat_map(|period| (0..period).map(move |factor| (period, factor, 0)));
     lattices.into_iter().find_map(|lattice| Lattice::new(lattice).squares(moves, board, number))
 }
 
 /// Returns a lattice with one square in each rank and file.
-pub(super) fn wide(moves: &Moves, board: &Board, number: usize) -> Option<Vec<Square>> {
+pub(super) fn wide_lattice(moves: &Moves, board: &Board, number: usize) -> Option<Vec<Square>> {
     let side = board.rows().max(board.cols());
     let lattices = [side, side + 1].into_iter().flat_map(|period| {
         let factors = [period - 1].into_iter().chain(2..MAX_FACTOR.min(period));

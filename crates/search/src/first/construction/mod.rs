@@ -24,8 +24,8 @@ pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
     }
     let mut all = problem.pieces();
     let (pieces, None) = (all.next()?, all.next()) else { return None };
-    let number = pieces.quantity.given() as usize;
-    let closed = problem.reserved().len() + pieces.closed.len();
+    let number = pieces.quantity.exact_number() as usize;
+    let closed = problem.reserved_squares().len() + pieces.closed.len();
     if closed == 0 {
         return with_number(problem, pieces.kind.moves(), number);
     }
@@ -65,8 +65,8 @@ fn with_number(problem: &Problem, moves: &Moves, number: usize) -> Option<Vec<Sq
     let squares = on_plane(problem, moves, number).or_else(|| {
         // Each rider needs its own line.
         let is_rider = moves.rides().any(|(_, range)| range == Range::Unlimited);
-        let dense = if is_rider { None } else { lattice::dense(moves, board, number) };
-        dense.or_else(|| lattice::wide(moves, board, number))
+        let dense = if is_rider { None } else { lattice::densest_lattice(moves, board, number) };
+        dense.or_else(|| lattice::wide_lattice(moves, board, number))
     })?;
     (squares.len() == number).then_some(squares)
 }

@@ -27,7 +27,7 @@ pub(super) struct LineSet {
 
 impl LineSet {
     /// Returns the set in which no line is decided.
-    pub(super) fn undecided() -> Self {
+    pub(super) fn new() -> Self {
         Self { decided: 0, empty: 0, is_mirrored: true }
     }
 
@@ -37,7 +37,7 @@ impl LineSet {
     }
 
     /// Returns the number of decided lines that are taken.
-    pub(super) fn taken(self) -> u32 {
+    pub(super) fn count_taken(self) -> u32 {
         self.decided as u32 - self.empty.count()
     }
 }
@@ -87,7 +87,7 @@ mod tests {
             for fewest in 0..=lines as u32 {
                 let numbers = LineNumbers { lines, fewest, most: lines as u32 };
                 let mut sum = 0;
-                numbers.visit(LineSet::undecided(), lines, &mut |set| {
+                numbers.visit(LineSet::new(), lines, &mut |set| {
                     let mirrored = set.empty.reverse_bits() >> (64 - lines);
                     assert_eq!(set.weight() == 1, mirrored == set.empty);
                     sum += set.weight();

@@ -41,7 +41,7 @@ impl DiagonalMatching {
         let mut visited = 0;
         for rising in self.single.squares() {
             if self.augment(rising, &mut visited) {
-                self.single = self.single.without(rising);
+                self.single = self.single.without_square(rising);
                 self.pairs[rising & 1] += 1;
                 // A diagonal that led nowhere still leads nowhere as long as nothing changes.
                 visited = 0;
@@ -95,9 +95,10 @@ mod tests {
     fn a_largest_matching_is_a_least_cover() {
         let mut random = Random::new(5);
         for _ in 0..300 {
-            let lines = 2 + random.below(7);
-            let squares: Vec<(usize, usize)> =
-                (0..random.below(20)).map(|_| (random.below(lines), random.below(lines))).collect();
+            let lines = 2 + random.draw_below(7);
+            let squares: Vec<(usize, usize)> = (0..random.draw_below(20))
+                .map(|_| (random.draw_below(lines), random.draw_below(lines)))
+                .collect();
             let mut matching = DiagonalMatching::empty();
             for some in squares.chunks(3) {
                 matching.add(some.iter().copied());

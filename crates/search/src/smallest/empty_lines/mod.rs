@@ -24,7 +24,7 @@ mod matching;
 mod places;
 
 use super::choice::{FoundChoices, SmallestChoice, on_all_threads};
-use crate::board::{Board, Mask, Square, Wide, words_for};
+use crate::board::{Board, Mask, Square, WideMask, words_for};
 use crate::piece::Moves;
 use crate::question::Demand;
 use crate::with_mask;
@@ -64,7 +64,7 @@ pub(super) enum EmptyLinesFound {
 impl EmptyLines {
     /// Makes the search. `None` for boards that are too large, and for moves that do not reach all squares of
     /// a rank and a file from every square, and either all squares of both diagonals or none.
-    pub(super) fn of(board: &Board, moves: &Moves, demand: Demand) -> Option<Self> {
+    pub(super) fn from_board(board: &Board, moves: &Moves, demand: Demand) -> Option<Self> {
         let (ranks, files) = (board.rows(), board.cols());
         // A single square is not attacked, however many pieces there are.
         if ranks.min(files) == 1 || ranks + files > MAX_DIAGONALS {
@@ -85,7 +85,7 @@ impl EmptyLines {
             from.row == to.row || from.col == to.col || self.has_diagonals && is_diagonal
         };
         squares().all(|from| {
-            let attacked: BTreeSet<Square> = moves.attacked(board, from).collect();
+            let attacked: BTreeSet<Square> = moves.attacked_squares(board, from).collect();
             squares().all(|to| to == from || attacked.contains(&to) == is_on_line(from, to))
         })
     }
@@ -99,7 +99,7 @@ impl EmptyLines {
             }
             let (mut found, more) = match self.has_diagonals {
                 true => {
-                    with_mask!(words_for(most(self.grid, queens)), M = u64 | u128 | Wide<4> | Wide<16> => {
+                    with_mask!(words_for(largest_room(self.grid, queens)), M = u64 | u128 | WideMask<4> | WideMask<16> => {
                         self.with_queens::<M>(queens, is_stopped)
                     })
                 }
@@ -171,7 +171,7 @@ impl EmptyLines {
         };
         let [ranks, files] = [self.grid.ranks, self.grid.files].map(numbers);
         let mut shared = Vec::new();
-        ranks.visit(LineSet::undecided(), SHARED_RANKS.min(ranks.lines), &mut |set| {
+        ranks.visit(LineSet::new(), SHARED_RANKS.min(ranks.lines), &mut |set| {
             shared.push(set);
             true
         });
@@ -188,7 +188,7 @@ impl EmptyLines {
             };
             ranks.visit(shared[part], ranks.lines, &mut |set| {
                 let is_tied = ranks.lines == files.lines;
-                !is_stopped() && walk.search(set, LineSet::undecided(), is_tied, &DiagonalMatching::empty())
+                !is_stopped() && walk.search(set, LineSet::new(), is_tied, &DiagonalMatching::empty())
             });
             (walk.found, walk.nodes)
         })
@@ -198,7 +198,7 @@ impl EmptyLines {
 /// Returns the largest number of places of the queens, and of crossings of empty lines that need at most two
 /// diagonals for each queen. `r` ranks and `f` files need `r + f - 2` diagonals for the rim, so `r f` is at
 /// most `(queens + 1)^2`.
-fn most(grid: Grid, queens: u32) -> usize {
+fn largest_room(grid: Grid, queens: u32) -> usize {
     (queens as usize + 1).pow(2).min(grid.ranks * grid.files)
 }
 
@@ -252,7 +252,7 @@ impl<M: Mask> FilesWalk<'_, M> {
         // `m - 1` lines fewer.
         let shared = if self.demand == Demand::Total { self.queens.div_ceil(2) } else { 0 };
         matching.pieces() <= self.queens
-            && ranks.taken() + files.taken() + matching.diagonals() + shared <= 4 * self.queens
+            && ranks.count_taken() + files.count_taken() + matching.diagonals() + shared <= 4 * self.queens
     }
 
     /// Counts the placements for these ranks and files, and for the symmetric ones. Returns true if the

@@ -50,18 +50,18 @@ impl<M: Mask> Places<M> {
         let files = u64::full(grid.files).and_not(empty_files);
         let squares: Vec<(usize, usize)> = crossing(lines(ranks), lines(files)).collect();
         let (covered, places) = (
-            OnDiagonals::<M>::new(grid, crossings.clone()),
-            OnDiagonals::<M>::new(grid, squares.iter().copied()),
+            DiagonalSquares::<M>::new(grid, crossings.clone()),
+            DiagonalSquares::<M>::new(grid, squares.iter().copied()),
         );
         let width = files.count() as usize;
         let mut on = [vec![M::EMPTY; ranks.count() as usize], vec![M::EMPTY; width]];
         for place in 0..squares.len() {
-            on[0][place / width] = on[0][place / width].with(place);
-            on[1][place % width] = on[1][place % width].with(place);
+            on[0][place / width] = on[0][place / width].with_square(place);
+            on[1][place % width] = on[1][place % width].with_square(place);
         }
         let attacked = |(place, &square): (usize, &(usize, usize))| {
             let straight = on[0][place / width].or(on[1][place % width]);
-            straight.or(places.of(grid, square)).without(place)
+            straight.or(places.squares(grid, square)).without_square(place)
         };
         let attacked = match demand {
             Demand::Dominating => Vec::new(),
@@ -69,8 +69,8 @@ impl<M: Mask> Places<M> {
         };
         Self {
             demand,
-            covers: squares.iter().map(|&square| covered.of(grid, square)).collect(),
-            coverers: crossings.clone().map(|square| places.of(grid, square)).collect(),
+            covers: squares.iter().map(|&square| covered.squares(grid, square)).collect(),
+            coverers: crossings.clone().map(|square| places.squares(grid, square)).collect(),
             crossings: crossings.count(),
             files: width,
             squares,
@@ -100,24 +100,24 @@ fn crossing(ranks: Squares<u64>, files: Squares<u64>) -> impl Iterator<Item = (u
 }
 
 /// Some squares, numbered in their order, by diagonal.
-struct OnDiagonals<M> {
+struct DiagonalSquares<M> {
     rising: [M; 64],
     falling: [M; 64],
 }
 
-impl<M: Mask> OnDiagonals<M> {
+impl<M: Mask> DiagonalSquares<M> {
     fn new(grid: Grid, squares: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut sets = Self { rising: [M::EMPTY; 64], falling: [M::EMPTY; 64] };
         for (number, (rank, file)) in squares.enumerate() {
             let (rising, falling) = grid.diagonals(rank, file);
-            sets.rising[rising] = sets.rising[rising].with(number);
-            sets.falling[falling] = sets.falling[falling].with(number);
+            sets.rising[rising] = sets.rising[rising].with_square(number);
+            sets.falling[falling] = sets.falling[falling].with_square(number);
         }
         sets
     }
 
     /// Returns the squares on the diagonals of a square.
-    fn of(&self, grid: Grid, (rank, file): (usize, usize)) -> M {
+    fn squares(&self, grid: Grid, (rank, file): (usize, usize)) -> M {
         let (rising, falling) = grid.diagonals(rank, file);
         self.rising[rising].or(self.falling[falling])
     }
@@ -144,7 +144,7 @@ impl<M: Mask> PlacesWalk<'_, M> {
         }
         if left == 0 {
             if uncovered.is_empty() && self.is_as_demanded() {
-                self.found(M::EMPTY, 0);
+                self.record_placements(M::EMPTY, 0);
             }
             return;
         }
@@ -154,7 +154,7 @@ impl<M: Mask> PlacesWalk<'_, M> {
             }
         }
         let choices = match uncovered.is_empty() && lacking == [0, 0] {
-            true if places.demand == Demand::Dominating => return self.found(free, left),
+            true if places.demand == Demand::Dominating => return self.record_placements(free, left),
             true => free,
             false => self.fewest(uncovered, free, lacking),
         };
@@ -164,14 +164,16 @@ impl<M: Mask> PlacesWalk<'_, M> {
             return;
         }
         for place in choices.squares() {
-            free = free.without(place);
+            free = free.without_square(place);
             let still_free = match places.demand {
                 Demand::Nothing => free.and_not(places.attacked[place]),
                 Demand::Dominating | Demand::Total => free,
             };
             let uncovered = uncovered.and_not(places.covers[place]);
-            let lacking =
-                [lacking[0].without(place / places.files), lacking[1].without(place % places.files)];
+            let lacking = [
+                lacking[0].without_square(place / places.files),
+                lacking[1].without_square(place % places.files),
+            ];
             self.chosen.push(place);
             self.search(uncovered, still_free, lacking, left - 1);
             self.chosen.pop();
@@ -201,13 +203,13 @@ impl<M: Mask> PlacesWalk<'_, M> {
 
     /// Returns true if the chosen places, which attack all empty squares, meet the demand.
     fn is_as_demanded(&self) -> bool {
-        let all = self.chosen.iter().fold(M::EMPTY, |all, &place| all.with(place));
+        let all = self.chosen.iter().fold(M::EMPTY, |all, &place| all.with_square(place));
         let is_attacked = |&place: &usize| !self.places.attacked[place].and(all).is_empty();
         self.places.demand != Demand::Total || self.chosen.iter().all(is_attacked)
     }
 
     /// Records the chosen places with any `left` of these places as placements.
-    fn found(&mut self, any: M, left: u32) {
+    fn record_placements(&mut self, any: M, left: u32) {
         let count = binomial(any.count(), left);
         if count > BigUint::ZERO && self.found.placed.is_none() {
             let chosen = self.chosen.iter().copied().chain(any.squares().take(left as usize));
