@@ -115,7 +115,7 @@ impl Gallery {
                 (Some(number), Ok(error)) => UsageError(format!("line {number}: {error}")).into(),
                 (_, error) => error.map_or_else(|error| error, Into::into),
             })?;
-            if end == SelectionEnd::Interrupted || progress::is_interrupted() {
+            if end == SelectionEnd::Stopped || progress::is_interrupted() {
                 return Ok(None);
             }
             if placed.len() as u64 >= self.wanted.number() {

@@ -39,7 +39,7 @@ const USUAL: [(&str, &[&str]); 16] = [
             "budget",
         ],
     ),
-    ("solve", &["all", "limit", "up_to", "random", "given", "unique", "n", "format", "output"]),
+    ("solve", &["all", "limit", "up_to", "random", "given", "unique", "n", "budget", "format", "output"]),
     ("max", &["count", "up_to", "ratio", "pareto", "curve", "budget", "proof", "format", "quiet"]),
     ("min", &["dominating", "budget", "threads", "proof", "format", "quiet"]),
     ("puzzle", &["count", "level", "regions", "seed", "fewest", "budget", "format", "output"]),

@@ -3,9 +3,11 @@
 
 use super::args::{Order, SelectionArguments};
 use super::exit::{UsageError, fault};
-use super::{output, progress};
+use super::{Exit, output, progress};
+use crate::clock::Instant;
 use crate::notation::PermutationAxis;
 use crate::plan::Observer;
+use crate::plan::StoppingObserver;
 use crate::search::listing::{self, Listing, Selection};
 use crate::search::random::Sampler;
 use crate::search::{self, First};
@@ -20,6 +22,8 @@ pub(super) struct PlacementRequest {
     number: u64,
     /// The seed of a random selection, if the user gave one.
     seed: Option<u64>,
+    /// The time at which the search stops.
+    end: Option<Instant>,
 }
 
 /// The source of the placements.
@@ -62,12 +66,19 @@ pub(super) enum SelectionEnd {
     None,
     /// All placements were skipped; this is their number.
     Skipped(u64),
-    /// The user interrupted the search.
-    Interrupted,
+    /// The user interrupted the search, or its time was up.
+    Stopped,
+}
+
+impl SelectionEnd {
+    /// Returns the word and the exit code for a search that was stopped.
+    pub(super) fn stop() -> (&'static str, Exit) {
+        if progress::is_interrupted() { ("interrupted", Exit::Interrupted) } else { ("stopped", Exit::Limit) }
+    }
 }
 
 /// The message if a search is interrupted before it has found a placement.
-pub(super) const NOTHING_FOUND: &str = "interrupted: no placement found yet, but there may be one";
+const NOTHING_FOUND: &str = "interrupted: no placement found yet, but there may be one";
 
 /// The message if all placements were skipped.
 pub(super) const NOTHING_LEFT: &str = "--skip leaves nothing";
@@ -83,6 +94,7 @@ impl PlacementRequest {
         let order = if random { Some(Order::Random) } else { arguments.order };
         let selection = Selection { up_to: up_to.unwrap_or_default(), maximal, dominating: demand.demand() };
         let is_plain = selection == Selection::default();
+        let end = None;
         if seed.is_some() && order != Some(Order::Random) {
             return Err(UsageError::new("--seed needs --random"));
         }
@@ -95,15 +107,15 @@ impl PlacementRequest {
                 let fault = "placements are drawn from all of them; --limit N sets how many";
                 return Err(UsageError(format!("--order random: {fault}")));
             }
-            Some(Order::Random) => return Ok(Self { source: PlacementSource::Random, number, seed }),
+            Some(Order::Random) => return Ok(Self { source: PlacementSource::Random, number, seed, end }),
             None if is_plain && skip == 0 && number == 1 => {
-                return Ok(Self { source: PlacementSource::First, number, seed });
+                return Ok(Self { source: PlacementSource::First, number, seed, end });
             }
             Some(Order::FirstFail) => ListChoice::FirstFail,
             Some(Order::Lex) => ListChoice::Lex(selection),
             None => ListChoice::Any(selection),
         };
-        Ok(Self { source: PlacementSource::List { order, skip }, number, seed })
+        Ok(Self { source: PlacementSource::List { order, skip }, number, seed, end })
     }
 
     /// Returns the largest number of placements.
@@ -114,6 +126,16 @@ impl PlacementRequest {
     /// Sets the largest number of placements.
     pub(super) fn at_most(self, number: u64) -> Self {
         Self { number, ..self }
+    }
+
+    /// Sets the time at which the search stops.
+    pub(super) fn until(self, end: Option<Instant>) -> Self {
+        Self { end, ..self }
+    }
+
+    /// Whether the user interrupted the search, or its time is up.
+    fn is_over(&self) -> bool {
+        progress::is_interrupted() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Whether placements are drawn at random. Such a selection never runs out.
@@ -134,9 +156,9 @@ impl PlacementRequest {
     /// Hands out the placements of a problem as they are found. Each is checked by the rules of movement.
     pub(super) fn hand_out(&self, problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
         match self.source {
-            PlacementSource::First => hand_out_first(problem, take),
-            PlacementSource::List { order, skip } => list(problem, order, skip, self.number, take),
-            PlacementSource::Random => at_random(problem, self.number, self.seed, take),
+            PlacementSource::First => hand_out_first(self, problem, take),
+            PlacementSource::List { order, skip } => list(self, problem, (order, skip), take),
+            PlacementSource::Random => at_random(self, problem, take),
         }
     }
 }
@@ -170,19 +192,23 @@ impl ListChoice {
 
 /// Hands out placements of a list, as they are found.
 fn list(
+    wanted: &PlacementRequest,
     problem: &Problem,
-    order: ListChoice,
-    skip: u64,
-    number: u64,
+    (order, skip): (ListChoice, u64),
     take: Take<'_>,
 ) -> anyhow::Result<SelectionEnd> {
     let mut listing = progress::nothing_to_lose(NOTHING_FOUND, || {
-        progress::watch(false, |observer| order.begin(problem, observer))
+        progress::watch(false, |observer| {
+            order.begin(problem, &StoppingObserver { observer, end: wanted.end })
+        })
     })?;
-    let last = skip.saturating_add(number);
-    let mut number = 0;
+    let last = skip.saturating_add(wanted.number);
+    let (mut number, mut is_stopped) = (0, false);
     while number < last {
-        let Some(listed) = listing.advance(&progress::is_interrupted) else { break };
+        let Some(listed) = listing.advance(&|| wanted.is_over()) else {
+            is_stopped = wanted.is_over();
+            break;
+        };
         number += 1;
         if number <= skip {
             continue;
@@ -191,11 +217,12 @@ fn list(
         let class_size = order.is_by_class().then_some(listed.class_size);
         take(ChosenPlacement { placement: listed.placement, number, class_size })?;
         if progress::is_interrupted() {
+            is_stopped = true;
             break;
         }
     }
     Ok(match () {
-        () if progress::is_interrupted() => SelectionEnd::Interrupted,
+        () if is_stopped => SelectionEnd::Stopped,
         () if number == 0 => SelectionEnd::None,
         () if number <= skip => SelectionEnd::Skipped(number),
         () => SelectionEnd::Complete,
@@ -214,10 +241,14 @@ fn check(problem: &Problem, demand: Demand, placement: &Placement) -> anyhow::Re
 const FIRST_SEED: u64 = 1;
 
 /// Hands out one placement, which its finder has checked.
-fn hand_out_first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
+fn hand_out_first(
+    wanted: &PlacementRequest,
+    problem: &Problem,
+    take: Take<'_>,
+) -> anyhow::Result<SelectionEnd> {
     let found = progress::nothing_to_lose(NOTHING_FOUND, || {
         progress::watch_search("searching for a placement", |observer| {
-            search::find_first(problem, FIRST_SEED, observer)
+            search::find_first(problem, FIRST_SEED, &StoppingObserver { observer, end: wanted.end })
         })
     });
     match found.map_err(fault)? {
@@ -229,36 +260,33 @@ fn hand_out_first(problem: &Problem, take: Take<'_>) -> anyhow::Result<Selection
             Ok(SelectionEnd::Complete)
         }
         First::None { .. } => Ok(SelectionEnd::None),
-        First::Stopped => Ok(SelectionEnd::Interrupted),
+        First::Stopped => Ok(SelectionEnd::Stopped),
     }
 }
 
 /// Hands out random placements. The batches grow: the first placement comes soon, and many placements take
 /// little memory.
-fn at_random(
-    problem: &Problem,
-    number: u64,
-    seed: Option<u64>,
-    take: Take<'_>,
-) -> anyhow::Result<SelectionEnd> {
+fn at_random(wanted: &PlacementRequest, problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
+    let PlacementRequest { number, seed, end, .. } = *wanted;
     let is_fresh = seed.is_none();
     let seed = seed.unwrap_or_else(fresh_seed);
     let sampler = progress::nothing_to_lose(NOTHING_FOUND, || {
         progress::watch_search("counting the placements to draw from", |observer| {
-            Sampler::new(problem, seed, observer)
+            Sampler::new(problem, seed, &StoppingObserver { observer, end })
         })
     });
     let mut sampler = sampler.map_err(fault)?;
-    if !sampler.is_uniform() && !progress::is_interrupted() {
+    if !sampler.is_uniform() && !wanted.is_over() {
         output::note("too many placements to count: drawn by local search, not uniformly");
     }
     let (mut drawn, mut batch) = (0, 1);
-    while drawn < number && !progress::is_interrupted() {
+    while drawn < number && !wanted.is_over() {
         let next = batch.min(number - drawn);
-        let placements =
-            progress::watch_search("drawing placements", |observer| sampler.draw(next as usize, observer));
+        let placements = progress::watch_search("drawing placements", |observer| {
+            sampler.draw(next as usize, &StoppingObserver { observer, end })
+        });
         let placements = placements.map_err(fault)?;
-        if placements.is_empty() && !progress::is_interrupted() {
+        if placements.is_empty() && !wanted.is_over() {
             return Ok(SelectionEnd::None);
         }
         if drawn == 0 && is_fresh {
@@ -268,13 +296,13 @@ fn at_random(
             drawn += 1;
             check(problem, Demand::Nothing, &placement)?;
             take(ChosenPlacement { placement, number: drawn, class_size: None })?;
-            if progress::is_interrupted() {
+            if wanted.is_over() {
                 break;
             }
         }
         batch = (batch * BATCH_GROWS).min(MAX_BATCH);
     }
-    Ok(if progress::is_interrupted() { SelectionEnd::Interrupted } else { SelectionEnd::Complete })
+    Ok(if drawn < number { SelectionEnd::Stopped } else { SelectionEnd::Complete })
 }
 
 /// The largest batch of random placements. One read of all levels of a sweep serves a whole batch.

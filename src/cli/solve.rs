@@ -5,9 +5,9 @@ use super::misread::MisreadProblem;
 use super::progress::{self, CountingMark};
 use super::prompt::Prompt;
 use super::proof::ProofFile;
-use super::selection::{ChosenPlacement, NOTHING_FOUND, NOTHING_LEFT, PlacementRequest, SelectionEnd};
+use super::selection::{ChosenPlacement, NOTHING_LEFT, PlacementRequest, SelectionEnd};
 use super::written::{WriteOptions, Writer};
-use super::{Exit, exit, input, output, regions, solve_family, unique};
+use super::{Exit, exit, input, output, regions, solve_family, time, unique};
 use crate::certificate::Claim;
 use crate::report::numbers;
 use crate::{Problem, Quantity, UpTo};
@@ -56,7 +56,7 @@ fn solve_one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyh
     if arguments.unique {
         return unique::run(problem, arguments);
     }
-    let wanted = PlacementRequest::new(&arguments.selection, number)?;
+    let wanted = PlacementRequest::new(&arguments.selection, number)?.until(time::end(arguments.budget));
     let several = WriteOptions { number: wanted.number(), read_by: wanted.read_by() };
     let mut writer = Writer::new(problem, arguments.output.as_deref(), arguments.format, several)?;
     if let Some(proof) = &proof {
@@ -107,14 +107,17 @@ fn solve_one(arguments: &SolveArguments, number: u64, problem: &Problem) -> anyh
             ));
             writer.finish(Exit::Complete)
         }
-        SelectionEnd::Interrupted if writer.count_written() == 0 && wanted.number() == 1 => {
-            output::note(NOTHING_FOUND);
-            Ok(Exit::Interrupted)
-        }
-        SelectionEnd::Interrupted => {
-            let written = numbers::count_noun(writer.count_written() as usize, "placement");
-            output::note(&format!("interrupted after {written}; there may be more"));
-            writer.finish(Exit::Interrupted)
+        SelectionEnd::Stopped => {
+            let (what, exit) = SelectionEnd::stop();
+            let written = writer.count_written();
+            output::note(&match written {
+                0 => format!("{what}: no placement found yet, but there may be one"),
+                _ => {
+                    let written = numbers::count_noun(written as usize, "placement");
+                    format!("{what} after {written}; there may be more")
+                }
+            });
+            if written == 0 && wanted.number() == 1 { Ok(exit) } else { writer.finish(exit) }
         }
     }
 }

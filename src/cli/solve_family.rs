@@ -5,7 +5,7 @@ use super::exit::UsageError;
 use super::range::VariableRange;
 use super::selection::{PlacementRequest, SelectionEnd};
 use super::written::usual_form;
-use super::{Exit, family_typed, output, progress};
+use super::{Exit, family_typed, output, progress, time};
 use crate::Problem;
 use crate::report::Solution;
 use crate::report::json;
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
         let fault = "--format svg: only one picture is written; for many, use armistice draw --gallery";
         return Err(UsageError(fault.to_owned()).into());
     }
-    let wanted = PlacementRequest::new(&arguments.selection, number)?;
+    let wanted = PlacementRequest::new(&arguments.selection, number)?.until(time::end(arguments.budget));
     progress::catch_interruptions()?;
     let _counting = progress::CountingMark::begin();
     for n in range.values(0) {
@@ -51,7 +51,11 @@ pub(super) fn run(arguments: &SolveArguments, number: u64, range: &VariableRange
         match end {
             SelectionEnd::None if form == Form::Json => output::write(&json::no_solution(&problem))?,
             SelectionEnd::None | SelectionEnd::Skipped(_) => output::write(&format!("{problem}: none\n"))?,
-            SelectionEnd::Interrupted => return Ok(Exit::Interrupted),
+            SelectionEnd::Stopped => {
+                let (what, exit) = SelectionEnd::stop();
+                output::note(&format!("{what} at n = {n}"));
+                return Ok(exit);
+            }
             SelectionEnd::Complete => {}
         }
     }

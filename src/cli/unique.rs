@@ -3,9 +3,10 @@
 use super::args::SolveArguments;
 use super::exit::{UsageError, check_request};
 use super::written::usual_form;
-use super::{Exit, output, progress, regions};
+use super::{Exit, output, progress, regions, time};
 use crate::Problem;
 use crate::notation::PermutationAxis;
+use crate::plan::StoppingObserver;
 use crate::report::Solution;
 use crate::report::puzzle::{found_placements, unique_json, verdict};
 use crate::report::solution::{self, Form};
@@ -20,9 +21,11 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
         maximal: selection.maximal,
         dominating: selection.demand.demand(),
     };
+    let end = time::end(arguments.budget);
     progress::catch_interruptions()?;
-    let answer =
-        progress::watch_search("a second placement", |observer| unique(problem, selection, observer));
+    let answer = progress::watch_search("a second placement", |observer| {
+        unique(problem, selection, &StoppingObserver { observer, end })
+    });
     let answer = check_request(answer)?;
     if form == Form::Json {
         output::write(&unique_json(problem, selection, &answer))?;
@@ -48,6 +51,7 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
     Ok(match answer.is_unique() {
         Some(true) => Exit::Complete,
         Some(false) => Exit::Failed,
-        None => Exit::Interrupted,
+        None if progress::is_interrupted() => Exit::Interrupted,
+        None => Exit::Limit,
     })
 }

@@ -187,7 +187,7 @@ fn placements(
         Ok(())
     })?;
     match end {
-        SelectionEnd::Interrupted => {
+        SelectionEnd::Stopped => {
             output::note("interrupted: nothing was drawn");
             Ok(None)
         }

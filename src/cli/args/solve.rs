@@ -3,7 +3,7 @@
 use super::brought::GivenArguments;
 use super::one_of::one_of;
 use super::proof::ProofArguments;
-use super::question::{LinesArguments, OUTPUT, WHICH};
+use super::question::{BUDGET, HOW, LinesArguments, OUTPUT, WHICH};
 use super::selection::SelectionArguments;
 use crate::Named;
 use crate::cli::range::VariableRange;
@@ -11,6 +11,7 @@ use crate::report::solution::Form;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Find a placement, or list many.
 ///
@@ -78,6 +79,10 @@ pub(in crate::cli) struct SolveArguments {
     /// Solve a family like '{n}x{n} Q{n}' for values of n like 4..12. 4.. continues until Ctrl-C
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output", "proof"], help_heading = WHICH)]
     pub(in crate::cli) n: Option<VariableRange>,
+
+    /// Stop after a time like 30s, 5min or 2h
+    #[arg(long, long_help = BUDGET, value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with = "proof", help_heading = HOW)]
+    pub(in crate::cli) budget: Option<Duration>,
 
     #[command(flatten)]
     pub(in crate::cli) proof: ProofArguments,

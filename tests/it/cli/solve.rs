@@ -253,3 +253,20 @@ fn constructions_are_found_at_once() {
     }
     assert!(start.elapsed() < Duration::from_secs(60));
 }
+
+/// A time limit ends a search with exit code 3, also for lists.
+#[test]
+fn a_time_limit_ends_a_search() {
+    // Each of these lists takes years.
+    for more in [&["--all", "--format", "permutation"][..], &["--all", "--order", "first-fail"]] {
+        let arguments = [&["solve", "26x26 Q26", "--budget", "200ms"], more].concat();
+        let begun = Instant::now();
+        let (_, note, code) = run(&arguments);
+        assert_eq!(code, 3, "{arguments:?}: {note}");
+        // A busy machine takes longer, but not years.
+        assert!(begun.elapsed() < Duration::from_secs(60), "{arguments:?}");
+    }
+    let (answer, note, code) =
+        run(&["solve", "6x6 Q6", "--all", "--budget", "1h", "--format", "permutation"]);
+    assert_eq!((answer.lines().count(), note.as_str(), code), (4, "", 0));
+}
