@@ -80,7 +80,7 @@
 //! |---|---|
 //! | [`board`], [`piece`] | boards and squares; kinds and their moves, Betza notation |
 //! | [`notation`] | text of problems, families and placements; FEN; diagrams |
-//! | [`answer`](mod@answer) | answers to questions, as the command gives them: begin here |
+//! | [`answer`](mod@answer) | answers to questions, as the command gives them: begin here if `count` is not enough |
 //! | [`plan`](mod@plan) | the choice of an engine, the expected time, counting, stopping, recounting |
 //! | [`search`] | first, all and random placements, the maximum; largest opposing armies |
 //! | [`sequences`] | published sequences, and comparisons with our counts |
@@ -111,7 +111,7 @@
 //! | `gif` | `report::trace::Animation`: searches as moving pictures |
 //! | `journal` | [`run`]: counts that are kept in a file and continued from it |
 //! | `serde` | problems, questions and placements in any format that serde knows |
-//! | `cli` (default, with all of these) | the command; counts shared among machines |
+//! | `cli` (default, with `png`) | the command; counts shared among machines; all features above except `png` |
 
 #[doc(inline)]
 pub use armistice_algebra as algebra;

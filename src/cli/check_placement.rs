@@ -5,6 +5,7 @@ use super::args::{CheckArguments, FormatArgument};
 use super::batch::{self, ProblemResult, ResultForm};
 use super::exit::UsageError;
 use super::placed::{self, LineContent, PlacedPieces, placement_error};
+use crate::report::attack_list::AttackList;
 use crate::report::free_lines::FreeLines;
 use crate::report::validity;
 use crate::{Placement, Problem};
@@ -15,13 +16,17 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         let PlacedPieces { problem, placement, .. } = placement(given)?;
         let problem = arguments.lines.apply(problem);
         let fault = placement.fault(&problem);
+        let attacks = arguments.all.then(|| AttackList::new(&problem, &placement, fault.as_ref())).flatten();
         let free = arguments.free_lines.then(|| free_lines(&problem, &placement)).transpose()?;
         let result = match arguments.format {
             FormatArgument::Text => {
                 validity::text(&problem, fault.as_ref())
+                    + &attacks.as_ref().map_or_else(String::new, AttackList::text)
                     + &free.as_ref().map_or_else(String::new, FreeLines::text)
             }
-            FormatArgument::Json => validity::json(&problem, &placement, fault.as_ref(), free.as_ref()),
+            FormatArgument::Json => {
+                validity::json(&problem, &placement, fault.as_ref(), (attacks.as_ref(), free.as_ref()))
+            }
         };
         let exit = if fault.is_some() { Exit::Failed } else { Exit::Complete };
         Ok(ProblemResult { result, exit, alarm: None, spent: None })

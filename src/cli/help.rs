@@ -48,7 +48,7 @@ const USUAL: [(&str, &[&str]); 16] = [
     ("table", &["n", "k", "from", "up_to", "budget", "double_check", "format", "output", "chart"]),
     ("formula", &["up_to", "by_number", "growth", "budget", "terms", "code", "format"]),
     ("verify", &["all", "topic", "list", "find", "terms", "budget", "bfile", "format"]),
-    ("check", &["file", "fen", "squares", "permutation", "free_lines", "format"]),
+    ("check", &["file", "fen", "squares", "permutation", "all", "free_lines", "format"]),
     ("draw", &["all", "up_to", "random", "fen", "squares", "attacks", "heat", "size", "worksheet", "output"]),
     ("export", &["to", "at_least", "complement", "output"]),
     ("import", &["file", "from", "format", "output"]),

@@ -4,6 +4,8 @@
 #[cfg(feature = "text")]
 pub mod armies;
 #[cfg(feature = "text")]
+pub mod attack_list;
+#[cfg(feature = "text")]
 pub mod by_square;
 #[cfg(feature = "text")]
 pub mod curve;

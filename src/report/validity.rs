@@ -1,5 +1,6 @@
 //! The check whether a placement is valid for a problem, as text and as JSON.
 
+use super::attack_list::AttackList;
 use super::free_lines::FreeLines;
 use super::json::line;
 use super::text::by_lines;
@@ -23,6 +24,8 @@ struct ValidityJson<'a> {
     squares: String,
     /// The FEN; `None` if there are more than two armies, or pieces where none can stand.
     fen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attacks: Option<&'a AttackList>,
     #[serde(skip_serializing_if = "Option::is_none")]
     free: Option<&'a FreeLines>,
     version: &'static str,
@@ -64,13 +67,13 @@ pub fn text(problem: &Problem, fault: Option<&PlacementFault>) -> String {
     format!("{problem}: {verdict}{}\n", by_lines(problem))
 }
 
-/// Reports the check as JSON, with the placement and, if requested, the lines without a piece.
+/// Reports the check as JSON, with the placement and, if requested, all attacks and the lines without a piece.
 #[must_use]
 pub fn json(
     problem: &Problem,
     placement: &Placement,
     fault: Option<&PlacementFault>,
-    free: Option<&FreeLines>,
+    (attacks, free): (Option<&AttackList>, Option<&FreeLines>),
 ) -> String {
     line(&ValidityJson {
         schema: CHECK_SCHEMA,
@@ -81,6 +84,7 @@ pub fn json(
         fault: fault.map(Into::into),
         squares: placement_squares(problem, placement),
         fen: fen(problem, placement).ok(),
+        attacks,
         free,
         version: env!("CARGO_PKG_VERSION"),
     })

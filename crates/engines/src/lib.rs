@@ -30,7 +30,7 @@
 //! instructions, and `tally` adds up. `reading` is the search to which hurdles, shields and tallies give
 //! their rules. `cover` is also the search of `maximal` and of the search for minimum numbers.
 
-#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+#![allow(rustdoc::private_intra_doc_links, reason = "readers of private items have their documentation, too")]
 
 #[doc(hidden)]
 pub mod armies;

@@ -3,7 +3,7 @@
 //! This package does not depend on problems. Its input is a rectangle, the lines along which armies are
 //! enemies, and their sizes. The engine called `lines` derives these from a problem.
 
-#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+#![allow(rustdoc::private_intra_doc_links, reason = "readers of private items have their documentation, too")]
 
 #[doc(hidden)]
 pub mod several;

@@ -36,7 +36,7 @@
 //! | `standing` | the squares of the pieces in all placements, part by part |
 //! | `observer`, `outcome` | the reports of a run, and its result |
 
-#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+#![allow(rustdoc::private_intra_doc_links, reason = "readers of private items have their documentation, too")]
 
 mod build;
 mod burnside;

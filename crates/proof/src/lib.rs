@@ -8,7 +8,7 @@
 //! from it (Gocht and others, "Certifying solvers for clique and maximum common (connected) subgraph
 //! problems", 2020).
 
-#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+#![allow(rustdoc::private_intra_doc_links, reason = "readers of private items have their documentation, too")]
 
 pub mod bounds;
 #[cfg(test)]

@@ -23,7 +23,7 @@ use std::path::PathBuf;
   armistice export 8x8 Q8 --to cnf -o queens.cnf
   # All placements by clingo
   armistice export 8x8 Q8 --to asp | clingo - 0
-  # The most knights beside five queens, by glpsol
+  # The most knights together with five queens, by glpsol
   armistice export 8x8 Q5 Nmax --to lp -o knights.lp
   glpsol --lp knights.lp -o knights.txt
   # Are there five of them?

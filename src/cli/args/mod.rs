@@ -340,7 +340,7 @@ impl From<ExplainArguments> for CountArguments {
 /// Find the largest number of non-attacking pieces, with a placement that attains it.
 ///
 /// The total number of pieces of kinds without a number is maximised: `8x8 N`, or `8x8 Nmax`. Given numbers are fixed:
-/// `8x8 Q5 N` asks for the most knights beside five queens, and `Q1` is one queen. Kinds with `*` may occur any number of
+/// `8x8 Q5 N` asks for the most knights together with five queens, and `Q1` is one queen. Kinds with `*` may occur any number of
 /// times and are not maximised.
 ///
 /// Opposing armies without numbers grow together: `8x8 Q/Q` asks for the largest equal armies, `8x8 Q N/Q N` for as many
@@ -353,7 +353,7 @@ impl From<ExplainArguments> for CountArguments {
     after_help = "Examples:
   # The most non-attacking knights: 32
   armistice max 8x8 N
-  # The most knights beside five queens
+  # The most knights together with five queens
   armistice max 8x8 Q5 N
   # 14 bishops, in 256 placements
   armistice max 8x8 B --placements

@@ -241,3 +241,22 @@ fn long_lists_are_read_at_once() {
     let (_, _, code) = feed(&["check", "4x4 Q4", "-"], format!("(\n{}", "1,\n".repeat(100_000)).as_bytes());
     assert_eq!(code, 2);
 }
+
+/// `--all` lists every attacking pair. The eight queens are those of Russell and Norvig, *Artificial Intelligence*
+/// (figure of the genetic algorithm): 24 of 28 pairs do not attack each other.
+#[test]
+fn all_attacks_are_listed() {
+    let check = |arguments: &[&str]| {
+        let (answer, error, code) = run(&[&["check", "--all"], arguments].concat());
+        assert_eq!(error, "", "{arguments:?}");
+        (answer.lines().skip(1).map(str::to_owned).collect::<Vec<_>>(), code)
+    };
+    let (attacks, code) = check(&["8x8 Q8", "24748552"]);
+    assert_eq!((attacks[0].as_str(), attacks.len(), code), ("  4 attacking pairs", 5, 1));
+    assert_eq!(check(&["8x8 Q8", "15863724"]), (vec!["  0 attacking pairs".to_owned()], 0));
+    // Pieces of one army may attack each other, and a queen attacks a knight that does not attack it.
+    let (attacks, code) = check(&["4x4 Q2/N1", "--squares", "Qa1,b1 / Na3"]);
+    assert_eq!((attacks, code), (vec!["  1 attacking pair".to_owned(), "    Qa1 Na3".to_owned()], 1));
+    // Without a square of its own, a piece has no attacks.
+    assert!(check(&["4x4-a1 Q1", "--squares", "Qa1"]).0.is_empty());
+}

@@ -153,6 +153,7 @@ fn records_are_as_their_schemas_say() {
         &["check", "3x3 K2 each=1", "Ka1,c3"],
         &["check", "3x3 K2 pairs=1", "Ka1,c3"],
         &["check", "4x4 Q4", "2413", "--free-lines"],
+        &["check", "8x8 Q8", "24748552", "--all"],
         &["check", "4x4/torus Q1", "a1", "--free-lines"],
         &["table", "{n}x{n} Q{n-5}", "--n", "4..7", "--double-check"],
         &["table", "{n}x{n} Q{n}", "--n", "4..7", "--fixed-by", "half-turn"],

@@ -277,7 +277,7 @@ pub fn is_matrix(board: &Board, lines: &[&str]) -> bool {
 /// Whether lines are all ranks of a diagram.
 pub(super) fn are_ranks(problem: &Problem, lines: &[&str]) -> bool {
     let board = problem.board();
-    // Beside other ranks, small letters alone are no word.
+    // Among other ranks, small letters alone are no word.
     let is_rank_of_letters = |line: &str, number: usize| {
         let cells = cells(line, 0, Some(number));
         let is_letter = |cell: &Cell| cell.text.len() == 1 && cell.text.starts_with(char::is_alphabetic);
@@ -652,7 +652,7 @@ mod tests {
             ("2x2 Q1 K1", &["* .", ". ."], "column 1, '*': a2: * stands for holes"),
             ("2x2-a2 Q1", &[". .", ". ."], "column 1, '.': a2: * stands for holes"),
             ("2x2-a2 Q1", &["Q .", ". ."], "column 1, 'Q': a2: * stands for holes"),
-            // Beside the letter of the piece other signs are no pieces.
+            // Together with the letter of the piece, other signs are no pieces.
             ("2x2 R*", &["##", "#R"], "column 1, '#': a2: * stands for holes"),
             ("2x2 Q*", &[".Q", "*."], "column 1, '*': a1: * stands for holes"),
             ("2x2 Q*", &[".♕", "x."], "column 1, 'x': rank 1 of a diagram: expected a piece"),

@@ -298,11 +298,21 @@ impl Placement {
         self.pieces.iter().flat_map(of).collect()
     }
 
-    /// Returns the number of pairs of opposed pieces, one of which attacks the other.
+    /// Returns all pairs of pieces that attack each other against the treaty, in the order of their squares. A
+    /// piece that attacks the other stands first. Every piece must be of a kind of the problem and stand on an
+    /// open square.
     #[must_use]
-    pub fn attacking_pairs(&self, problem: &Problem) -> u32 {
-        let standing = self.pieces.iter().map(|&(kind, square)| (square, kind)).collect();
-        pairs_of(&self.attacks(problem, &standing))
+    pub fn attacking_pairs(&self, problem: &Problem) -> Vec<(PlacedPiece, PlacedPiece)> {
+        let kinds: Vec<_> = problem.pieces().collect();
+        let standing: HashMap<Square, usize> =
+            self.pieces.iter().map(|&(kind, square)| (square, kind)).collect();
+        let placed = |square: Square| {
+            let kind = &kinds[standing[&square]].kind;
+            PlacedPiece { letter: kind.letter(), name: kind.name(), square }
+        };
+        let attacks = self.attacks(problem, &standing);
+        let is_first = |(from, to): &&(Square, Square)| from < to || !attacks.contains(&(*to, *from));
+        attacks.iter().filter(is_first).map(|&(from, to)| (placed(from), placed(to))).collect()
     }
 }
 

@@ -34,14 +34,13 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// The maximum number of classes, so that the numbers of pieces on a half are few.
+/// The maximum number of classes. More classes would need too many lists.
 const MAX_CLASSES: usize = 3;
 /// The maximum number of ways to share the pieces between the halves.
 const MAX_SHARES: usize = 1 << 10;
 /// The maximum number of bytes of all half boards of a half: a gigabyte.
 const MAX_BYTES: f64 = (1 << 30) as f64;
-/// The stake in seconds beyond which listing gets no more time, even if the engine is named: the explanation of a plan names
-/// every engine.
+/// The stake in seconds beyond which listing gets no more time. `explain` asks every engine, so this also limits a named one.
 const MOST_STAKE: f64 = 4.0;
 /// The share of the time at stake that listing may take.
 const LISTING_SHARE: f64 = 0.4;
@@ -104,9 +103,8 @@ impl ListedCounter {
             && classes.iter().map(|class| u64::from(class.pieces)).sum::<u64>() > 2
     }
 
-    /// Returns whether half boards are few enough to be asked for unless the engine is named: each class has at most one piece in
-    /// each rank or in each file. Half boards of knights or bishops are listed for seconds before it is clear that they are
-    /// too many.
+    /// Returns true if the planner should try this way although the engine is not named: each class has at most one piece in
+    /// each rank or in each file. For knights or bishops, listing takes seconds before it is clear that half boards are too many.
     pub(super) fn is_by_lines(ready: &LeafInstance<'_>) -> bool {
         let Some(board) = ready.board else { return false };
         let lines = board.rows().max(board.cols()) as u32;
@@ -138,26 +136,29 @@ impl ListedCounter {
         }
         let half_lists = HalfLists::from_instance(board, instance)?;
         let words = half_lists.words;
-        let mut left = (MAX_BYTES / (size_of::<u64>() * words) as f64)
+        let mut remaining = (MAX_BYTES / (size_of::<u64>() * words) as f64)
             .min(limits.stake.min(MOST_STAKE) * 1e9 * LISTING_SHARE / LISTING_NS);
         if let Some(memory) = limits.tuning.memory {
-            left = left.min(memory as f64 / (24 * words) as f64);
+            // A list and its two copies.
+            remaining = remaining.min(memory as f64 / (3 * size_of::<u64>() * words) as f64);
         }
         let shares = Shares::new(&pieces);
         let slowness = slowness(kernel)[1];
         let mut units = Vec::new();
         let mut facts = Vec::new();
         let mut held = 0;
-        let made =
-            [0, 1].map(|side| half_lists.get(side, (instance, &pieces), left as usize, limits.should_stop));
-        let [Some(northern), Some(southern)] = made else { return None };
+        let made = [0, 1]
+            .map(|side| half_lists.get(side, (instance, &pieces), remaining as usize, limits.should_stop));
+        let [Some(first_lists), Some(second_lists)] = made else { return None };
         for share in 0..shares.number {
             let other = shares.number - 1 - share;
             if half_lists.is_exchanged && share > other {
                 break;
             }
             let [own, others] = [share, other].map(|share| shares.pieces(share));
-            let (Some(first), Some(second)) = (northern.list(&own), southern.list(&others)) else { continue };
+            let (Some(first), Some(second)) = (first_lists.list(&own), second_lists.list(&others)) else {
+                continue;
+            };
             let (boards, others) = (first.len(), second.len());
             held += (boards + others) * words * size_of::<u64>();
             if boards == 0 || others == 0 {

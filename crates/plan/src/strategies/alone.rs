@@ -1,11 +1,11 @@
 //! All placements by a single engine, from the table of conflicts: the best suited engine, or the named one.
 //!
-//! Engines are compared first by their models, then by descents if much is at stake. If no other engine is
-//! faster, some units are timed.
+//! Engines are compared first by their models (formulas for the time), then by descents (random samples of the
+//! search tree) if much is at stake. If no other engine is faster, some units are timed.
 //!
-//! Descents cost as much as a sweep with few states. For forty knights on a long board they only show that no
-//! engine can place them one by one. So after a short look the sweep begins. If the units look hopeless
-//! compared with the longest trial of a sweep, their cost is not determined until the time of the sweep is
+//! Descents can take longer than a short sweep. For forty knights on a long board they only show that no engine
+//! can place them one by one. So after a short look the sweep begins. Units look hopeless if they seem to need
+//! many times the longest trial of a sweep. Their cost is then not determined until the time of the sweep is
 //! known ([`reconsider_units`]).
 
 use super::strategy::{Proposal, Stake};
@@ -41,8 +41,8 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if begun.as_ref().is_some_and(|plan| !plan.is_forecast()) {
         return Ok(begun.map(Proposal::at_no_price));
     }
-    // The forecast from the beginning of the sweep may be far too low, but the stake is at most the doubted
-    // time.
+    // The forecast from the beginning of the sweep may be far too low. The doubted time allows for that, and more
+    // is not at stake.
     let doubted = begun.as_ref().map_or(f64::INFINITY, |plan| plan.seconds_if_doubted(true));
     let stake = if draft.may_sweep() { STAKE_OF_TRIALS.min(doubted) } else { f64::INFINITY };
     let (price, leaf) = fastest_leaf(draft, leaf, stake)?;
