@@ -35,7 +35,8 @@ pub(super) fn rows(
     if !(*first..=end).contains(&offset) {
         let last = end - 1;
         return Err(format!(
-            "it has the terms {first} to {last}, and those of this table begin with {offset}"
+            "it has the terms {first} to {last}, but this table begins with {offset}: \
+             begin with one of {first} to {end}, or use another name"
         ));
     }
     let (name, range) = &order.down;

@@ -286,7 +286,7 @@ pub fn completion_json(problem: &Problem, found: &Completion) -> String {
 pub fn completion(problem: &Problem, found: &Completion, style: Style) -> String {
     let any = |number: u32| match number {
         0 => "there is a placement".to_owned(),
-        1 => "any piece can be completed".to_owned(),
+        1 => "any single piece can be completed".to_owned(),
         more => format!("any {more} non-attacking pieces can be completed"),
     };
     let bound = found.at_least.map(|number| format!("≥ {number}"));
@@ -300,7 +300,8 @@ pub fn completion(problem: &Problem, found: &Completion, style: Style) -> String
     let stopped = "stopped before more was known";
     match (found.number, found.at_least, &found.stuck) {
         (Some(number), _, Some(stuck)) => {
-            let line = format!("{problem}: {number}: {}; not this:\n", any(number));
+            let these = if stuck.pieces().len() == 1 { "this piece" } else { "these pieces" };
+            let line = format!("{problem}: {number}: {}; {these} cannot be completed:\n", any(number));
             army_diagram(problem, stuck, false).into_iter().fold(line, |text, rank| text + &rank + "\n")
         }
         (Some(number), _, None) => {

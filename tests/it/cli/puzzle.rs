@@ -136,7 +136,11 @@ fn what_can_always_be_completed() {
     assert_eq!(queens.concat(), "0\n1\n0\n1\n1\n1\n");
     assert_eq!((number("5x5 R5").as_str(), number("3x3 Q3").as_str()), ("5\n", "none\n"));
     let answer = puzzle(&["8x8 Q8", "--completable"]);
-    assert!(answer.starts_with("8x8 Q8: 1: any piece can be completed; not this:\n"), "{answer}");
+    assert!(
+        answer
+            .starts_with("8x8 Q8: 1: any single piece can be completed; these pieces cannot be completed:\n"),
+        "{answer}"
+    );
     assert_eq!(answer.matches('Q').count(), 2 + 1);
     let (answer, _, code) = run(&["puzzle", "30x30 Q30", "--completable", "--budget", "300ms", "--quiet"]);
     assert!(answer.starts_with("≥ ") && code == 3, "{answer} {code}");

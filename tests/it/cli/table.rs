@@ -412,7 +412,11 @@ fn a_b_file_goes_on() {
     assert!(text().starts_with("# queens") && text().ends_with("\n8 92\n9 352\n10 724\n"), "{}", text());
     let before = text();
     for (family, range, expected) in [
-        (QUEENS, "13..14", "it has the terms 0 to 10, and those of this table begin with 13"),
+        (
+            QUEENS,
+            "13..14",
+            "it has the terms 0 to 10, but this table begins with 13: begin with one of 0 to 11",
+        ),
         ("{n}x{n} R{n}", "1..14", "its term 2 is 0, but 2x2 R2 has 2"),
         ("{n}x{n} Q{n}", "4..12..2", "--offset"),
     ] {
