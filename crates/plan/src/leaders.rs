@@ -40,7 +40,7 @@ use crate::engines::tally::Counts;
 use crate::named::Named;
 use crate::problem::{Pieces, Problem};
 use crate::symmetry::Symmetry;
-use crate::work::{Errand, Stopwatch};
+use crate::work::{Errand, Stopwatch, WorkLimit};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
@@ -62,6 +62,10 @@ const SHARE: f64 = 0.05;
 const WALK_SHARE: f64 = 0.1;
 /// The time for a placement and a map of the board in such a walk, in seconds.
 const WALK: f64 = 3e-7;
+/// The expected time above which sweeps of some orbits are run to check their forecasts, in seconds.
+const MEASURED_THRESHOLD_SECONDS: f64 = 30.0;
+/// The maximum time for the sweep of such an orbit, in seconds.
+const MEASURED_SECONDS: f64 = 1.0;
 
 /// The cases into which leaders split a problem, ready to be completed by the rest.
 #[derive(Clone)]
@@ -166,6 +170,9 @@ impl Leaders {
         let is_seen = best.as_mut().is_some_and(|best| best.look(SAMPLES, stake).is_some());
         if let Some(slow) = best.take_if(|best| !is_seen || best.seconds() >= stake) {
             others.push(slow.compared(!is_seen));
+        }
+        if let Some(best) = &mut best {
+            best.measure_sweeps();
         }
         (best, others)
     }
@@ -346,6 +353,28 @@ impl Leaders {
             }
         }
         Some(())
+    }
+
+    /// Runs the sweeps of the planned orbits, if all orbits together are expected to take long, and replaces
+    /// the forecasts of those that end soon.
+    ///
+    /// A nested sweep is forecast from a tenth of a second of its beginning. For orbits that take little longer
+    /// than that, the forecast can be forty times too high (`12x12 R4 N20`).
+    fn measure_sweeps(&mut self) {
+        if self.seconds() < MEASURED_THRESHOLD_SECONDS || !matches!(self.rest, Rest::All) {
+            return;
+        }
+        for place in 0..self.seen.seconds.len() {
+            let Ok(plan) = self.plan_rest(self.seen.orbits[place]) else { return };
+            if plan.resumable_sweep().is_none() {
+                continue;
+            }
+            let (watch, limit) = (Stopwatch::start(), WorkLimit::from_seconds(MEASURED_SECONDS));
+            let outcome = plan.run(&StopIf(&|| limit.is_over() || self.nested.is_given_up()));
+            if outcome.is_ok_and(|outcome| outcome.complete) {
+                self.seen.seconds[place] = watch.seconds();
+            }
+        }
     }
 
     /// Returns the expected time for all orbits, in seconds.
