@@ -228,7 +228,7 @@ fn two_readings_are_never_silent() {
     let board = format!("board=@{}", file(&folder, "rank.txt", ".........\n"));
     assert_eq!(answer(&["count", &board, "R2", "--quiet"]).0, "0\n");
     let regions = format!("regions=@{}", file(&folder, "short.txt", "3\naab\nabb\n"));
-    assert_refused(&["count", "K1", &regions], "a rank of 3 squares, but the first one has 1");
+    assert_refused(&["count", "K1", &regions], "this rank has 3 squares, but the first one has 1");
 }
 
 /// Long lines, and many of them, are read in the time of their length.

@@ -50,7 +50,9 @@ fn conjectures_are_decided() {
     let Some((table, error, code)) = decided(&Folder::new("conjectures"), &lines) else { return };
     assert_eq!(code, 0, "{error}");
     assert!(
-        table.contains("Proved: 5, of order 6 at most; true, but from a later n on: 2; refuted: 3; open: 1."),
+        table.contains(
+            "Proved: 5, of order 6 at most. True, but only from a later n on: 2. Refuted: 3. Open: 1."
+        ),
         "{table}"
     );
     for (number, (family, text, expected)) in CONJECTURES.iter().enumerate() {

@@ -99,7 +99,10 @@ fn bad_placements_are_usage_errors() {
             "hexagon:3 Q: --free-lines: the board has no straight ranks",
         ),
         (&["4x4 Q4", "-", "--squares", "Qa1"], "with --fen, --squares"),
-        (&["-", "--fen", "4/4/4/4"], "expected a problem"),
+        (
+            &["-", "--fen", "4/4/4/4"],
+            "with --fen, --squares, --permutation or --file, write the problem instead of -",
+        ),
     ] {
         let arguments: Vec<&str> = ["check"].iter().chain(arguments).copied().collect();
         let (answer, error, code) = run(&arguments);
@@ -307,7 +310,7 @@ fn pictures_are_chosen_as_placements_are_listed() {
         (&["8x8 Q8", "--seed", "3"], "--seed needs --random"),
         (&["8x8 Q8", "--all", "--order", "random"], "--order random: placements are drawn from all"),
         (&["4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2", "--skip", "1"], "--skip, --order, --random, --up-to"),
-        (&["40x40 Q4/Q4", "--random"], "40x40 Q4/Q4: 2 armies"),
+        (&["40x40 Q4/Q4", "--random"], "40x40 Q4/Q4: the problem has 2 armies"),
         (&["3x3 Q3", "--all"], "3x3 Q3 has no placement"),
     ] {
         let (answer, error, code) = run(&[&["draw"], arguments].concat());
@@ -551,7 +554,7 @@ fn what_is_no_placement_is_told_with_its_line() {
         "line 5: squares, column 5, 'Kb2': army 1 has no K",
         "line 6: FEN, column 1, '8/8': 2 ranks are given",
         "line 7: 'foo' is not a placement: write FEN, squares like",
-        "line 8: none",
+        "line 8: 'none' stands for no placement",
         "line 9: 6x6 Q6: the placement is of a different problem than 8x8 Q8",
         "line 10: diagram, column 1, end of text: the diagram ends after 1 of 8 ranks",
         "line 11: no placement of '8x8 Q8' was found",
@@ -889,7 +892,7 @@ fn worksheets_have_solutions() {
     let worksheet = |arguments: &[&str]| {
         let (picture, error, code) = run(&[&["draw", "--format", "svg", "--worksheet"], arguments].concat());
         let is_short =
-            error.starts_with("only ") && error.contains(" different solutions, so some are repeated");
+            error.starts_with("found only ") && error.contains(" different solutions, so some are repeated");
         assert!(code == 0 && (error.is_empty() || is_short), "{arguments:?}: {error}");
         assert_eq!(is_short, arguments[1].starts_with("6x6"), "{arguments:?}: {error}");
         let titles = picture.split("<title>").skip(2).map(|rest| rest.split('<').next().unwrap().to_owned());
