@@ -81,7 +81,7 @@ def test_a_search_is_shown(tmp_path):
     assert len({trace("8x8 Q8", values=values).html() for values in ["up", "down", "middle", "random"]}) == 4
     with pytest.raises(ValueError, match=r"\.html or \.gif"):
         search.save(tmp_path / "s.mp4")
-    for problem, words in [("hexagon:5 Q3", "hexagon:5"), ("8x8 Q*", "exact numbers")]:
+    for problem, words in [("hexagon:5 Q3", "hexagon:5"), ("8x8 Q*", "an exact number")]:
         with pytest.raises(ValueError, match=words):
             trace(problem)
     for wrong in [dict(order="none"), dict(values="none")]:

@@ -37,7 +37,7 @@ def test_placements_in_every_form():
 def test_faults_are_named():
     assert "attacks" in check("4x4 Q4", "1 2 3 4")
     assert check("4x4 Q4", "2 4 1 3") is None
-    with pytest.raises(ValueError, match="expected"):
+    with pytest.raises(ValueError, match="is not a placement: write"):
         check("4x4 Q4", "what?")
 
 
