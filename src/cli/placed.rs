@@ -111,8 +111,8 @@ fn read_both(text: &str, legend: &Legend) -> Option<Result<LineContent, UsageErr
             Some(Ok(LineContent::Placed(PlacedPieces::new(problem, read.value.swap_remove(0)))))
         }
         Ok(read) => Some(Err(UsageError(format!(
-            "found {} placements, but one was expected: put them into a file, or \
-                                         use - for standard input",
+            "found {} placements, but one was expected: \
+             put them into a file, or write - for standard input",
             read.value.len()
         )))),
         Err(LineError::Unknown(_)) => None,

@@ -71,8 +71,7 @@ impl<'a> ProofFile<'a> {
             (true, Claim::None) => Certificate::of_clauses(problem).map_err(certificate_error),
             (true, _) => Err(UsageError::of_path(
                 self.path,
-                "a .drat file can only prove that there is no placement: \
-                                                    use .pbp",
+                "a .drat file can only prove that there is no placement: use .pbp",
             )
             .into()),
         }

@@ -1109,7 +1109,7 @@ fn kings_are_counted_by_their_number() {
     assert_eq!((error.as_str(), code), ("", 0));
     assert!(answer.contains("\\frac{1 + 2xz"), "{answer}");
     for text in ["{n}x{n} K*", "3x{2n} K*", "3x{n} K2", "3x{n}/torus K*", "3x{n} Kmax", "{m}x{n} K*"] {
-        assert_no_formula(&[text, "--by-number"], "by number of pieces", 2);
+        assert_no_formula(&[text, "--by-number"], "--by-number needs any number of pieces on a strip", 2);
     }
     assert_no_formula(&["9x{n} N*", "--by-number", "--budget", "1s"], "", 3);
 }

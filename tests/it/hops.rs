@@ -236,7 +236,7 @@ fn what_is_not_for_hops_is_refused() {
         assert_eq!(refused, Some(PlanError::Refused { engine, why: why.to_owned(), is_chosen: true }));
     }
     let plain = plan(parse("4x4 N3"), &with_engine("hurdles")).err().unwrap().to_string();
-    assert!(plain.contains("is for hoppers or lame leapers; blocked lines"), "{plain}");
+    assert!(plain.contains("needs hoppers or lame leapers or blocked lines"), "{plain}");
     for text in ["3x3 G*", "3x3 Gmax", "3x3 G N*"] {
         let problem = parse(text);
         let open = if text.contains("max") { Feature::LargestNumber } else { Feature::AnyNumber };

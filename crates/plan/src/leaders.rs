@@ -356,7 +356,7 @@ impl Leaders {
     }
 
     /// Runs the sweeps of the planned orbits, if all orbits together are expected to take long, and replaces
-    /// the forecasts of those that end soon.
+    /// the forecasts of those that end soon. The other forecasts are changed by the same factor.
     ///
     /// A nested sweep is forecast from a tenth of a second of its beginning. For orbits that take little longer
     /// than that, the forecast can be forty times too high (`12x12 R4 N20`).
@@ -364,6 +364,7 @@ impl Leaders {
         if self.seconds() < MEASURED_THRESHOLD_SECONDS || !matches!(self.rest, Rest::All) {
             return;
         }
+        let (mut forecast, mut measured, mut stopped) = (0.0, 0.0, Vec::new());
         for place in 0..self.seen.seconds.len() {
             let Ok(plan) = self.plan_rest(self.seen.orbits[place]) else { return };
             if plan.resumable_sweep().is_none() {
@@ -372,7 +373,17 @@ impl Leaders {
             let (watch, limit) = (Stopwatch::start(), WorkLimit::from_seconds(MEASURED_SECONDS));
             let outcome = plan.run(&StopIf(&|| limit.is_over() || self.nested.is_given_up()));
             if outcome.is_ok_and(|outcome| outcome.complete) {
+                forecast += self.seen.seconds[place];
                 self.seen.seconds[place] = watch.seconds();
+                measured += self.seen.seconds[place];
+            } else {
+                stopped.push(place);
+            }
+        }
+        if forecast > 0.0 {
+            for place in stopped {
+                let expected = self.seen.seconds[place] * measured / forecast;
+                self.seen.seconds[place] = expected.max(MEASURED_SECONDS);
             }
         }
     }
