@@ -650,7 +650,7 @@ fn what_cannot_be_counted_is_refused() {
         ("4x4 Q K/R K blocked", "nothing", "half-turn", "with blocked lines"),
         ("4x4/torus Q4", "torus-shifts", "identity", "cannot be combined with joined edges"),
         ("4x4 Q4", "nothing", "torus-shifts", "only by --up-to of a count"),
-        ("32x32/torus Q2", "symmetry+affine", "identity", "up to 65536"),
+        ("32x32/torus Q2", "symmetry+affine", "identity", "at most 65536"),
     ] {
         let error = plan(question(text, up_to, fixed_by), &Settings::default()).err();
         let error = error.unwrap_or_else(|| panic!("{text} is not refused")).to_string();
