@@ -179,8 +179,12 @@ fn about_value(error: &mut clap::Error, verb: Option<&Command>) {
     let known = advice::for_value(option, &typed).iter().find(|value| valid.iter().any(|one| one == *value));
     let known = known.map(|value| (*value).to_owned());
     let near = suggested.filter(|value| nearest(&typed, [value.as_str()]).is_some());
+    // The help does not list the values of a hidden option.
+    let is_hidden = verb.is_some_and(|verb| {
+        verb.get_arguments().any(|argument| argument.get_long() == Some(option) && argument.is_hide_set())
+    });
     let topic = match option {
-        _ if valid.len() <= MANY_VALUES => None,
+        _ if is_hidden || valid.len() <= MANY_VALUES => None,
         "up-to" | "fixed-by" => Some("symmetries"),
         "engine" => Some("engines"),
         _ => verb.map(Command::get_name),

@@ -24,7 +24,7 @@ use std::path::PathBuf;
     after_help = "Examples:
   armistice check 8x8 Q8 15863724
   armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1
-  armistice check 8x8 Q8 24748552 --all
+  armistice check 8x8 Q8 15863724 --all
   armistice check --fen 8/8/8/3P4/4p3/8/8/8
   armistice check 5x5 N2 B --squares 'Na2,e5 Bd1'
   armistice solve 8x8 Q8 --all --format permutation | armistice check 8x8 Q8 -

@@ -256,7 +256,7 @@ fn the_commands_of_the_readme_run() {
         let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command}: {said}");
     }
-    for name in ["queens.pdf", "kings.pbp"] {
+    for name in ["puzzles.pdf", "kings.pbp"] {
         assert!(folder.0.join(name).metadata().is_ok_and(|file| file.len() > 0), "{name} was written");
     }
 }

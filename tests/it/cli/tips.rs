@@ -48,7 +48,8 @@ const STANDS_FOR: [(&str, &str); 9] = [
 ];
 
 /// Tips that are right and cannot be tried here, with the reason.
-const EXCEPTED: [(&str, &str); 6] = [
+const EXCEPTED: [(&str, &str); 7] = [
+    ("armistice page", "serves until it is stopped"),
     ("6x6 Q6 --unique", "that there are several is exit code 1"),
     ("5x5 Q --engine", "the engines of max have other names"),
     ("--watch", "a terminal is needed"),
@@ -58,7 +59,7 @@ const EXCEPTED: [(&str, &str); 6] = [
 ];
 
 /// Options of other commands that mean something else here, so that the tip is about that meaning.
-const OWN: [(&str, &str); 10] = [
+const OWN: [(&str, &str); 9] = [
     ("table", "--to"),
     ("table", "--resume"),
     ("table", "--by-number"),
@@ -68,7 +69,6 @@ const OWN: [(&str, &str); 10] = [
     ("status", "--all"),
     ("status", "--list"),
     ("shard", "--all"),
-    ("solve", "--budget"),
 ];
 
 /// Returns the words of each entry of a list that has some advice.

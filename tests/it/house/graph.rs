@@ -59,7 +59,9 @@ fn segments(path: &str) -> Segments {
 
 /// Returns the texts before and after a word that begins an item.
 fn item<'a>(line: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
-    let is_visibility = |before: &str| before.is_empty() || before == "pub" || before.starts_with("pub(");
+    let is_visibility = |before: &str| {
+        before.is_empty() || before == "pub" || before.starts_with("pub(") && before.ends_with(')')
+    };
     line.split_once(word).filter(|(before, _)| is_visibility(before.trim()))
 }
 
