@@ -163,7 +163,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     for (text, expected) in [
         ("..\n.%\n", "line 2, column 2, '%': unknown sign: expected signs"),
         ("..\n.Q\n", "line 2, column 2, 'Q': a board has no pieces"),
-        ("..\n.\n", "line 2, column 1, '.': this rank has 1 squares, but the first one has 2"),
+        ("..\n.\n", "line 2, column 1, '.': this rank is 1 wide, but the first one is 2 wide"),
         ("", "expected ranks of signs"),
         ("[[", "the closing ] is missing"),
     ] {
@@ -228,7 +228,7 @@ fn two_readings_are_never_silent() {
     let board = format!("board=@{}", file(&folder, "rank.txt", ".........\n"));
     assert_eq!(answer(&["count", &board, "R2", "--quiet"]).0, "0\n");
     let regions = format!("regions=@{}", file(&folder, "short.txt", "3\naab\nabb\n"));
-    assert_refused(&["count", "K1", &regions], "this rank has 3 squares, but the first one has 1");
+    assert_refused(&["count", "K1", &regions], "this rank is 3 wide, but the first one is 1 wide");
 }
 
 /// Long lines, and many of them, are read in the time of their length.

@@ -289,7 +289,7 @@ mod tests {
             ("{n}x{min(n,9)} K2", "equal steps"),
             ("{n}x{3+(n-1)*(n-2)*(n-3)*(n-4)} K2", "equal steps"),
             ("{n}x4 X2 X=({n},1)", "only sides and numbers"),
-            ("{n}x4 K2@a1", "given"),
+            ("{n}x4 K2@a1", "pre-placed pieces"),
         ] {
             let error = shape(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");

@@ -418,7 +418,7 @@ mod tests {
             ("..\n.%\n", "f, line 2, column 2, '%': unknown sign: expected signs"),
             ("\n\n", "f, line 1, column 1, expected ranks of signs"),
             ("{\"size\":3,\"holes\":[[0,1],[1,1]]}", "f, line 1, column 1, expected ranks of signs"),
-            ("..\n.\n", "f, line 2, column 1, '.': a rank of 1 squares, but the first one has 2"),
+            ("..\n.\n", "f, line 2, column 1, '.': this rank is 1 wide, but the first one is 2 wide"),
         ] {
             let error = read("board=@f Q2", "", file).unwrap_err();
             assert!(error.starts_with(expected), "{file}: {error}");

@@ -27,7 +27,7 @@ pub enum BroughtFault {
     #[error("expected ranks of {0}")]
     Nothing(&'static str),
     /// Ranks that are not equally long.
-    #[error("this rank has {found} squares, but the first one has {expected}")]
+    #[error("this rank is {found} wide, but the first one is {expected} wide")]
     Ragged {
         /// The squares of this rank.
         found: usize,

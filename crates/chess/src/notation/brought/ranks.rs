@@ -839,8 +839,8 @@ mod tests {
     #[test]
     fn faults_have_lines_and_columns() {
         for (text, expected) in [
-            ("ab\nc", "line 2, column 1, 'c': a rank of 1 squares, but the first one has 2"),
-            ("[[1,2],[3]]", "line 1, column 9, '3': a rank of 1 squares, but the first one has 2"),
+            ("ab\nc", "line 2, column 1, 'c': this rank is 1 wide, but the first one is 2 wide"),
+            ("[[1,2],[3]]", "line 1, column 9, '3': this rank is 1 wide, but the first one is 2 wide"),
             (
                 "{a: [\"xy\",\"zw\"], b: [\"ab\",\"cd\"]}",
                 "line 1, column 1, several lists may be meant: a, b; keep only one of them",
