@@ -239,7 +239,7 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &[
             Of(
                 &["formula"],
-                "a formula counts all placements, or classes with --up-to; 'armistice table' counts symmetric \
+                "a formula counts all placements, or classes with --up-to; armistice table counts symmetric \
                  ones",
             ),
             Options(&["fixed-by half-turn"]),

@@ -48,7 +48,8 @@ const STANDS_FOR: [(&str, &str); 9] = [
 ];
 
 /// Tips that are right and cannot be tried here, with the reason.
-const EXCEPTED: [(&str, &str); 7] = [
+const EXCEPTED: [(&str, &str); 8] = [
+    ("armistice count --resume", "no count was interrupted here"),
     ("armistice page", "serves until it is stopped"),
     ("6x6 Q6 --unique", "that there are several is exit code 1"),
     ("5x5 Q --engine", "the engines of max have other names"),
