@@ -37,6 +37,11 @@ fn a_kill_loses_nothing_that_is_known() {
             }
             let (was_alive, _) = kill_at_random(&arguments, &mut random, 200 << (round / 6));
             killed += usize::from(was_alive);
+            if killed == 0 && kept == [0, 0] {
+                // The count ended before it was killed.
+                let _ = fs::remove_file(&journal);
+                continue;
+            }
             let now = lines();
             assert!(
                 now[0] >= kept[0] && now[1] >= kept[1],
