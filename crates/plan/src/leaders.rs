@@ -361,7 +361,7 @@ impl Leaders {
     /// A nested sweep is forecast from a tenth of a second of its beginning. For orbits that take little longer
     /// than that, the forecast can be forty times too high (`12x12 R4 N20`).
     fn measure_sweeps(&mut self) {
-        if self.seconds() < MEASURED_THRESHOLD_SECONDS || !matches!(self.rest, Rest::All) {
+        if self.seconds() < MEASURED_THRESHOLD_SECONDS {
             return;
         }
         let (mut forecast, mut measured, mut stopped) = (0.0, 0.0, Vec::new());

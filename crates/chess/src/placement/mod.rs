@@ -43,6 +43,12 @@ pub struct PlacedPiece {
     pub square: Square,
 }
 
+impl PlacedPiece {
+    fn new(pieces: &Pieces, square: Square) -> Self {
+        Self { letter: pieces.kind.letter(), name: pieces.kind.name(), square }
+    }
+}
+
 impl std::fmt::Display for PlacedPiece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.name {
@@ -189,11 +195,7 @@ impl Placement {
     fn fault_among(&self, problem: &Problem, may_not_attack: bool) -> Option<PlacementFault> {
         let board = problem.board();
         let kinds: Vec<_> = problem.pieces().collect();
-        let placed = |(kind, square): (usize, Square)| PlacedPiece {
-            letter: kinds[kind].kind.letter(),
-            name: kinds[kind].kind.name(),
-            square,
-        };
+        let placed = |(kind, square): (usize, Square)| PlacedPiece::new(kinds[kind], square);
         let mut standing: HashMap<Square, usize> = HashMap::with_capacity(self.pieces.len());
         for &(kind, square) in &self.pieces {
             if kind >= kinds.len() {
@@ -277,15 +279,11 @@ impl Placement {
         for &(kind, square) in self.pieces.iter().filter(|piece| !kinds[piece.0].kind.is_wall()) {
             let found = attacks.iter().filter(|attack| attack.1 == square).count() as u32;
             if let Some(span) = degrees.each.filter(|span| !span.has(found)) {
-                let (letter, name) = (kinds[kind].kind.letter(), kinds[kind].kind.name());
-                return Some(PlacementFault::Degree {
-                    piece: PlacedPiece { letter, name, square },
-                    found,
-                    span,
-                });
+                let piece = PlacedPiece::new(kinds[kind], square);
+                return Some(PlacementFault::Degree { piece, found, span });
             }
         }
-        let found = pairs_of(&attacks);
+        let found = pairs(&attacks).count() as u32;
         degrees.pairs.filter(|span| !span.has(found)).map(|span| PlacementFault::Pairs { found, span })
     }
 
@@ -306,19 +304,14 @@ impl Placement {
         let kinds: Vec<_> = problem.pieces().collect();
         let standing: HashMap<Square, usize> =
             self.pieces.iter().map(|&(kind, square)| (square, kind)).collect();
-        let placed = |square: Square| {
-            let kind = &kinds[standing[&square]].kind;
-            PlacedPiece { letter: kind.letter(), name: kind.name(), square }
-        };
-        let attacks = self.attacks(problem, &standing);
-        let is_first = |(from, to): &&(Square, Square)| from < to || !attacks.contains(&(*to, *from));
-        attacks.iter().filter(is_first).map(|&(from, to)| (placed(from), placed(to))).collect()
+        let placed = |square: Square| PlacedPiece::new(kinds[standing[&square]], square);
+        pairs(&self.attacks(problem, &standing)).map(|(from, to)| (placed(from), placed(to))).collect()
     }
 }
 
-fn pairs_of(attacks: &BTreeSet<(Square, Square)>) -> u32 {
-    let pairs: BTreeSet<_> = attacks.iter().map(|&(from, to)| (from.min(to), from.max(to))).collect();
-    pairs.len() as u32
+/// Returns one attack of each pair of pieces.
+fn pairs(attacks: &BTreeSet<(Square, Square)>) -> impl Iterator<Item = (Square, Square)> {
+    attacks.iter().copied().filter(|&(from, to)| from <= to || !attacks.contains(&(to, from)))
 }
 
 /// The attacks of pieces among the pieces on the board.
