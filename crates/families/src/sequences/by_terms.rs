@@ -59,7 +59,7 @@ impl<'a> TermMatch<'a> {
         self.skipped == 0 && self.beyond == 0
     }
 
-    /// Returns true if the agreement is hardly by chance.
+    /// Returns true if the agreement is unlikely to be a coincidence.
     #[must_use]
     pub fn is_telling(&self, terms: &[BigUint]) -> bool {
         let bits: u64 = self.differing_terms(terms).into_iter().map(|term| (term + 1u32).bits() - 1).sum();
