@@ -2,9 +2,9 @@
 //! regions are drawn.
 //!
 //! Pieces are taken away in a random order. A piece stays if another placement would be possible without it,
-//! or if the puzzle would be harder than requested. A piece that cannot be taken away cannot be later either,
-//! because every placement with more of the given pieces is one with fewer of them. The result is therefore
-//! *minimal*. Minimal puzzles differ in size; [`forcing`](super::forcing()) finds the smallest.
+//! or if the puzzle would be harder than requested. A piece that must stay also stays later, because
+//! fewer pre-placed pieces never allow fewer placements. The result is therefore *minimal*. Minimal puzzles
+//! differ in size; [`forcing`](super::forcing()) finds the smallest.
 //!
 //! Every puzzle is [checked in two ways](super::checked).
 
