@@ -23,6 +23,7 @@ mod examples;
 mod exports;
 mod few;
 mod first_fail;
+mod forecasts;
 #[cfg(feature = "cli")]
 mod formulas;
 mod frontier;

@@ -24,13 +24,14 @@
 //! *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint processing*, Artificial
 //! Intelligence 41, 1990; here the cutset is a set of pieces.)
 
+use super::PlanError;
 use super::cases::{self, Case, Cases, Split, is_placed};
 use super::compared::LosingPlan;
 use super::nested::NestedPlanner;
 use super::observer::StopIf;
 use super::outcome::RunError;
 use super::tree::SettledPart;
-use super::{Plan, PlanError};
+use super::usual_sweep::UsualSweep;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::leaf::{Facts, Leaf, UnitFacts};
@@ -40,9 +41,10 @@ use crate::engines::tally::Counts;
 use crate::named::Named;
 use crate::problem::{Pieces, Problem};
 use crate::symmetry::Symmetry;
-use crate::work::{Errand, Stopwatch, WorkLimit};
+use crate::work::{Errand, Stopwatch};
 use num_bigint::BigUint;
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// The engine's name in results.
 const NAME: &str = "leaders";
@@ -80,6 +82,8 @@ pub(crate) struct Leaders {
     rest: Rest,
     /// The way to plan the rest.
     nested: NestedPlanner,
+    /// The way in which the rest of a case is usually swept.
+    usual: Arc<UsualSweep>,
     /// The estimates from the orbits that were planned.
     seen: OrbitCosts,
 }
@@ -95,25 +99,31 @@ enum Rest {
     FixedBy(Vec<Symmetry>),
 }
 
-/// The expected costs of some orbits, from their plans.
-#[derive(Debug, Clone, Default)]
-struct OrbitCosts {
-    /// The orbits.
-    orbits: Vec<usize>,
-    /// The expected time for each orbit, once it is planned, in seconds.
-    seconds: Vec<f64>,
-    /// The time for planning each orbit, in seconds.
-    planning: Vec<f64>,
-    /// The maximum memory of an orbit, in bytes.
+/// The cost of an orbit whose rest was planned.
+#[derive(Debug, Clone)]
+struct OrbitCost {
+    orbit: usize,
+    /// The expected or measured time, in seconds. It includes planning unless the rest is swept, because a
+    /// sweep is like those of the other orbits and needs no plan.
+    seconds: f64,
+    /// Whether the rest is swept.
+    is_swept: bool,
+    /// Whether the time was measured by a sweep to the end.
+    is_measured: bool,
+    /// The memory, in bytes.
     memory: usize,
-    /// The engines of the orbits.
-    engines: Vec<&'static str>,
+    engine: &'static str,
 }
 
+/// The costs of some orbits.
+#[derive(Debug, Clone, Default)]
+struct OrbitCosts(Vec<OrbitCost>);
+
 impl OrbitCosts {
-    /// Returns the next of `orbits` orbits to plan, in the largest gap between the planned ones.
-    fn next(&self, orbits: usize) -> usize {
-        let mut ends: Vec<usize> = self.orbits.clone();
+    /// Returns the next of `orbits` orbits to plan, in the largest gap between these and the planned ones.
+    fn next(&self, wanted: &[usize], orbits: usize) -> usize {
+        let mut ends: Vec<usize> =
+            self.0.iter().map(|cost| cost.orbit).chain(wanted.iter().copied()).collect();
         ends.sort_unstable();
         let starts = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
         let gaps = starts.zip(ends.iter().copied().chain([orbits]));
@@ -121,21 +131,31 @@ impl OrbitCosts {
         widest.map_or(0, |(start, end)| start.midpoint(end).min(orbits - 1))
     }
 
-    /// Returns the time for each planned orbit in seconds, including planning, which each orbit needs during
-    /// the count.
-    fn orbit_seconds(&self) -> Vec<f64> {
-        self.seconds.iter().zip(&self.planning).map(|(seconds, planned)| seconds + planned).collect()
-    }
-
     fn mean(&self) -> f64 {
-        self.orbit_seconds().iter().sum::<f64>() / self.seconds.len().max(1) as f64
+        self.0.iter().map(|cost| cost.seconds).sum::<f64>() / self.0.len().max(1) as f64
     }
 
     /// Returns the standard error of the mean, divided by the mean.
     fn relative_error(&self) -> Option<f64> {
-        let (mean, number) = (self.mean(), self.seconds.len() as f64);
-        let squares: f64 = self.orbit_seconds().iter().map(|seconds| (seconds - mean).powi(2)).sum();
-        (self.seconds.len() > 1 && mean > 0.0).then(|| (squares / (number - 1.0) / number).sqrt() / mean)
+        let (mean, number) = (self.mean(), self.0.len() as f64);
+        let squares: f64 = self.0.iter().map(|cost| (cost.seconds - mean).powi(2)).sum();
+        (self.0.len() > 1 && mean > 0.0).then(|| (squares / (number - 1.0) / number).sqrt() / mean)
+    }
+
+    /// Returns the maximum memory of an orbit, in bytes.
+    fn memory(&self) -> usize {
+        self.0.iter().map(|cost| cost.memory).max().unwrap_or(0)
+    }
+
+    /// Returns the engines of the orbits.
+    fn engines(&self) -> Vec<&'static str> {
+        let mut engines = Vec::new();
+        for cost in &self.0 {
+            if !engines.contains(&cost.engine) {
+                engines.push(cost.engine);
+            }
+        }
+        engines
     }
 }
 
@@ -159,7 +179,7 @@ impl Leaders {
                 break;
             }
             let Some(mut leaders) = Self::new(problem, instance, kinds, settled, nested) else { continue };
-            let is_seen = leaders.look(SAMPLES, least).is_some();
+            let is_seen = leaders.look(SAMPLES, least).is_ok();
             let slower = match is_seen && leaders.seconds() < least {
                 true => best.replace(leaders).map(|best| best.compared(false)),
                 false => Some(leaders.compared(!is_seen)),
@@ -167,7 +187,7 @@ impl Leaders {
             others.extend(slower);
         }
         // The best choice gets a more accurate estimate.
-        let is_seen = best.as_mut().is_some_and(|best| best.look(SAMPLES, stake).is_some());
+        let is_seen = best.as_mut().is_some_and(|best| best.look(SAMPLES, stake).is_ok());
         if let Some(slow) = best.take_if(|best| !is_seen || best.seconds() >= stake) {
             others.push(slow.compared(!is_seen));
         }
@@ -239,8 +259,9 @@ impl Leaders {
         let name = if settled == SettledPart::Walls { WALLS } else { NAME };
         let facts =
             Facts { units: units(&cases), ..Facts::with_costs((name, VERSION), nested.kernel, Vec::new()) };
-        let (problem, nested, seen) = (problem.clone(), nested.for_every_thread(), OrbitCosts::default());
-        Self { problem, kinds, settled, cases, facts, rest: Rest::All, nested, seen }
+        let (problem, nested) = (problem.clone(), nested.for_every_thread());
+        let (usual, seen) = Default::default();
+        Self { problem, kinds, settled, cases, facts, rest: Rest::All, nested, usual, seen }
     }
 
     /// Returns these leaders after some of their cases have been planned.
@@ -248,8 +269,8 @@ impl Leaders {
     /// # Errors
     /// Why the rest of a case cannot be planned.
     pub(crate) fn looked_at(mut self) -> Result<Self, PlanError> {
-        if self.look(SAMPLES, f64::INFINITY).is_none()
-            && let Some(case) = self.seen.orbits.last().and_then(|&orbit| self.cases.case(orbit))
+        if let Err(orbit) = self.look(SAMPLES, f64::INFINITY)
+            && let Some(case) = self.cases.case(orbit)
         {
             self.nested.plan(case.of)?;
         }
@@ -270,6 +291,7 @@ impl Leaders {
             cases,
             rest: Rest::OfSymmetries(group.to_vec()),
             nested: self.nested.clone(),
+            usual: Arc::clone(&self.usual),
             seen: self.seen.clone(),
             ..*self
         })
@@ -299,60 +321,69 @@ impl Leaders {
         self.cases.case(unit).ok_or_else(|| RunError::Check { what }.nested_in(&self.problem))
     }
 
-    /// Returns the plan of the rest, given the leaders of an orbit.
-    fn plan_rest(&self, orbit: usize) -> Result<Plan, RunError> {
-        let fixed_by = match &self.rest {
+    /// Returns the symmetries that fix all counted placements of the rest.
+    fn fixing(&self) -> &[Symmetry] {
+        match &self.rest {
             Rest::FixedBy(group) => group.as_slice(),
             Rest::All | Rest::OfSymmetries(_) => &[],
-        };
-        self.nested.plan_anyhow(&self.remaining_problem(orbit)?.of, fixed_by)
-    }
-
-    /// Returns the plan of [`plan_rest`](Self::plan_rest), with the seconds that planning takes.
-    fn time_planning(&self, orbit: usize) -> (Result<Plan, RunError>, f64) {
-        let watch = Stopwatch::start();
-        let plan = self.plan_rest(orbit);
-        (plan, watch.seconds())
-    }
-
-    /// Plans the rest of `samples` more orbits, spread over the list. `None` if one cannot be planned, or if
-    /// all orbits together take longer than `least` seconds.
-    fn look(&mut self, samples: usize, least: f64) -> Option<()> {
-        let (orbits, seen) = (self.cases.number(), self.seen.orbits.len());
-        for _ in 0..samples.min(orbits - seen) {
-            self.seen.orbits.push(self.seen.next(orbits));
         }
-        let wanted = &self.seen.orbits[seen..];
+    }
+
+    /// Plans the rest, given the leaders of an orbit. A sweep that takes less time than planning is run to the
+    /// end, because its forecast contains the trials of planning.
+    fn look_at(&self, orbit: usize) -> Result<OrbitCost, RunError> {
+        let watch = Stopwatch::start();
+        let rest = self.remaining_problem(orbit)?.of;
+        let plan = self.nested.plan_anyhow(&rest, self.fixing())?;
+        let planning = watch.seconds();
+        let summary = plan.summary();
+        let (expected, memory, engine) = (summary.estimate.seconds, summary.memory, summary.engine.0);
+        let is_swept = plan.resumable_sweep().is_some();
+        let cost = |seconds, is_measured| OrbitCost { orbit, seconds, is_swept, is_measured, memory, engine };
+        if !is_swept {
+            return Ok(cost(expected + planning, false));
+        }
+        self.usual.learn_first(&plan, expected + planning);
+        drop(plan);
+        let measured = self.measure(&rest, planning)?;
+        Ok(measured.map_or_else(|| cost(expected, false), |seconds| cost(seconds, true)))
+    }
+
+    /// Returns the time in which the rest of an orbit is swept in the usual way, if that is at most `most`
+    /// seconds.
+    fn measure(&self, rest: &Problem, most: f64) -> Result<Option<f64>, RunError> {
+        let (watch, asked) = (Stopwatch::start(), || self.nested.is_given_up());
+        let swept = self.nested.sweep_as_usual(rest, self.fixing(), &self.usual, most, &StopIf(&asked))?;
+        Ok(swept.filter(|outcome| outcome.complete).map(|_| watch.seconds()))
+    }
+
+    /// Plans the rest of `samples` more orbits, spread over the list.
+    ///
+    /// # Errors
+    /// An orbit that cannot be planned, or one that takes longer than `least` seconds.
+    fn look(&mut self, samples: usize, least: f64) -> Result<(), usize> {
+        let (orbits, mut wanted) = (self.cases.number(), Vec::new());
+        for _ in 0..samples.min(orbits - self.seen.0.len()) {
+            wanted.push(self.seen.next(&wanted, orbits));
+        }
         // With several threads, each case has its own. With one, planning stops at the first failure.
-        let errand = |&orbit: &usize| Errand::run(|| self.time_planning(orbit));
+        let errand = |&orbit: &usize| Errand::run(|| self.look_at(orbit));
         let errands: Vec<_> = if self.nested.threads() > 1 {
-            self.nested.pool().install(|| wanted.par_iter().map(errand).collect()).ok()?
+            let all = self.nested.pool().install(|| wanted.par_iter().map(errand).collect());
+            all.map_err(|_| wanted[0])?
         } else {
             Vec::new()
         };
-        let mut all: Vec<_> = errands.into_iter().map(Errand::take).collect();
-        let number = wanted.len();
-        all.reverse();
-        for place in seen..seen + number {
-            let (plan, planning) = all.pop().unwrap_or_else(|| self.time_planning(self.seen.orbits[place]));
-            let Ok(plan) = plan else {
-                self.seen.orbits.truncate(place + 1);
-                return None;
-            };
-            self.seen.planning.push(planning);
-            let summary = plan.summary();
-            let seconds = summary.estimate.seconds;
-            self.seen.seconds.push(seconds);
-            self.seen.memory = self.seen.memory.max(summary.memory);
-            if !self.seen.engines.contains(&summary.engine.0) {
-                self.seen.engines.push(summary.engine.0);
-            }
-            if seconds > least {
-                self.seen.orbits.truncate(place + 1);
-                return None;
+        let mut all = errands.into_iter().map(Errand::take);
+        for orbit in wanted {
+            let cost = all.next().unwrap_or_else(|| self.look_at(orbit)).map_err(|_| orbit)?;
+            let is_slow = cost.seconds > least;
+            self.seen.0.push(cost);
+            if is_slow {
+                return Err(orbit);
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Runs the sweeps of the planned orbits, if all orbits together are expected to take long, and replaces
@@ -364,26 +395,22 @@ impl Leaders {
         if self.seconds() < MEASURED_THRESHOLD_SECONDS {
             return;
         }
-        let (mut forecast, mut measured, mut stopped) = (0.0, 0.0, Vec::new());
-        for place in 0..self.seen.seconds.len() {
-            let Ok(plan) = self.plan_rest(self.seen.orbits[place]) else { return };
-            if plan.resumable_sweep().is_none() {
+        let (mut forecast, mut measured) = (0.0, 0.0);
+        for place in 0..self.seen.0.len() {
+            let OrbitCost { orbit, seconds, is_swept, is_measured, .. } = self.seen.0[place];
+            if !is_swept || is_measured {
                 continue;
             }
-            let (watch, limit) = (Stopwatch::start(), WorkLimit::from_seconds(MEASURED_SECONDS));
-            let outcome = plan.run(&StopIf(&|| limit.is_over() || self.nested.is_given_up()));
-            if outcome.is_ok_and(|outcome| outcome.complete) {
-                forecast += self.seen.seconds[place];
-                self.seen.seconds[place] = watch.seconds();
-                measured += self.seen.seconds[place];
-            } else {
-                stopped.push(place);
+            let Ok(rest) = self.remaining_problem(orbit) else { return };
+            if let Ok(Some(taken)) = self.measure(&rest.of, MEASURED_SECONDS) {
+                (forecast, measured) = (forecast + seconds, measured + taken);
+                let cost = &mut self.seen.0[place];
+                (cost.seconds, cost.is_measured) = (taken, true);
             }
         }
         if forecast > 0.0 {
-            for place in stopped {
-                let expected = self.seen.seconds[place] * measured / forecast;
-                self.seen.seconds[place] = expected.max(MEASURED_SECONDS);
+            for cost in self.seen.0.iter_mut().filter(|cost| cost.is_swept && !cost.is_measured) {
+                cost.seconds = (cost.seconds * measured / forecast).max(MEASURED_SECONDS);
             }
         }
     }
@@ -469,7 +496,7 @@ impl Leaf for Leaders {
         Estimate {
             seconds: self.seconds(),
             relative_error: self.seen.relative_error(),
-            descents: self.seen.seconds.len() as u32,
+            descents: self.seen.0.len() as u32,
             ..Estimate::by_model(0.0)
         }
     }
@@ -491,11 +518,11 @@ impl Leaf for Leaders {
 
     fn memory(&self) -> usize {
         let pieces = self.cases.choices().first().map_or(0, |(choice, _)| choice.len());
-        self.seen.memory.saturating_add(self.cases.number() * pieces * size_of::<(usize, usize)>())
+        self.seen.memory().saturating_add(self.cases.number() * pieces * size_of::<(usize, usize)>())
     }
 
     fn note(&self) -> Option<String> {
-        let engines = match &self.seen.engines[..] {
+        let engines = match &self.seen.engines()[..] {
             [] => String::new(),
             engines => format!(", then the rest by {}", engines.join(" or ")),
         };
@@ -512,7 +539,8 @@ impl Leaf for Leaders {
     fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let asked = StopIf(run.should_stop);
         let Rest::OfSymmetries(group) = &self.rest else {
-            let outcome = self.nested.run(&self.plan_rest(unit)?, &asked)?;
+            let rest = self.remaining_problem(unit)?.of;
+            let outcome = self.nested.count_case(&rest, self.fixing(), &self.usual, &asked)?;
             return Ok(outcome.unit(outcome.count.clone()));
         };
         let (problem, kept) =

@@ -86,6 +86,7 @@ mod sweep;
 mod term;
 mod tree;
 mod units;
+mod usual_sweep;
 #[doc(hidden)]
 pub mod without;
 
@@ -189,6 +190,20 @@ impl Plan {
         let units = UnitPlan::from_leaf(leaf, settings.pool(), Kernel::Portable);
         let maps = symmetries.fixed_by.len();
         Some(Self::of_units(units, question, settings, symmetries.same, (maps, 0)))
+    }
+
+    /// Returns the sweep of a question by a recipe, without a trial. `None` if the recipe belongs to another
+    /// sweep.
+    fn sweep_as(
+        question: &Question,
+        settings: &Settings,
+        symmetries: Symmetries<'_>,
+        recipe: &SweepRecipe,
+    ) -> Option<Self> {
+        let has_all_ways = |plan: &Self| {
+            plan.resumable_sweep().is_some_and(|sweep| sweep.recipe().ways.len() == recipe.ways.len())
+        };
+        Self::sweep(question, settings, symmetries, 0.0, Some(recipe)).filter(has_all_ways)
     }
 
     fn of_units(

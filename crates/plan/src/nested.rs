@@ -11,14 +11,16 @@
 use super::observer::{Observer, StopIf};
 use super::outcome::{Outcome, RunError};
 use super::pool::Pool;
+use super::usual_sweep::UsualSweep;
 use super::{Plan, PlanError, Settings};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
+use crate::engines::technique::Symmetries;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
-use crate::work::WorkLimit;
+use crate::work::{Stopwatch, WorkLimit};
 
 /// The multiple of the expected time that a sweep may take before units are considered.
 const PATIENCE: f64 = 16.0;
@@ -124,6 +126,54 @@ impl NestedPlanner {
         plan(self).or_else(|_| plan(&self.without_limit()))
     }
 
+    /// Counts the placements of a case, or those that all of some symmetries fix: in the usual way if that
+    /// soon ends, else by a plan of its own, from which the next case learns.
+    ///
+    /// # Errors
+    /// Why the case has no count, with its problem.
+    pub(crate) fn count_case(
+        &self,
+        problem: &Problem,
+        fixed_by: &[Symmetry],
+        usual: &UsualSweep,
+        asked: &StopIf<'_>,
+    ) -> Result<Outcome, RunError> {
+        if let Some(outcome) = self.sweep_as_usual(problem, fixed_by, usual, f64::INFINITY, asked)? {
+            return Ok(outcome);
+        }
+        let mut watch = Stopwatch::start();
+        let plan = self.plan_anyhow(problem, fixed_by)?;
+        let planned = watch.lap();
+        let outcome = self.run(&plan, asked)?;
+        let counted = watch.seconds();
+        // A sweep that was given up is not for other cases.
+        usual.learn((counted <= patience(&plan)).then_some(&plan), planned + counted);
+        Ok(outcome)
+    }
+
+    /// Counts a case in the usual way; `None` if there is none, or if it takes unusually long or longer than
+    /// `seconds` seconds.
+    ///
+    /// # Errors
+    /// Why the case has no count, with its problem.
+    pub(crate) fn sweep_as_usual(
+        &self,
+        problem: &Problem,
+        fixed_by: &[Symmetry],
+        usual: &UsualSweep,
+        seconds: f64,
+        asked: &StopIf<'_>,
+    ) -> Result<Option<Outcome>, RunError> {
+        let symmetries =
+            if fixed_by.is_empty() { Symmetries::equivalent(&[]) } else { Symmetries::fixed_by(fixed_by) };
+        let question = Question::new(problem.clone());
+        let Some((plan, patience)) = usual.plan(&question, &self.settings, symmetries) else {
+            return Ok(None);
+        };
+        let outcome = run_for(&plan, patience.min(seconds), asked);
+        outcome.map_err(|error| error.nested_in(problem))
+    }
+
     /// Runs a nested plan. A sweep that takes far longer than expected is replaced by units.
     ///
     /// # Errors
@@ -131,10 +181,7 @@ impl NestedPlanner {
     pub(crate) fn run(&self, plan: &Plan, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
         let outcome = match plan.resumable_sweep() {
             // A part has no other units.
-            Some(_) if !plan.is_part => {
-                let patience = LEAST_PATIENCE.max(PATIENCE * plan.summary().estimate.seconds);
-                self.run_within(plan, patience, asked)
-            }
+            Some(_) if !plan.is_part => self.run_within(plan, patience(plan), asked),
             _ => plan.run(asked),
         };
         outcome.map_err(|error| error.nested_in(&plan.question().problem))
@@ -143,24 +190,31 @@ impl NestedPlanner {
     /// Runs a sweep for `seconds` seconds. If it does not finish, runs the units for the same placements
     /// instead. If the units would take far longer, the sweep first runs again for their expected time.
     fn run_within(&self, plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
-        let sweep = |seconds| -> Result<Option<Outcome>, RunError> {
-            let limit = WorkLimit::from_seconds(seconds);
-            let outcome = plan.run(&StopIf(&|| asked.should_stop() || limit.is_over()))?;
-            Ok((outcome.complete || asked.should_stop()).then_some(outcome))
-        };
-        if let Some(outcome) = sweep(seconds)? {
+        if let Some(outcome) = run_for(plan, seconds, asked)? {
             return Ok(outcome);
         }
         let only_units = Settings { shared: true, ..self.settings.clone() };
         let Ok(units) = (self.planners.new)(plan.question(), &only_units) else { return plan.run(asked) };
         let expected = units.summary().estimate.seconds;
         if expected > WORTH_UNITS * seconds.max(LEAST_PATIENCE)
-            && let Some(outcome) = sweep(expected)?
+            && let Some(outcome) = run_for(plan, expected, asked)?
         {
             return Ok(outcome);
         }
         units.run(asked)
     }
+}
+
+/// Returns the time that a nested sweep may take before units are considered, in seconds.
+fn patience(plan: &Plan) -> f64 {
+    LEAST_PATIENCE.max(PATIENCE * plan.summary().estimate.seconds)
+}
+
+/// Runs a plan for at most `seconds` seconds; `None` if it does not finish.
+fn run_for(plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Option<Outcome>, RunError> {
+    let limit = WorkLimit::from_seconds(seconds);
+    let outcome = plan.run(&StopIf(&|| asked.should_stop() || limit.is_over()))?;
+    Ok((outcome.complete || asked.should_stop()).then_some(outcome))
 }
 
 #[cfg(test)]
@@ -266,6 +320,50 @@ mod tests {
         assert_eq!(RunError::TooLarge.nested_in(&problem), RunError::TooLarge);
         let outcome = plan(&(&problem).into(), &Settings::default()).unwrap().run(&Silent).unwrap();
         assert_eq!(outcome.unit(BigUint::from(1u32) << 128).unit(), Err(RunError::TooLarge));
+    }
+
+    /// Every case has the count of its own plan, whether it is swept as the case before it or planned. The cases
+    /// of a small board fall apart into other parts, and so have other ways.
+    #[test]
+    fn cases_that_are_swept_as_usual_have_the_counts_of_their_plans() {
+        let nested = NestedPlanner::new(&Settings::default(), Kernel::Portable, PLANNERS);
+        let mut swept = 0;
+        for cases in [
+            ["7x7 N12@a1", "7x7 N12@c4", "7x7 N12@e5"],
+            ["8x8 N16 Q@a1", "8x8 N16 Q@d4", "8x8 N16 Q@a4"],
+            ["8x8-b2,c3 K12@a1", "8x8-b2,c3 K12@c2", "8x8-b2,c3 K12@g7"],
+            ["5x6 B5@a1", "5x6 B5@c3", "5x6 B5@f5"],
+            ["8x8 R2@a1,b2 N12", "8x8 R2@a1,f6 N12", "8x8 R2@c3,d4 N12"],
+        ] {
+            let (usual, asked) = (UsualSweep::default(), StopIf(&|| false));
+            for text in cases {
+                let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+                let planned = nested.plan_anyhow(&problem, &[]).unwrap().run(&Silent).unwrap();
+                let as_usual = nested.sweep_as_usual(&problem, &[], &usual, f64::INFINITY, &asked).unwrap();
+                let counted = nested.count_case(&problem, &[], &usual, &asked).unwrap();
+                assert_eq!((counted.complete, &counted.count), (true, &planned.count), "{text}");
+                if let Some(outcome) = as_usual {
+                    assert_eq!((outcome.complete, &outcome.count), (true, &planned.count), "{text}");
+                    swept += 1;
+                }
+            }
+        }
+        assert!(swept > 2, "{swept}");
+    }
+
+    #[test]
+    fn no_case_is_swept_as_usual_for_longer_than_usual() {
+        let nested = NestedPlanner::new(&Settings::default(), Kernel::Portable, PLANNERS);
+        let (problem, asked) = ("10x10 N20 Q@a1".parse().unwrap(), StopIf(&|| false));
+        let plan = nested.plan_anyhow(&problem, &[]).unwrap();
+        let usual = UsualSweep::default();
+        usual.learn(Some(&plan), 1e-6);
+        let swept = |usual| nested.sweep_as_usual(&problem, &[], usual, f64::INFINITY, &asked).unwrap();
+        assert!(plan.resumable_sweep().is_some() && swept(&usual).is_none());
+        let counted = nested.count_case(&problem, &[], &usual, &asked).unwrap();
+        assert_eq!(swept(&usual).map(|outcome| outcome.count), Some(counted.count));
+        usual.learn(None, 1.0);
+        assert!(swept(&usual).is_none());
     }
 
     #[test]

@@ -2,17 +2,19 @@
 //! leaders.
 //!
 //! Its count is a single unit. The plan is made again when the unit is counted, so that no memory is held
-//! until then.
+//! until then. Only the way of a sweep is remembered.
 
 use super::nested::NestedPlanner;
 use super::observer::StopIf;
 use super::outcome::RunError;
+use super::usual_sweep::UsualSweep;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::random::Random;
 use crate::engines::run::Run;
 use crate::engines::tally::Counts;
 use crate::problem::Problem;
+use crate::work::Stopwatch;
 
 /// The engine's name in results.
 const NAME: &str = "planned";
@@ -23,6 +25,7 @@ const VERSION: u32 = 1;
 pub(crate) struct DeferredPlan {
     problem: Problem,
     nested: NestedPlanner,
+    usual: UsualSweep,
     facts: Facts,
     /// The expected cost of the plan and its engine; `None` if the plan has not been made.
     seen: Option<(Estimate, &'static str)>,
@@ -38,6 +41,7 @@ impl DeferredPlan {
         Self {
             problem,
             nested: nested.for_every_thread(),
+            usual: UsualSweep::default(),
             facts,
             seen: None,
             seconds_at_worst: 0.0,
@@ -49,8 +53,10 @@ impl DeferredPlan {
     /// is no plan.
     pub(crate) fn new(problem: Problem, nested: &NestedPlanner, among: usize) -> Option<Self> {
         let unseen = Self::unplanned_leaf(problem, nested);
+        let watch = Stopwatch::start();
         let plan = unseen.nested.plan(unseen.problem.clone()).ok()?;
         let summary = plan.summary();
+        unseen.usual.learn(Some(&plan), watch.seconds() + summary.estimate.seconds);
         let memory = (summary.memory * nested.threads().min(among)).div_ceil(among.max(1));
         let seconds_at_worst = plan.seconds_if_doubted(plan.is_forecast());
         let seen = Some((summary.estimate, summary.engine.0));
@@ -91,8 +97,8 @@ impl Leaf for DeferredPlan {
     }
 
     fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
-        let plan = self.nested.plan_anyhow(&self.problem, &[])?;
-        let outcome = self.nested.run(&plan, &StopIf(run.should_stop))?;
+        let asked = StopIf(run.should_stop);
+        let outcome = self.nested.count_case(&self.problem, &[], &self.usual, &asked)?;
         Ok(outcome.unit(outcome.count.clone()))
     }
 }

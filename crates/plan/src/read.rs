@@ -110,9 +110,5 @@ fn read_sweep(ground: &Ground<'_>, recipe: &SweepRecipe) -> Result<Plan, PlanErr
         [] => Symmetries::equivalent(same),
         fixing => Symmetries::fixed_by(fixing),
     };
-    let plan = Plan::sweep(question, settings, symmetries, 0.0, Some(recipe));
-    let is_all = |plan: &Plan| {
-        plan.resumable_sweep().is_some_and(|sweep| sweep.recipe().ways.len() == recipe.ways.len())
-    };
-    plan.filter(is_all).ok_or(PlanError::OtherSweep)
+    Plan::sweep_as(question, settings, symmetries, recipe).ok_or(PlanError::OtherSweep)
 }
