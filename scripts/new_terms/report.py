@@ -75,6 +75,7 @@ def new_terms(found, folder):
     """Returns the page of the terms of entries without a formula."""
     found = [(sequence, terms) for sequence, terms in found if not sequence.formula]
     news = unpublished(found)
+    left = [sequence.id for sequence, _ in news if not sequence.is_looked_up]
     hard = [(sequence, terms) for sequence, terms in news if sequence.keywords]
     text = page(NEW, {
         "number": total(news),
@@ -82,6 +83,7 @@ def new_terms(found, folder):
         "hard": total(hard),
         "hard_sequences": len(hard),
         "fitted": by_our_formulas(news),
+        "not_looked_up": f" We did not look up {', '.join(left)}, which may have a formula." if left else "",
         "summary": "\n".join(summary(sequence, terms) for sequence, terms in news),
         "terms": "\n".join(row(sequence, *term) for sequence, terms in news for term in terms),
     })  # fmt: skip
@@ -100,18 +102,20 @@ def checked_formulas(found, journal):
     agree = [each for each in compared.values() if each[0] and not each[1]]
     differ = [name for name, each in compared.items() if each[1]]
     left = [name for name, each in compared.items() if not any(each)]
-    result = f"For {len(agree)} of these entries we compared the formula, and it agrees with all {sum(count for count, _ in agree)} counts."
-    if len(agree) == len(checked):
-        result = "We compared every formula, and each agrees with all counts."
+    result = []
+    if agree and len(agree) == len(checked):
+        result.append("We compared every formula, and each agrees with all counts.")
+    elif agree:
+        result.append(f"{len(agree)} of the formulas agree with all {sum(count for count, _ in agree)} counts.")
     if differ:
-        result += f" The formula differs from a count of {', '.join(differ)}."
+        result.append(f"The formula differs from a count of {', '.join(differ)}.")
     if left:
-        result += f" We did not compare the formula of {', '.join(left)}."
+        result.append(f"We did not compare the formula of {', '.join(left)}.")
     rows = "\n".join(checked_row(sequence, terms, *compared[sequence.id]) for sequence, terms in checked)
     return page(FORMULAS, {
         "number": total(checked),
         "sequences": len(checked),
-        "result": result,
+        "result": " ".join(result),
         "summary": rows,
     }) + "\n"  # fmt: skip
 

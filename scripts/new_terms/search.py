@@ -263,6 +263,7 @@ class Search:
         if pair:
             times = " and ".join(shown(count["seconds"]) for count in pair)
             progress("")
-            print(f"{sequence.id}: a({n}) = {pair[0]['value']} ({sequence.standing(n)}; {said(pair[0])} and {said(pair[1])}; "
+            standing = "checks the formula" if sequence.formula and sequence.standing(n) == "new" else sequence.standing(n)
+            print(f"{sequence.id}: a({n}) = {pair[0]['value']} ({standing}; {said(pair[0])} and {said(pair[1])}; "
                   f"{times})", flush=True)  # fmt: skip
         return pair is not None
