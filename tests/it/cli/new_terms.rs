@@ -2,7 +2,7 @@
 
 use crate::common::program::{Folder, PROGRAM, read};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -335,8 +335,8 @@ fn a_table_is_csv_entry_and_b_file() {
 /// Returns the b-files of a folder of results, each with the number of terms after a comment that begins with
 /// the mark.
 fn terms_after(folder: &str, mark: &str) -> BTreeMap<String, usize> {
-    let files = fs::read_dir(results(folder)).unwrap().map(|entry| entry.unwrap().path());
-    files
+    files(&results(folder))
+        .into_iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
         .map(|path| {
             let text = fs::read_to_string(&path).unwrap();
@@ -404,4 +404,38 @@ fn each_kept_term_is_in_one_of_two_folders() {
             assert!(text.contains(sentence), "{document}: {sentence}");
         }
     }
+}
+
+/// The kept files are those that the script makes of the journal and the list of entries.
+#[test]
+fn the_kept_files_are_made_by_the_script() {
+    let Some(script) = Script::new() else { return };
+    fs::create_dir_all(script.folder.file("results/new-terms/tables")).unwrap();
+    for kept in files(&results("new-terms")).into_iter().chain(files(&results("new-terms/tables"))) {
+        if kept.extension().is_some_and(|extension| extension == "csv" || extension == "jsonl") {
+            let name = kept.strip_prefix(results("")).unwrap().to_str().unwrap().to_owned();
+            fs::copy(&kept, script.folder.file(&format!("results/{name}"))).unwrap();
+        }
+    }
+    let (answer, error, code) = script.run(&["0s"]);
+    assert_eq!(code, 0, "{answer}{error}");
+    for folder in ["new-terms", "checked-formulas"] {
+        let made = PathBuf::from(script.folder.file(&format!("results/{folder}")));
+        let names = |files: Vec<PathBuf>| -> BTreeSet<String> {
+            files.iter().map(|path| path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
+        };
+        let kept = names(files(&results(folder)));
+        assert_eq!(kept, names(files(&made)), "{folder}");
+        for name in kept {
+            let [kept, made] =
+                [results(folder), made.clone()].map(|path| fs::read(path.join(&name)).unwrap());
+            assert!(kept == made, "results/{folder}/{name} is not what `scripts/new-terms 0s` makes");
+        }
+    }
+}
+
+/// Returns the files of a folder, without those in its folders.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.is_file()).collect()
 }
