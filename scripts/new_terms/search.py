@@ -183,6 +183,7 @@ class Search:
             candidate = self.next(sequence)
             while candidate and candidate.seconds <= at_once and self.new(sequence) < BREADTH:
                 candidate = self.next(sequence) if self.twice(candidate) else None
+            self.first_terms(sequence)
             if candidate:
                 candidates.append(candidate)
         while candidates:
@@ -191,6 +192,20 @@ class Search:
             following = self.next(candidate.sequence) if self.twice(candidate) else None
             if following:
                 candidates.append(following)
+
+    def first_terms(self, sequence):
+        """Counts the terms from which the recurrence of the entry gives the others, if the list is too short."""
+        if not sequence.formula or not self.new(sequence):
+            return
+        try:
+            for n in sequence.formula.first_terms(sequence):
+                if not self.journal.pair(sequence, n):
+                    problem = sequence.problem(n)
+                    ways = self.ways(sequence, self.plan(sequence, problem), problem)
+                    if self.left <= 0 or not self.twice(Candidate(sequence, n, problem, ways)):
+                        return
+        except (Refused, TooLong) as why:
+            self.why[sequence.id] = str(why)
 
     def cost(self, candidate):
         """Returns the expected seconds, with a larger weight if the sequence already has new terms."""
@@ -248,6 +263,7 @@ class Search:
         if pair:
             times = " and ".join(shown(count["seconds"]) for count in pair)
             progress("")
-            print(f"{sequence.id}: a({n}) = {pair[0]['value']} ({sequence.standing(n)}; {said(pair[0])} and {said(pair[1])}; "
+            standing = "checks the formula" if sequence.formula and sequence.standing(n) == "new" else sequence.standing(n)
+            print(f"{sequence.id}: a({n}) = {pair[0]['value']} ({standing}; {said(pair[0])} and {said(pair[1])}; "
                   f"{times})", flush=True)  # fmt: skip
         return pair is not None

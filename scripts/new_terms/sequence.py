@@ -1,9 +1,9 @@
 """A sequence of the registry: its problems, its published terms, and properties of its entry."""
 
-import fractions
 import re
 
 from .errors import Refused
+from .formula import Formula
 from .problem import expanded, sides
 
 # If the b-file has more than this number of terms past the list, they are not counted again.
@@ -16,7 +16,8 @@ class Sequence:
     def __init__(self, line):
         self.id, self.name, self.family = line["sequence"], line["name"], line["family"]
         self.offset, self.next = line["offset"], line.get("next")
-        self.formula, self.keywords, self.is_looked_up = "", "", False
+        # The formula of the entry for all n, or None.
+        self.formula, self.keywords, self.is_looked_up = None, "", False
         self.terms = [int(term) for term in line["terms"]]
         self.not_compared = set(line.get("not_compared", []))
         self.options = []
@@ -34,7 +35,7 @@ class Sequence:
     def looked_up(self, entry):
         """Takes the properties of the entry from the day when it was looked up."""
         self.next = max(self.next or self.end, int(entry["last"]) + 1)
-        self.formula, self.is_looked_up = entry["formula"], True
+        self.formula, self.is_looked_up = Formula(entry["formula"]) if entry["formula"] else None, True
         self.keywords = " ".join(word for word in entry["keywords"].split() if word in ("hard", "more"))
 
     @property
@@ -55,28 +56,6 @@ class Sequence:
         if 0 in sides(problem):
             raise Refused("a board without squares")
         return problem
-
-    def by_formula(self, terms):
-        """Compares terms with the formula of the entry, and returns the result in a word."""
-        if self.formula.startswith("recurrence "):
-            return self.by_recurrence([int(factor) for factor in self.formula.split()[1:]], terms)
-        if not re.fullmatch(r"[\dn+\-*/()^]+", self.formula):
-            return self.formula
-        text = re.sub(r"(\d+|n)", r"F(\1)", self.formula.replace("^", "**"))
-        values = [eval(text, {"__builtins__": {}, "F": fractions.Fraction}, {"n": n}) for n, *_ in terms]
-        agree = all(value == int(first["value"]) for value, (_, first, _) in zip(values, terms))
-        return "agrees" if agree else "DIFFERS"
-
-    def by_recurrence(self, factors, terms):
-        """Like `by_formula`, for a recurrence that begins with the list: a(n) = factors[0] a(n - 1) +
-        factors[1] a(n - 2) + …"""
-        values = list(self.terms)
-        if len(values) < len(factors):
-            return "recurrence"
-        while self.offset + len(values) <= terms[-1][0]:
-            values.append(sum(factor * value for factor, value in zip(factors, reversed(values))))
-        agree = all(values[n - self.offset] == int(first["value"]) for n, first, _ in terms)
-        return "agrees" if agree else "DIFFERS"
 
     def reaches(self):
         """Whether the problem of the first new term can be written."""

@@ -50,7 +50,7 @@ def tables_text(folder):
 def make_tables(program, arguments):
     """Writes each table of TABLES in CSV, as a b-file and as an OEIS entry, up to the first row that exceeds
     the budget."""
-    folder = arguments.folder / "tables"
+    folder = arguments.folder / "new-terms/tables"
     tables = {"-".join(words).lower(): (pieces, most) for words, pieces, most in TABLES}
     for name in arguments.sequences:
         if name not in tables:

@@ -1,7 +1,9 @@
 """A way to count a term, and a test whether two ways are independent."""
 
+import re
+
 from .errors import stop
-from .program import leaves
+from .program import ENGINES, leaves
 
 
 class Way:
@@ -60,3 +62,15 @@ def said(record):
     how = words.get(record["how"], record["how"].replace("what stands on", "the pieces on"))
     how = "" if how == "whole" else f", {how}"
     return f"{record['engine']} {record['engine_version']}{kernel}{how}"
+
+
+def in_short(record):
+    """Returns the way of a count without versions, processors and squares."""
+    # The first lines of the journal also have words in `leaves` that name no engine.
+    engines = " + ".join(leaf for leaf in record["leaves"] if leaf in ENGINES) or record["engine"]
+    if record["how"] in ("whole", "by another program"):
+        return engines
+    how = record["how"].replace("what stands on a1 or attacks it", "the pieces on a1 and the squares that attack it")
+    how = re.sub(r"what stands on \S+ and \S+", "the pieces on two squares", how)
+    how = re.sub(r"what stands on \S+", "the pieces on a square", how)
+    return f"{engines} {how}"
