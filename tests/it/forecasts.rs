@@ -1,7 +1,7 @@
 //! Forecasts of plans that combine engines, compared with the recorded times of
 //! `results/benchmarks/README.md`. Nothing is counted here, so this is a test of forecasts and not of times.
 
-use crate::common::random::one_in;
+use crate::common::one_in;
 use armistice::plan::{Settings, plan};
 use armistice::{Problem, Question};
 
