@@ -93,7 +93,17 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
 
 /// Reads a problem, or a problem with a placement behind it: `8x8 Q8 15863724`.
 fn read_arguments(text: &str, legend: &Legend) -> Result<LineContent, UsageError> {
-    read_any(text).map(LineContent::Problem).or_else(|error| read_both(text, legend).unwrap_or(Err(error)))
+    let read = read_any(text)
+        .map(LineContent::Problem)
+        .or_else(|error| read_both(text, legend).unwrap_or(Err(error)));
+    let record = text.find('{').map(|at| &text[at..]).filter(|record| record.contains("\"problem\""));
+    read.map_err(|error| match record {
+        Some(record) => UsageError(format!(
+            "'{}': a record with its problem is read from a file (--file FILE) or from standard input (-)",
+            excerpt(record, 24)
+        )),
+        None => error,
+    })
 }
 
 /// Reads a problem and its placement; `None` if no part of the text looks like a placement.
