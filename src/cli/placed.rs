@@ -96,14 +96,13 @@ fn read_arguments(text: &str, legend: &Legend) -> Result<LineContent, UsageError
     let read = read_any(text)
         .map(LineContent::Problem)
         .or_else(|error| read_both(text, legend).unwrap_or(Err(error)));
-    let record = text.find('{').map(|at| &text[at..]).filter(|record| record.contains("\"problem\""));
-    read.map_err(|error| match record {
-        Some(record) => UsageError(format!(
-            "'{}': a record with its problem is read from a file (--file FILE) or from standard input (-)",
-            excerpt(record, 24)
+    let is_record = text.contains('{') && text.contains("\"problem\"");
+    match read {
+        Err(_) if is_record => Err(UsageError::new(
+            "'{…}': a record with its problem is read from a file (--file FILE) or from standard input (-)",
         )),
-        None => error,
-    })
+        read => read,
+    }
 }
 
 /// Reads a problem and its placement; `None` if no part of the text looks like a placement.

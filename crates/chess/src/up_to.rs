@@ -17,9 +17,9 @@ named! {
         Symmetry = "symmetry",
         /// Rotations of the board: the half turn and the quarter turns.
         Rotations = "rotations",
-        /// The horizontal and the vertical reflection, and the half turn that they make.
+        /// The horizontal and vertical reflections, and so the half turn.
         Reflections = "reflections",
-        /// The reflections in the two long diagonals, and the half turn that they make.
+        /// The reflections in both long diagonals, and so the half turn.
         Diagonals = "diagonals",
         /// The half turn.
         HalfTurn = "half-turn",

@@ -73,7 +73,7 @@ impl QuestionArguments {
 /// Where problems come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct InputArguments {
-    /// Board and pieces, or `-` to read a problem from each line of the input
+    /// Board and pieces, or `-` to read problems from standard input. Each line has one problem
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
