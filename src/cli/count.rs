@@ -16,7 +16,6 @@ use crate::report::{explanation, json, numbers, text};
 use crate::search;
 use crate::{BigUint, Demand, Placement, PlacementFault, Problem, Quantity, Question};
 use std::path::Path;
-use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let QuestionArguments { input, format, .. } = &arguments.question;
@@ -99,16 +98,17 @@ fn hint(question: &Question, form: ResultForm) {
 fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> String {
     let shrunk = plan::find_smaller_board(question, settings).map(|SmallerBoard { plan, is_largest }| {
         let (board, seconds) = (plan.problem().board(), plan.summary().seconds());
-        let time = Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time);
+        let time = numbers::expected_time(seconds);
         let which =
             if is_largest { "is the largest board of this shape" } else { "is a board of this shape" };
-        format!("{board} {which} on which they can be counted, in about {time}")
+        format!("{board} {which} on which placements of these pieces can be counted, in about {time}")
     });
     let estimate = search::is_estimated(question).then(|| ESTIMATE.to_owned());
-    let ways: Vec<String> = shrunk.into_iter().chain(estimate).collect();
-    match ways.is_empty() {
-        true => format!("{error}; 'armistice solve' may find one of them"),
-        false => format!("{error}; {}", ways.join("; ")),
+    match (shrunk, estimate) {
+        (Some(shrunk), Some(estimate)) => format!("this board is too large: {shrunk}; {estimate}"),
+        (Some(shrunk), None) => format!("this board is too large: {shrunk}"),
+        (None, Some(estimate)) => format!("{error}; {estimate}"),
+        (None, None) => format!("{error}; 'armistice solve' may find one of the placements"),
     }
 }
 

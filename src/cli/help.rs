@@ -4,8 +4,8 @@
 //! space, also within quotes. There is no escape for either. The parser therefore receives other characters
 //! for that letter and those spaces, and its output is shown with the original ones.
 //!
-//! The short help of a verb, `-h`, fits on a screen: the options that most users need ([`USUAL`]), the first
-//! sentence of each, no headings, three examples. The long help lists all options under headings, in two
+//! The short help of a verb, `-h`, fits on a screen of 24 lines and 80 columns: the options that most users need
+//! ([`USUAL`]), the first sentence of each, no headings, three examples. The long help lists all options under headings, in two
 //! columns. The long help of clap would take three lines for each option.
 
 use super::args::Arguments;
@@ -60,7 +60,10 @@ const USUAL: [(&str, &[&str]); 16] = [
 const EXAMPLES: usize = 3;
 
 /// The most characters of an option's possible values in a short help.
-const SHOWN_VALUES: usize = 40;
+const SHOWN_VALUES: usize = 20;
+
+/// The most characters of a sentence in a short help that keeps its additions.
+const SHORT_SENTENCE: usize = 48;
 
 /// Reads the arguments.
 ///
@@ -139,8 +142,11 @@ fn in_brief(verb: Command) -> Command {
         let needs_none = argument.get_num_args().is_some_and(|values| values.min_values() == 0);
         let values = argument.get_possible_values();
         let length = values.iter().map(|value| value.get_name().len() + 2).sum::<usize>();
-        let is_hidden = argument.is_hide_possible_values_set() || needs_none || length > SHOWN_VALUES;
+        let has_default = !argument.get_default_values().is_empty();
+        let is_hidden =
+            argument.is_hide_possible_values_set() || needs_none || has_default || length > SHOWN_VALUES;
         let help = argument.get_help().map(|text| first_sentence(&text.to_string())).unwrap_or_default();
+        let help = if argument.is_positional() { help } else { without_additions(help) };
         let argument = argument.help(help).help_heading(None::<&str>);
         argument.hide_possible_values(is_hidden).hide_short_help(!is_usual)
     })
@@ -149,6 +155,15 @@ fn in_brief(verb: Command) -> Command {
 /// Returns the first sentence of a help text.
 fn first_sentence(text: &str) -> String {
     text.split_once(". ").map_or(text, |(first, _)| first).to_owned()
+}
+
+/// Returns a long sentence without what follows a semicolon or a bracket, which would take a further line.
+fn without_additions(sentence: String) -> String {
+    if sentence.chars().count() <= SHORT_SENTENCE {
+        return sentence;
+    }
+    let end = [";", " ["].into_iter().filter_map(|sign| sentence.find(sign)).min();
+    end.map_or(sentence.clone(), |end| sentence[..end].to_owned())
 }
 
 /// Returns the heading of the examples, and the first of them without their comments.

@@ -93,7 +93,16 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
 
 /// Reads a problem, or a problem with a placement behind it: `8x8 Q8 15863724`.
 fn read_arguments(text: &str, legend: &Legend) -> Result<LineContent, UsageError> {
-    read_any(text).map(LineContent::Problem).or_else(|error| read_both(text, legend).unwrap_or(Err(error)))
+    let read = read_any(text)
+        .map(LineContent::Problem)
+        .or_else(|error| read_both(text, legend).unwrap_or(Err(error)));
+    let is_record = text.contains('{') && text.contains("\"problem\"");
+    match read {
+        Err(_) if is_record => Err(UsageError::new(
+            "'{…}': a record with its problem is read from a file (--file FILE) or from standard input (-)",
+        )),
+        read => read,
+    }
 }
 
 /// Reads a problem and its placement; `None` if no part of the text looks like a placement.

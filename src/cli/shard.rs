@@ -5,20 +5,25 @@ use super::exit::{UsageError, fault, fault_of_path};
 use super::{Exit, input, journal, output, progress};
 use crate::clock::Instant;
 use crate::engines::{Engine, Kernel};
-use crate::plan::{self, Plan, StoppingObserver};
+use crate::plan::{self, Plan, Settings, Silent, StoppingObserver};
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
 use crate::run::log::JournalEvent;
 use crate::run::machine::session;
 use crate::run::part::{self, PartEnd, PartRun, UnusableJournal};
-use crate::{Named, Problem, Question};
+use crate::{Named, Problem, Question, UpTo};
 use std::ffi::OsString;
 use std::path::Path;
+use std::time::Duration;
 
 pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let problem = problem(&arguments.problem, &arguments.shared)?;
-    let (plan, head) = head(problem, &arguments.shared)?;
+    // A plan that exists is not checked again, and neither is an engine that the user chose.
+    let (plan, head) = match arguments.shared.engine.engine == Engine::BEST && !arguments.out.exists() {
+        true => head_in_time(problem, &arguments.shared)?,
+        false => head(problem, &arguments.shared)?,
+    };
     let by_time = || {
         let seconds = arguments.part_time.unwrap_or_default().as_secs_f64().max(f64::MIN_POSITIVE);
         (head.expected_seconds() / seconds).ceil().clamp(1.0, head.units().max(1) as f64) as usize
@@ -60,10 +65,41 @@ fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Probl
 
 /// Plans a count in parts. The head is the same on every machine.
 fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
-    // The memory of this machine does not matter, because others may count.
-    let settings = shared.settings().with_shared(true).with_memory(shared.limits.memory);
     let question = shared.question(problem);
-    let plan = plan::plan(&question, &settings).map_err(fault)?;
+    let plan = plan::plan(&question, &settings_of_parts(shared)).map_err(fault)?;
+    with_head(plan, &question)
+}
+
+/// Like [`head`], but refuses a problem that is counted in one go before its parts are planned.
+fn head_in_time(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
+    let question = shared.question(problem);
+    let until = StoppingObserver { observer: &Silent, end: Some(Instant::now() + PATIENCE) };
+    let plan = plan::plan_unless_stopped(&question, &settings_of_parts(shared), &until).map_err(fault)?;
+    if let Some(plan) = plan {
+        return with_head(plan, &question);
+    }
+    let whole = plan::plan(&question, &shared.settings()).map_err(fault)?;
+    let seconds = whole.summary().estimate.seconds;
+    if seconds < PATIENCE.as_secs_f64() {
+        return Err(UsageError(format!(
+            "{}: planning the parts takes longer than the whole count, which one thread completes in about {}: {}",
+            question.problem,
+            numbers::expected_time(seconds),
+            count_command(&question)
+        ))
+        .into());
+    }
+    head(question.problem, shared)
+}
+
+/// Returns the settings of a plan in parts.
+fn settings_of_parts(shared: &SharedArguments) -> Settings {
+    // The memory of this machine does not matter, because others may count.
+    shared.settings().with_shared(true).with_memory(shared.limits.memory)
+}
+
+/// Returns the plan with its head.
+fn with_head(plan: Plan, question: &Question) -> anyhow::Result<(Plan, Head)> {
     let head = Head::new(&plan).filter(|head| !head.is_swept());
     let problem = &question.problem;
     let fault = || {
@@ -98,6 +134,8 @@ fn campaign(
 const WORTH_COMPARING: f64 = 60.0;
 /// The speed-up of a count in one go for which parts are refused.
 const TIMES_QUICKER: f64 = 100.0;
+/// The planning time after which a count in one go is considered.
+const PATIENCE: Duration = Duration::from_secs(3);
 /// The longest reasonable part, in seconds: a month.
 const LONG_PART: f64 = 30.0 * 86400.0;
 
@@ -120,17 +158,22 @@ fn check_worth(parts: &Plan, shared: &SharedArguments) -> anyhow::Result<()> {
         Ok(_) => format!("; --engine {engine} makes parts all the same"),
         Err(_) => String::new(),
     };
-    let mut command = vec!["count".into(), problem.to_string().into()];
-    if let Some(up_to) = shared.up_to {
-        command.extend(["--up-to".into(), up_to.to_string().into()]);
-    }
     Err(UsageError(format!(
         "{problem}: all parts together take about {}, but one thread counts it in one go in about {}: {}{insist}",
-        runs::seconds(seconds),
-        runs::seconds(at_once),
-        output::command(&command)
+        numbers::expected_time(seconds),
+        numbers::expected_time(at_once),
+        count_command(parts.question())
     ))
     .into())
+}
+
+/// Returns the command that counts a question in one go.
+fn count_command(question: &Question) -> String {
+    let mut command = vec!["count".into(), question.problem.to_string().into()];
+    if question.up_to != UpTo::Nothing {
+        command.extend(["--up-to".into(), question.up_to.to_string().into()]);
+    }
+    output::command(&command)
 }
 
 /// Warns if a part takes very long.
@@ -142,7 +185,7 @@ fn note_long_parts(head: &Head, parts: usize) {
             true => format!("make more parts, at most {}", numbers::group_digits(&units.into())),
             false => "there are no smaller parts".to_owned(),
         };
-        output::note(&format!("a part takes about {} on one core: {advice}", runs::seconds(each)));
+        output::note(&format!("a part takes about {} on one core: {advice}", numbers::expected_time(each)));
     }
 }
 

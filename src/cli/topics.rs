@@ -13,9 +13,10 @@ pub(super) const TEMPLATE: &str = "{about-with-newline}";
 pub(super) fn symmetries() -> String {
     let words = list_items(equivalence_parser().names_and_descriptions());
     format!(
-        "Words for --up-to and --fixed-by, alone or with + between them:\n\n{words}\nWith --up-to, placements that these maps \
-         turn into each other are counted once; with --fixed-by, only those that each of the maps leaves as it is \
-         (not: translation)."
+        "Words for --up-to and --fixed-by, alone or with + between them:\n\n{words}\nWith --up-to, equivalent placements \
+         are counted once: those that these maps turn into each other. With --fixed-by, only placements that each of the \
+         maps preserves are counted. --fixed-by does not support translation, torus-shifts or torus-affine. \
+         torus-shifts and torus-affine are supported only by --up-to of a count, so `solve` and `draw` do not support them."
     )
 }
 

@@ -21,10 +21,13 @@ pub fn group_digits(count: &BigUint) -> String {
     }
 }
 
-/// Writes a large number in short: `312`, `4.5k`, `37M`.
+/// Writes a large number in short: `312`, `4.5k`, `37M`, `1.2e48`.
 #[must_use]
 pub fn shorten(number: f64) -> String {
     let units = [(1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    if number >= 999.5e18 {
+        return format!("{number:.1e}");
+    }
     // A number that would be rounded up to the next unit is shown in that unit.
     match units.iter().find(|(unit, _)| number >= *unit * 0.9995) {
         Some((unit, name)) if number / unit < 9.95 => format!("{:.1}{name}", number / unit),
@@ -64,6 +67,15 @@ pub fn time(time: Duration) -> String {
         _ if whole < 400 * 86400 => format!("{} d {} h", whole / 86400, whole / 3600 % 24),
         s if s < 10.0 * YEAR => format!("{:.1} years", s / YEAR),
         s => format!("{} years", group_digits(&((s / YEAR).round() as u64).into())),
+    }
+}
+
+/// Writes an expected number of seconds like [`time`], and more than a thousand years as a power: `2e49 years`.
+#[must_use]
+pub fn expected_time(seconds: f64) -> String {
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(expected) if seconds < 3e10 => time(expected),
+        _ => format!("{:.0e} years", seconds / YEAR),
     }
 }
 
@@ -113,6 +125,11 @@ mod tests {
         assert_eq!(shorten(37e6), "37M");
         assert_eq!(shorten(999_999.0), "1.0M");
         assert_eq!(shorten(9_990.0), "10k");
+        assert_eq!(shorten(9.99e20), "999E");
+        assert_eq!(shorten(1e21), "1.0e21");
+        assert_eq!(shorten(1.24e48), "1.2e48");
+        assert_eq!(expected_time(1.2), "1.20 s");
+        assert_eq!(expected_time(6.3e56), "2e49 years");
         assert_eq!(time(Duration::from_micros(999_999)), "1.00 s");
         assert_eq!(time(Duration::from_secs_f64(59.999)), "1 min 00 s");
         assert_eq!(time(Duration::from_secs_f64(3599.9)), "1 h 00 min");

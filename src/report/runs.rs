@@ -2,6 +2,7 @@
 
 use super::json::line;
 use super::numbers;
+use super::numbers::expected_time as seconds;
 use super::text::{Style, noun};
 use crate::notation::plain;
 use crate::plan::Summary;
@@ -12,17 +13,11 @@ use crate::run::ranges;
 use crate::run::status::{Machine, PartsStatus, Status};
 use serde::Serialize;
 use std::path::Path;
-use std::time::Duration;
 
 /// The name of the fields and their meaning. It is raised when they change.
 const PLAN_SCHEMA: &str = "armistice.parts/1";
 const MERGED_SCHEMA: &str = "armistice.merge/1";
 const STATUS_SCHEMA: &str = "armistice.status/1";
-
-/// Writes a time in seconds for people.
-pub(crate) fn seconds(seconds: f64) -> String {
-    Duration::try_from_secs_f64(seconds).map_or("forever".to_owned(), numbers::time)
-}
 
 fn format_path(path: &Path) -> String {
     format!("'{}'", plain(&path.to_string_lossy()))

@@ -786,6 +786,19 @@ fn families_without_a_formula_are_refused_in_a_line() {
     assert_no_formula(&["{m}x{n} N2", "--format", "bfile"], "one variable", 2);
 }
 
+/// Terms that were counted before the time was over are printed, also up to symmetry.
+#[test]
+fn a_search_without_a_formula_prints_its_terms() {
+    for family in [&["A002562"][..], &["{n}x{n} Q{n}", "--up-to", "symmetry"]] {
+        let (answer, error, code) = formula(&[family, &["--budget", "2s"]].concat());
+        assert_eq!(code, 3, "{family:?}: {error}");
+        assert!(answer.contains("1, 0, 0, 1, 2, 1"), "{family:?}: {answer}{error}");
+        assert!(!error.contains(" 0 terms"), "{family:?}: {error}");
+    }
+    let (answer, error, code) = formula(&["{n+22}x{n+22} Q{n+22}", "--budget", "1ms"]);
+    assert!(answer.is_empty() && code == 3 && error.contains("too short to count a term"), "{answer}{error}");
+}
+
 /// After the time limit there is no formula, and the command says so soon.
 #[test]
 fn a_budget_is_kept() {

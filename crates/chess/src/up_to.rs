@@ -13,27 +13,27 @@ named! {
     /// A word means those of its maps that keep the problem: its holes, its given pieces and the moves of its kinds.
     #[derive(PartialOrd, Ord, Hash)]
     pub enum MapName {
-        /// Turns and mirrors of the board.
+        /// Rotations and reflections of the board.
         Symmetry = "symmetry",
-        /// Turns of the board, by a half and by quarters.
+        /// Rotations of the board: the half turn and the quarter turns.
         Rotations = "rotations",
-        /// The two mirrors between opposite edges, and the half turn that they make.
+        /// The horizontal and vertical reflections, and so the half turn.
         Reflections = "reflections",
-        /// The two mirrors in the long diagonals, and the half turn that they make.
+        /// The reflections in both long diagonals, and so the half turn.
         Diagonals = "diagonals",
         /// The half turn.
         HalfTurn = "half-turn",
         /// The quarter turn, and so all rotations.
         QuarterTurn = "quarter-turn",
-        /// The left-right mirror: files change places.
+        /// The left-right reflection: files change places.
         Horizontal = "horizontal",
-        /// The top-bottom mirror: ranks change places.
+        /// The top-bottom reflection: ranks change places.
         Vertical = "vertical",
-        /// The mirror in the rising diagonal, from a1 on.
+        /// The reflection in the rising diagonal, from a1 on.
         Diagonal = "diagonal",
-        /// The mirror in the falling diagonal.
+        /// The reflection in the falling diagonal.
         Antidiagonal = "antidiagonal",
-        /// Turns, mirrors and exchanges of identical armies.
+        /// Rotations, reflections and exchanges of identical armies.
         Armies = "armies",
         /// Exchanges of identical armies, every piece staying where it is.
         Exchange = "exchange",
@@ -41,13 +41,13 @@ named! {
         HalfTurnExchanged = "half-turn-exchanged",
         /// The quarter turn with an exchange of armies.
         QuarterTurnExchanged = "quarter-turn-exchanged",
-        /// The left-right mirror with an exchange of armies.
+        /// The left-right reflection with an exchange of armies.
         HorizontalExchanged = "horizontal-exchanged",
-        /// The top-bottom mirror with an exchange of armies.
+        /// The top-bottom reflection with an exchange of armies.
         VerticalExchanged = "vertical-exchanged",
-        /// The mirror in the rising diagonal with an exchange of armies.
+        /// The reflection in the rising diagonal with an exchange of armies.
         DiagonalExchanged = "diagonal-exchanged",
-        /// The mirror in the falling diagonal with an exchange of armies.
+        /// The reflection in the falling diagonal with an exchange of armies.
         AntidiagonalExchanged = "antidiagonal-exchanged",
         /// Shifts round the edges of a torus or a cylinder.
         Shifts = "shifts",

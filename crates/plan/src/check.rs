@@ -30,9 +30,7 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         let open = [Feature::LargestNumber, Feature::AnyNumber];
         let refused = if is_oracle { &[][..] } else { &open };
         if question.features().contains(&depends) {
-            let instead = "give exact numbers, like Q3, and leave out --maximal";
-            let refused = [refused, &[Feature::Maximal]].concat();
-            PlanError::refuse_together(question, depends.words(), &refused, instead)?;
+            refuse_unless_exact(question, depends, refused)?;
         }
     }
     if !fixed_by.is_identity() {
@@ -61,6 +59,18 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         Some(kernel) => Err(PlanError::Kernel(kernel)),
         None => Ok(()),
     }
+}
+
+/// Rejects the open numbers in `refused`, and maximal placements, if other pieces decide what a piece attacks.
+#[doc(hidden)]
+pub fn refuse_unless_exact(
+    question: &Question,
+    depends: Feature,
+    refused: &[Feature],
+) -> Result<(), PlanError> {
+    let what = depends.words();
+    PlanError::refuse_together(question, what, &[Feature::Maximal], "leave out --maximal")?;
+    PlanError::refuse_together(question, what, refused, "give each kind an exact number")
 }
 
 /// Rejects a domination demand that is combined with a feature which it replaces.
@@ -124,7 +134,10 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
     let needs = technique.needs();
     if !needs.is_empty() && !needs.iter().any(|feature| features.contains(feature)) {
         let words: Vec<&str> = needs.iter().map(|feature| feature.words()).collect();
-        return Some(format!("the {} engine needs {}", technique.name(), words.join(" or ")));
+        // Lines that were typed are no feature if no piece can stand on them.
+        let is_idle = needs.contains(&Feature::BlockedLines) && question.problem.lines() == Lines::Blocked;
+        let idle = if is_idle { ", and 'blocked' changes nothing in this problem" } else { "" };
+        return Some(format!("the {} engine needs {}{idle}", technique.name(), words.join(" or ")));
     }
     technique.refuses(question).map(str::to_owned)
 }

@@ -112,7 +112,10 @@ pub enum PlanError {
     #[error("internal check failed: the counts of fixed placements contradict each other")]
     Stabilisers,
     /// A board that is too large for masks of squares.
-    #[error("this board is too large: placements of these pieces are counted on at most {MAX_AREA} squares")]
+    #[error(
+        "this board is too large for these pieces: more than {MAX_AREA} squares are supported only for few \
+         pieces, for rooks or bishops alone, and on thin boards"
+    )]
     LargeBoard,
     /// Counts by number if every number is exact.
     #[error("a count by number needs a number that may vary: write * after a kind, like Q*")]

@@ -95,7 +95,7 @@ pub use crate::engines::tally::NumberCount;
 pub use crate::symmetry::EXCHANGED;
 pub use by_symmetry::{Stabiliser, Stabilisers, SymmetryPlan, by_symmetry};
 #[doc(hidden)]
-pub use check::check_dominating;
+pub use check::{check_dominating, refuse_unless_exact};
 pub use compared::LosingPlan;
 pub use consider::{EngineVerdict, consider};
 #[doc(hidden)]

@@ -154,7 +154,10 @@ impl Leaf for SweepLeaf {
     }
 
     fn outline(&self) -> Option<Outline> {
-        Some(self.frontier.outline())
+        let mut outline = self.frontier.outline();
+        // As in the estimate, the trials are part of the sweep.
+        outline.seconds += self.trials.as_secs_f64();
+        Some(outline)
     }
 
     fn extent(&self) -> Extent {

@@ -127,7 +127,11 @@ impl AnswerError {
         matches!(
             self,
             Self::Plan(PlanError::LargeBoard)
-                | Self::Search(SearchError::LargeBoard | SearchError::LargestOnLargeBoard)
+                | Self::Search(
+                    SearchError::LargeBoard
+                        | SearchError::LargestOnLargeBoard
+                        | SearchError::LargestOnHugeBoard { .. }
+                )
         )
     }
 }

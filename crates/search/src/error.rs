@@ -102,10 +102,19 @@ pub enum SearchError {
     SmallestOnLargeBoard,
     /// The maximum is wanted on a board without masks of squares.
     #[error(
-        "on a board of more than {MAX_AREA} squares, max supports a single kind without pre-placed pieces, \
-         walls, hops and --count, on up to {MAX_COVERED} squares or a thin board"
+        "on a board of more than {MAX_AREA} squares, max supports a single kind, without pre-placed pieces, \
+         walls, hoppers, lame leapers, quotas and --placements"
     )]
     LargestOnLargeBoard,
+    /// The maximum is wanted on a board that is too large for its bound.
+    #[error(
+        "this board is too large: it has {squares} squares, and max supports at most {MAX_COVERED}, unless the \
+         board is thin"
+    )]
+    LargestOnHugeBoard {
+        /// The number of squares of the board.
+        squares: usize,
+    },
     /// Estimates do not support the question.
     #[error("an estimate does not support {}: count the placements, without --estimate", .0.words())]
     EstimateIsPlain(Feature),

@@ -217,7 +217,7 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, help_heading = SUBTOTALS, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
     pub(in crate::cli) by_pairs: bool,
 
-    /// Show for each square how many placements have a piece there
+    /// Count the placements with a piece on each square
     #[arg(
         long,
         value_name = "FORMAT",
@@ -249,7 +249,7 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, value_name = "N", help_heading = CHECKS, requires = "estimate", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
 
-    /// Show the engine and the expected time without counting
+    /// Show engine and expected time without counting
     #[arg(
         long,
         long_help = "Show the engine, the reason for it, the expected time and memory without counting, like `armistice explain`",
@@ -292,7 +292,7 @@ pub(in crate::cli) struct CountArguments {
     pub(in crate::cli) journal: JournalArguments,
 }
 
-/// Show how a problem would be counted (engine, reason, time, memory) without counting it.
+/// Show how a problem would be counted: engine, reason, time and memory.
 ///
 /// Search engines estimate the sizes of their search trees by random descents. The frontier engine runs the beginning of its
 /// sweep, for up to half a second.
@@ -337,7 +337,7 @@ impl From<ExplainArguments> for CountArguments {
     }
 }
 
-/// Find the largest number of non-attacking pieces, with a placement that attains it.
+/// Find the maximum number of non-attacking pieces, and a placement of them.
 ///
 /// The total number of pieces of kinds without a number is maximised: `8x8 N`, or `8x8 Nmax`. Given numbers are fixed:
 /// `8x8 Q5 N` asks for the most knights together with five queens, and `Q1` is one queen. Kinds with `*` may occur any number of
@@ -378,11 +378,11 @@ pub(in crate::cli) struct MaxArguments {
     #[command(flatten)]
     pub(in crate::cli) input: InputArguments,
 
-    /// Also count the placements that attain the maximum
+    /// Also count the maximum placements
     #[arg(long = "placements", visible_alias = "count", help_heading = WHICH)]
     pub(in crate::cli) count: bool,
 
-    /// Treat placements that differ only by `symmetry` as the same
+    /// Treat placements equivalent by `symmetry` as one
     #[arg(long, long_help = UP_TO, value_parser = equivalence_parser(), value_name = "WHAT", requires = "count", hide_possible_values = true, help_heading = WHICH)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
@@ -422,7 +422,7 @@ pub(in crate::cli) struct MaxArguments {
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write only the number, with ≥ if it was stopped; `none` if there is no placement
+    /// Write only the number, with ≥ if it was stopped; `none` if there is no placement. With --placements, their number follows
     #[arg(long, short, help_heading = OUTPUT)]
     pub(in crate::cli) quiet: bool,
 
@@ -451,7 +451,7 @@ impl MaxArguments {
     }
 }
 
-/// Find the smallest number of pieces that leave no room for another, or that dominate the board.
+/// Find the fewest pieces that leave no room for another, or dominate the board.
 ///
 /// A kind without a number, or with `*`, has as few pieces as possible: `8x8 Q` asks for the fewest non-attacking queens that
 /// leave no room for another (5, in 728 placements). Given numbers are fixed, and `Q1` is one queen. With several kinds, no
@@ -546,7 +546,7 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long, conflicts_with = "bfile")]
     pub(in crate::cli) list: bool,
 
-    /// List the sequences that contain these terms, like 1 3 5 11 21; if there are none, those with nearly these terms
+    /// List the sequences that contain these terms, like 1 3 5. If there are none, list those with nearly these terms
     #[arg(long, value_name = "TERM", num_args = 1.., value_parser = terms,
         conflicts_with_all = ["sequences", "all", "topic", "list", "bfile"])]
     pub(in crate::cli) find: Vec<Terms>,
@@ -563,7 +563,7 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) registry: Option<PathBuf>,
 
-    /// Write the verified terms of one sequence to a file, as an OEIS b-file
+    /// Write the verified terms of one sequence as a b-file. The OEIS uses this format
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) bfile: Option<PathBuf>,
 
@@ -592,7 +592,7 @@ fn terms(text: &str) -> Result<Terms, String> {
     words.map(read).collect::<Result<_, _>>().map(Terms)
 }
 
-/// Count a family of problems: a table by board size, by number of pieces, or by both.
+/// Count a family of problems: a table by board size, number of pieces, or both.
 ///
 /// A family is problem text with expressions in braces: `'{n}x{n} Q{n}'`, `'{n}x{2n} K{n-1}'`. It has one variable or
 /// two of n, m and k, each with a range of values: `--n 1..12` is 1 to 12, both included; `--n 8` is one value; with

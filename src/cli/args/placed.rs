@@ -38,11 +38,11 @@ pub(in crate::cli) struct CheckArguments {
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,
 
-    /// Also list all pairs of pieces that attack each other, and their number
+    /// Also list and count the pairs that attack each other
     #[arg(long)]
     pub(in crate::cli) all: bool,
 
-    /// Also list the ranks, files and diagonals without a piece
+    /// Also list ranks, files and diagonals without a piece
     #[arg(long)]
     pub(in crate::cli) free_lines: bool,
 
@@ -53,8 +53,10 @@ pub(in crate::cli) struct CheckArguments {
 
 /// Draw placements as SVG, PNG, PDF, an HTML page, or for LaTeX.
 ///
-/// For a problem alone, draws its first placement. The options of `solve` choose others. Every built-in kind has a shape
-/// of its own, other kinds are letters on shields; a second army is dark.
+/// For a problem alone, draws its first placement. The options of `solve` choose others. Pre-placed pieces are completed:
+/// `8x8 Q8@e1,g2,d3` is drawn with eight queens. To draw them alone, give their own number, like `8x8 Q3@e1,g2,d3`.
+///
+/// Every built-in kind has a shape of its own, other kinds are letters on shields; a second army is dark.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -98,7 +100,7 @@ pub(in crate::cli) struct DrawArguments {
     #[arg(long, help_heading = OUTPUT)]
     pub(in crate::cli) gallery: bool,
 
-    /// Mark attacked squares, and join pieces that attack each other
+    /// Mark attacked squares, and join attacking pieces
     #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) attacks: bool,
 
@@ -106,8 +108,8 @@ pub(in crate::cli) struct DrawArguments {
     #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) legend: bool,
 
-    /// Draw a heat map of the placements with a piece on each square. Of a problem, or of the output of `count --by-square
-    /// --format json`
+    /// Draw a heat map of the pieces of all placements. Colours show the number of placements with a piece on each
+    /// square. The input is a problem, or the output of `count --by-square --format json`
     #[arg(
         long,
         help_heading = LOOK,
@@ -183,7 +185,7 @@ pub(in crate::cli) struct PlacedArguments {
     #[arg(value_name = "PROBLEM", required_unless_present_any = ["file", "fen"])]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Read placements from a file (or `-`), in the same forms
+    /// Read placements from a file or `-`. The forms are those of PROBLEM
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "squares", "permutation"])]
     pub(in crate::cli) file: Option<PathBuf>,
 

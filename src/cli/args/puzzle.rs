@@ -55,7 +55,7 @@ const PUZZLES: &str = "Which puzzles";
   armistice puzzle 8x8 Q8 --completable"
 )]
 pub(in crate::cli) struct PuzzleArguments {
-    /// The problem, as one argument or several; `-` reads it from standard input
+    /// Board and pieces, or `-` to read them from standard input. One argument or several
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
@@ -66,7 +66,7 @@ pub(in crate::cli) struct PuzzleArguments {
     #[command(flatten)]
     pub(in crate::cli) given: GivenArguments,
 
-    /// Number of puzzles, all different [default: 1]
+    /// Number of puzzles [default: 1]. All of them are different
     #[arg(long = "limit", visible_alias = "count", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help_heading = PUZZLES)]
     pub(in crate::cli) count: Option<u32>,
 

@@ -40,7 +40,7 @@ pub(in crate::cli) struct QuestionArguments {
     #[command(flatten)]
     pub(in crate::cli) placements: PlacementArguments,
 
-    /// Also count for each number of pieces written * or max
+    /// Also count for each number of pieces (* or max)
     #[arg(long, help_heading = SUBTOTALS)]
     pub(in crate::cli) by_number: bool,
 
@@ -73,7 +73,7 @@ impl QuestionArguments {
 /// Where problems come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct InputArguments {
-    /// Board and pieces; `-` reads a problem from each line of standard input
+    /// Board and pieces, or `-` to read problems from standard input. Each line has one problem
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
@@ -110,7 +110,7 @@ impl LinesArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = WHICH)]
 pub(in crate::cli) struct PlacementArguments {
-    /// Treat placements that differ only by `symmetry` as the same
+    /// Treat placements equivalent by `symmetry` as one
     #[arg(
         long,
         value_parser = equivalence_parser(),

@@ -74,7 +74,7 @@ pub(in crate::cli) struct SharedArguments {
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,
 
-    /// Treat placements that differ only by `symmetry` as the same
+    /// Treat placements equivalent by `symmetry` as one
     #[arg(long, long_help = UP_TO, value_parser = equivalence_parser(), value_name = "WHAT", hide_possible_values = true, help_heading = WHICH)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
@@ -96,7 +96,7 @@ impl SharedArguments {
     }
 }
 
-/// Split a count into parts of about equal expected time, and write the plan to a folder.
+/// Split a count into parts of about equal time, and write the plan to a folder.
 ///
 /// The parts can then be counted anywhere and in any order with `armistice shard --part I --out DIR`, and added up with
 /// `armistice merge DIR`. Repeating the same plan is harmless; a different plan is refused.

@@ -37,7 +37,7 @@ pub(in crate::cli) struct SelectionArguments {
     #[arg(long, value_name = "S")]
     pub(in crate::cli) seed: Option<u64>,
 
-    /// Treat placements that differ only by `symmetry` as the same
+    /// Treat placements equivalent by `symmetry` as one
     #[arg(long, long_help = UP_TO, value_parser = equivalence_parser(), value_name = "WHAT", hide_possible_values = true)]
     pub(in crate::cli) up_to: Option<UpTo>,
 

@@ -46,7 +46,7 @@ use std::time::Duration;
   armistice solve 8x8 Q8 -o queens.tex"
 )]
 pub(in crate::cli) struct SolveArguments {
-    /// The problem, as one argument or several; `-` reads it from standard input
+    /// Board and pieces, or `-` to read them from standard input. One argument or several
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
@@ -76,7 +76,7 @@ pub(in crate::cli) struct SolveArguments {
     )]
     pub(in crate::cli) unique: bool,
 
-    /// Solve a family like '{n}x{n} Q{n}' for values of n like 4..12. 4.. continues until Ctrl-C
+    /// Solve a family like '{n}x{n} Q{n}' for n in 4..12. 4.. continues until Ctrl-C
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output", "proof"], help_heading = WHICH)]
     pub(in crate::cli) n: Option<VariableRange>,
 

@@ -54,7 +54,7 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
 
-    /// Compare the dead ends and choices of all orders, side by side
+    /// Compare all orders side by side: dead ends and choices
     #[arg(long, conflicts_with_all = ["order", "values", "output", "format", "watch", "speed"])]
     pub(in crate::cli) compare: bool,
 

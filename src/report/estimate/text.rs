@@ -22,7 +22,9 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
             return format!("{problem}: nothing known yet, stopped before there was an estimate\n");
         }
         None if estimate.size == 0 => {
-            return format!("{problem}: no placement, as no arrangement of the pieces comes into question\n");
+            return format!(
+                "{problem}: no placement, because these pieces cannot stand on this board together\n"
+            );
         }
         None if estimate.found == 0 => {
             let tried = numbers::group_digits(&(estimate.populations * estimate.size).into());

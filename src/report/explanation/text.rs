@@ -9,7 +9,6 @@ use crate::report::numbers;
 use crate::report::text::meanings;
 use crate::search::Estimate;
 use crate::{Demand, Objective, Question, Treaty};
-use std::time::Duration;
 
 /// Describes the question that a plan counts.
 fn summary(question: &Question, summary: &Summary) -> String {
@@ -56,7 +55,11 @@ fn summary(question: &Question, summary: &Summary) -> String {
         ("units", format!("{}, the heaviest {:.2} % of the work", summary.units, 100.0 * summary.heaviest)),
         (
             "work",
-            format!("about {} on one core, {}", format_expected(summary.estimate.seconds), error(summary)),
+            format!(
+                "about {} on one core, {}",
+                numbers::expected_time(summary.estimate.seconds),
+                error(summary)
+            ),
         ),
         ("memory", numbers::bytes(summary.memory)),
         ("threads", summary.threads.to_string()),
@@ -119,7 +122,7 @@ pub fn text(
     let chosen = plan.summary();
     let mut text = summary(plan.question(), chosen);
     let threads = chosen.threads.max(1);
-    let here = format_expected(chosen.seconds());
+    let here = numbers::expected_time(chosen.seconds());
     text += &format!("{:<10} about {here} with {}\n", "here", numbers::count_noun(threads, "thread"));
     if let Some(glance) = glance {
         text += &format!("{:<10} {}\n", "estimated", beside_plan(glance));
@@ -127,7 +130,8 @@ pub fn text(
     if let Some(lack) = lack_of_memory(plan) {
         text += &format!("{:<10} memory: the fastest plan needs {lack}\n", "limit");
     }
-    if let Some(why) = explain_choice(chosen, considered) {
+    let is_free = plan.settings().engine.technique().is_none();
+    if let Some(why) = explain_choice(chosen, considered).filter(|_| is_free) {
         text += &format!("{:<10} {why}\n", "why");
     }
     text += "plan\n";
@@ -164,7 +168,7 @@ pub fn text(
 fn figures(summary: &Summary, chosen: &Summary) -> String {
     let nodes = |nodes| format!(", {} nodes", numbers::shorten(nodes));
     let nodes = summary.estimate.nodes.map_or(String::new(), nodes);
-    let (time, memory) = (format_expected(summary.estimate.seconds), numbers::bytes(summary.memory));
+    let (time, memory) = (numbers::expected_time(summary.estimate.seconds), numbers::bytes(summary.memory));
     let verdict = match summary.engine == chosen.engine {
         true => ": taken".to_owned(),
         false => times_as_long(summary.estimate.seconds, chosen, ""),
@@ -175,7 +179,7 @@ fn figures(summary: &Summary, chosen: &Summary) -> String {
 /// States the cost of another plan, compared with the chosen plan.
 fn lost_by(lost: &LosingPlan, chosen: &Summary) -> String {
     let (sign, more) = if lost.is_longer { ("over", "or more ") } else { ("about", "") };
-    let (time, memory) = (format_expected(lost.seconds), numbers::bytes(lost.memory));
+    let (time, memory) = (numbers::expected_time(lost.seconds), numbers::bytes(lost.memory));
     format!("{sign} {time}, {memory}{}", times_as_long(lost.seconds, chosen, more))
 }
 
@@ -222,7 +226,12 @@ fn tree(outline: &Outline) -> String {
             0 => String::new(),
             bytes => format!(", {}", numbers::bytes(bytes)),
         };
-        format!("{}{}, about {}{memory}\n", "  ".repeat(depth), node.what, format_expected(node.seconds))
+        format!(
+            "{}{}, about {}{memory}\n",
+            "  ".repeat(depth),
+            node.what,
+            numbers::expected_time(node.seconds)
+        )
     };
     outline.lines().into_iter().map(line).collect()
 }
@@ -235,14 +244,6 @@ fn error(summary: &Summary) -> String {
             format!("give or take {:.0} %", 100.0 * (2.0 * error).hypot(0.15))
         }
         _ => "roughly".to_owned(),
-    }
-}
-
-fn format_expected(seconds: f64) -> String {
-    match Duration::try_from_secs_f64(seconds) {
-        // The limit is a thousand years.
-        Ok(time) if seconds < 3e10 => numbers::time(time),
-        _ => format!("{:.0e} years", seconds / 3.156e7),
     }
 }
 

@@ -52,7 +52,7 @@ named! {
     pub enum PictureFormat {
         /// Vector graphics, sharp at every size.
         Svg = "svg",
-        /// Pixels, on a white background.
+        /// Pixels, on a white background (on a dark one with --theme dark).
         Png = "png",
         /// Pages to print, sharp at every size: of several boards as many to a page as can be read.
         Pdf = "pdf",

@@ -193,3 +193,14 @@ fn templates_agree_on_exit_codes() {
         assert!(line.split(" | ").last().unwrap().starts_with(again), "{line}");
     }
 }
+
+/// If a count in one go is sooner done than its parts are planned, there are no parts.
+#[test]
+fn a_quick_count_has_no_parts() {
+    let folder = Folder::new("quick");
+    let (answer, error, code) = run(&["plan", "20x20 K*", "--parts", "4", "--out", &folder.file("parts")]);
+    assert_eq!((answer.as_str(), code), ("", 2), "{error}");
+    assert!(error.contains("armistice count '20x20 K*'") && !error.contains("forever"), "{error}");
+    let (_, error, code) = run(&["plan", "20x20 K60", "--parts", "4", "--out", &folder.file("others")]);
+    assert!(code == 2 && error.contains(" years, but one thread"), "{error}");
+}

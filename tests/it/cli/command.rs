@@ -207,6 +207,55 @@ fn bad_input_is_one_line_and_exit_code_2() {
     }
 }
 
+/// A message is about the words that were typed, and its advice is not what it rejects.
+#[test]
+fn messages_fit_what_was_typed() {
+    for (arguments, expected, absent) in [
+        (&["count", "300x300", "Q4"][..], "255x255", "1024"),
+        (&["min", "5x5", "G"], "exact number", "maximal"),
+        (&["max", "5x5", "G"], "exact number", "Q3"),
+        (&["count", "5x5", "G*"], "exact number", "maximal"),
+        (&["count", "5x5", "G3", "--maximal"], "leave out --maximal", "exact number"),
+        (&["max", "129x129", "Q"], "at most 16384", "hop"),
+        (&["max", "40x40", "Q", "N"], "--placements", "--count"),
+        (&["count", "10x10", "R4", "Q", "--engine", "rooks"], "at most 12 squares off", "engine rooks"),
+        (&["count", "4x4x4", "U2", "U=FF"], "letters IMOSVXY", "IMOSUVXY"),
+        (&["check", "4x4", "Q4", "{\"problem\":\"4x4 Q4\",\"x\":1}"], "--file FILE", "ranks"),
+        (&["check", "{\"problem\": \"4x4 Q4\"}"], "standard input (-)", "ranks"),
+        (&["count", "3x3 Q/Q blocked", "--engine", "hurdles"], "'blocked' changes nothing", "hops"),
+        (&["count", "3x3 N", "--engine", "hurdles"], "blocked lines", "changes nothing"),
+    ] {
+        let (answer, error, code) = run(arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(error.contains(expected) && !error.contains(absent), "{arguments:?}: {error}");
+    }
+}
+
+/// The maximum is followed by the number of placements, if that is asked for, and nothing else.
+#[test]
+fn a_quiet_maximum_has_its_count() {
+    for (more, expected) in [(&[][..], "32\n"), (&["--placements", "--up-to", "symmetry"], "32 1\n")] {
+        let arguments = [&["max", "8x8", "N", "--quiet"], more].concat();
+        assert_eq!(run(&arguments), (expected.to_owned(), String::new(), 0), "{arguments:?}");
+    }
+}
+
+/// Large numbers are powers, a sweep includes its trial, and an engine that was named is not explained.
+#[test]
+fn an_explanation_is_legible() {
+    let (large, ..) = run(&["explain", "30x30", "K40"]);
+    let digits = |word: &str| word.bytes().filter(u8::is_ascii_digit).count();
+    assert!(
+        large.contains("years")
+            && large.lines().skip(2).all(|line| line.split(' ').all(|word| digits(word) < 12)),
+        "{large}"
+    );
+    let (swept, ..) = run(&["explain", "8x8", "K26/K26"]);
+    assert!(swept.contains("a sweep, about ") && !swept.contains("about 0 µs"), "{swept}");
+    let (named, ..) = run(&["explain", "6x6", "N3", "--engine", "cells"]);
+    assert!(!named.contains("\nwhy "), "{named}");
+}
+
 #[cfg(unix)]
 #[test]
 fn arguments_that_are_not_utf8_are_refused() {

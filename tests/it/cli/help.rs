@@ -1,6 +1,6 @@
 //! The help of every command: its examples work, and its texts are complete.
 
-use crate::common::program::{Folder, run, shell_in, spawn};
+use crate::common::program::{Folder, armistice, read, run, shell_in, spawn};
 use armistice::clock::Instant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -109,6 +109,8 @@ fn examples_work() {
 
 /// The lines of a terminal without scrolling.
 const SCREEN: usize = 24;
+/// The columns of a terminal.
+const COLUMNS: &str = "80";
 
 /// The headings of options, in the order in which every verb has them.
 const HEADINGS: [&str; 9] = [
@@ -127,7 +129,7 @@ const HEADINGS: [&str; 9] = [
 #[test]
 fn the_short_help_is_a_screen() {
     for verb in verbs().iter().filter(|verb| *verb != "help") {
-        let (brief, error, code) = run(&[verb, "-h"]);
+        let (brief, error, code) = read(&armistice(&[verb, "-h"]).env("COLUMNS", COLUMNS).output().unwrap());
         assert_eq!((error.as_str(), code), ("", 0), "{verb}");
         assert!(brief.lines().count() <= SCREEN, "{verb}: {} lines\n{brief}", brief.lines().count());
         assert!(brief.contains(&format!("\n  armistice {verb}")), "{brief}");

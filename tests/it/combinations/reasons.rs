@@ -67,7 +67,7 @@ pub fn untrue(arguments: &[&str], error: &str) -> Option<String> {
     let what = what?;
     let option = what.split_once("(--").and_then(|(_, option)| option.split_once(')'));
     match option {
-        _ if is_there(what) => None,
+        _ if is_there(what) || what.contains(&format!("({})", arguments[0])) => None,
         Some((option, _)) if has(&format!("--{option}")) => None,
         _ => Some(format!("\"{what}\" is not asked")),
     }
@@ -128,6 +128,9 @@ fn untrue_reasons_are_seen() {
     assert!(!said(&["count", "4x4 K4", "--dominating", "--by-symmetry"], by_symmetry));
     assert!(said(&["count", "4x4 K4", "--by-symmetry"], by_symmetry));
     assert!(said(&["count", "4x4 K4", "--dominating"], by_symmetry));
+    let least =
+        "error: the minimum number of pieces (min) cannot be combined with hoppers or lame leapers: x";
+    assert!(!said(&["min", "4x4 G"], least) && said(&["count", "4x4 G4"], least));
     let hops = "error: this does not support hoppers or lame leapers: count";
     assert!(said(&["trace", "4x4 K4"], hops) && !said(&["trace", "4x4 G4"], hops));
     assert!(said(&["count", "4x4 K4"], "error: the rows engine counts: use the engine best"));

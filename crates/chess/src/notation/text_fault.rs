@@ -181,7 +181,7 @@ pub enum TextFault {
     #[error("a definition is one capital letter, = and its moves in Betza notation, like X=NN")]
     NoDefinition,
     /// A letter of the catalogue that is defined differently.
-    #[error("{letter} is the {name} ({betza}) already: define one of the free letters {}", free_letters())]
+    #[error("{letter} is the {name} ({betza}) already: define one of the free letters {}", free_letters(*.letter))]
     BuiltIn {
         /// The letter.
         letter: char,
@@ -220,8 +220,9 @@ fn built_in_letters(lattice: Lattice) -> String {
     piece::built_ins_on(lattice).map(|entry| entry.kind.letter()).collect()
 }
 
-fn free_letters() -> String {
-    ('A'..='Z').filter(|&letter| piece::built_in(letter).is_none()).collect()
+/// Returns the letters that can be defined instead of this one, which stands for a built-in kind.
+fn free_letters(used: char) -> String {
+    ('A'..='Z').filter(|&letter| letter != used && piece::built_in(letter).is_none()).collect()
 }
 
 /// The usual slips: texts for something that has another form.

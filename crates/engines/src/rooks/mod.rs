@@ -103,7 +103,8 @@ impl Technique for RooksEngine {
 
     fn misfit(&self) -> &'static str {
         "the rooks engine counts rooks alone or bishops alone, with few reserved squares and holes (bishops on \
-         square or narrow boards), or rooks with up to eight other pieces on boards without holes"
+         square or narrow boards), or at least two rooks with up to eight other pieces that attack at most 12 \
+         squares off their own rank and file, like N or K, on boards without holes"
     }
 
     fn suits_questions(&self) -> Option<Suit> {

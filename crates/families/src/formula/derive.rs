@@ -74,7 +74,8 @@ fn find_formula(family: &Family, search: &Search, observer: &dyn Observer) -> Re
             if let Some(found) = proved {
                 return Ok(Formula { counted, ..found });
             }
-            let all = of_placements(&shape, terms.asking(UpTo::Nothing));
+            // If there is no formula, the rest of the time is for terms of the question.
+            let all = of_placements(&shape, terms.asking(UpTo::Nothing).with_most_of_the_time());
             let all = all.map_err(|error| of_classes(error, &shape, &mut terms.asking(search.up_to)))?;
             let found = classes::formula(&shape, &all, search.up_to, &mut terms.asking(search.up_to))?;
             Ok(Formula { counted, ..found })
@@ -91,7 +92,10 @@ fn of_classes(error: FormulaError, shape: &FamilyShape, terms: &mut Terms<'_>) -
             break;
         }
     }
-    error.with_known(terms.known_terms())
+    match terms.has_too_few() {
+        true => FormulaError::Stopped { terms: terms.known_terms() },
+        false => error.with_known(terms.known_terms()),
+    }
 }
 
 /// Returns the formula of all placements.
@@ -173,6 +177,9 @@ fn guess(
         let known =
             counted.map_or_else(|| terms.known_terms(), |terms| KnownTerms::new(shape.first[0], terms));
         let looked = "no short recurrence fits them";
+        if counted.is_none() && terms.has_too_few() {
+            return FormulaError::Stopped { terms: known };
+        }
         match shape.count_growing_sides() == 2 && shape.is_open() {
             true => FormulaError::BothGrow { terms: known },
             false => FormulaError::Unfitted { terms: known, looked },

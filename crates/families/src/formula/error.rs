@@ -31,7 +31,7 @@ pub enum FormulaError {
     Shrinking(char),
     /// Both sides grow, and any number of pieces may stand on them.
     #[error(
-        "no formula was found from {terms} terms, and none is known to exist if both sides grow; fix one side, \
+        "no formula was found from {terms}, and none is known to exist if both sides grow; fix one side, \
          like '5x{{n}} K*'"
     )]
     BothGrow {
@@ -79,7 +79,7 @@ pub enum FormulaError {
     #[error("internal check failed: the formula found fails its own check; please report this problem")]
     Refuted,
     /// No formula fits the terms.
-    #[error("no formula was found from {terms} terms: {looked}")]
+    #[error("no formula was found from {terms}: {looked}")]
     Unfitted {
         /// The terms that were counted.
         terms: KnownTerms,
@@ -87,7 +87,7 @@ pub enum FormulaError {
         looked: &'static str,
     },
     /// The search was stopped before it found a formula.
-    #[error("stopped with {terms} terms, too few for a formula")]
+    #[error("{}", too_few(terms))]
     Stopped {
         /// The terms that were counted.
         terms: KnownTerms,
@@ -106,6 +106,15 @@ pub enum FormulaError {
     /// A term could not be counted.
     #[error(transparent)]
     Answer(AnswerError),
+}
+
+/// Returns the message for terms that are too few, because the time was too short.
+fn too_few(terms: &KnownTerms) -> String {
+    let advice = "allow more, like --budget 5min";
+    match terms.terms.is_empty() {
+        true => format!("the time was too short to count a term: {advice}"),
+        false => format!("the time was too short: {terms} are too few for a formula; {advice}"),
+    }
 }
 
 impl<E: Into<AnswerError>> From<E> for FormulaError {

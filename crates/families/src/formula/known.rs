@@ -26,9 +26,10 @@ impl KnownTerms {
     }
 }
 
-/// Prints the number of terms, for use in a sentence.
+/// Prints the number of terms, for use in a sentence: `1 term`, `17 terms`.
 impl std::fmt::Display for KnownTerms {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.terms.len())
+        let number = self.terms.len();
+        write!(f, "{number} term{}", if number == 1 { "" } else { "s" })
     }
 }

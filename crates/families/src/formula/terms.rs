@@ -29,6 +29,8 @@ pub(super) struct Terms<'a> {
     dominating: Demand,
     /// The known terms of the family, from a value on.
     known: KnownTerms,
+    /// Whether a term was left out because there was no time for it.
+    is_cut: bool,
 }
 
 impl<'a> Terms<'a> {
@@ -43,7 +45,14 @@ impl<'a> Terms<'a> {
             maximal: search.maximal,
             dominating: search.dominating,
             known: KnownTerms::default(),
+            is_cut: false,
         }
+    }
+
+    /// Returns these terms with three quarters of the remaining time.
+    pub(super) fn with_most_of_the_time(self) -> Self {
+        let now = Instant::now();
+        Self { end: now + self.end.saturating_duration_since(now) * 3 / 4, ..self }
     }
 
     /// Returns true if the time is over or the observer stops the search.
@@ -71,21 +80,30 @@ impl<'a> Terms<'a> {
     /// The problem cannot be planned or counted.
     pub(super) fn count(&mut self, problem: Problem) -> Result<Option<BigInt>, FormulaError> {
         if self.is_over() {
-            return Ok(None);
+            return Ok(self.cut());
         }
         let question = self.question(problem);
         let (begun, until) = (Instant::now(), self.deadline_observer());
         let plan = match plan_answer(&question, self.settings, &until) {
-            Err(AnswerError::Stopped) => return Ok(None),
+            Err(AnswerError::Stopped) => return Ok(self.cut()),
             plan => plan?,
         };
         let (planning, seconds) = (begun.elapsed(), plan.summary().seconds());
         let left = self.end.saturating_duration_since(Instant::now());
         if seconds > left.as_secs_f64() {
-            return Ok(None);
+            return Ok(self.cut());
         }
         let outcome = Answer::from_plan(plan, planning, &(), &until)?.outcome;
-        Ok(outcome.complete.then(|| outcome.count.into()))
+        match outcome.complete {
+            true => Ok(Some(outcome.count.into())),
+            false => Ok(self.cut()),
+        }
+    }
+
+    /// Notes that there was no time for a term.
+    fn cut(&mut self) -> Option<BigInt> {
+        self.is_cut = true;
+        None
     }
 
     /// Returns the question about a problem of the family.
@@ -100,12 +118,14 @@ impl<'a> Terms<'a> {
     /// The maximum cannot be found.
     fn find_maximum(&mut self, problem: Problem) -> Result<Option<BigInt>, FormulaError> {
         if self.is_over() {
-            return Ok(None);
+            return Ok(self.cut());
         }
         let found =
             search::largest(&problem.into(), self.settings, Finder::Best, false, &self.deadline_observer())?;
-        let number = found.number.filter(|_| found.proved);
-        Ok(number.map(BigInt::from))
+        match found.proved {
+            true => Ok(found.number.map(BigInt::from)),
+            false => Ok(self.cut()),
+        }
     }
 
     /// Returns the term of a family at a value, which is the maximum if the family asks for one. `None` if
@@ -144,10 +164,15 @@ impl<'a> Terms<'a> {
     /// Returns the error without a formula: none fits, or there was no time for terms.
     pub(super) fn no_formula_error(&self, looked: &'static str) -> FormulaError {
         let terms = self.known.clone();
-        match self.is_over() && terms.terms.len() < FEW {
+        match self.has_too_few() {
             true => FormulaError::Stopped { terms },
             false => FormulaError::Unfitted { terms, looked },
         }
+    }
+
+    /// Returns true if there was time for a few terms only.
+    pub(super) fn has_too_few(&self) -> bool {
+        (self.is_cut || self.is_over()) && self.known.terms.len() < FEW
     }
 
     /// Returns the known terms of the family.
@@ -157,7 +182,7 @@ impl<'a> Terms<'a> {
 
     /// Returns terms of another question about the same family.
     pub(super) fn asking(&self, up_to: UpTo) -> Self {
-        Self { up_to, known: KnownTerms::default(), ..*self }
+        Self { up_to, known: KnownTerms::default(), is_cut: false, ..*self }
     }
 }
 

@@ -32,7 +32,7 @@ use crate::plan::{
 };
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
 use crate::question::Question;
-use crate::search::error::{MAX_VERTICES, SearchError};
+use crate::search::error::{MAX_COVERED, MAX_VERTICES, SearchError};
 use crate::search::one_by_one::fixed_one_by_one;
 use crate::symmetry::symmetries;
 use crate::up_to::UpTo;
@@ -140,8 +140,7 @@ pub fn largest(
     }
     if let Some(feature) = problem.find_unsupported(KNOWN).filter(|_| finder != Finder::Naive) {
         let what = Feature::LargestNumber.words();
-        let instead =
-            "count an exact number instead, as in 'armistice count 8x8 Q3', or leave one of them out";
+        let instead = "count placements of an exact number of pieces instead ('armistice count')";
         return Err(PlanError::Together { what, feature, instead }.into());
     }
     if let Some(by) = Split::needed_split(problem).filter(|_| finder != Finder::Naive) {
@@ -167,6 +166,14 @@ pub fn largest(
     Ok(Maximum { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
+/// Returns the reason why the maximum is not found on a large board.
+fn too_large(problem: &Problem) -> SearchError {
+    match problem.board().squares() {
+        squares if squares > MAX_COVERED => SearchError::LargestOnHugeBoard { squares },
+        _ => SearchError::LargestOnLargeBoard,
+    }
+}
+
 /// Finds the maximum on a board with too many squares for sets. A thin board is a strip, with a placement
 /// along it; others are [covered].
 fn on_large_board(
@@ -185,7 +192,7 @@ fn on_large_board(
     };
     let Some((number, placed)) = found else {
         let covered = if is_counted || finder != Finder::Best { None } else { by_cover(problem, observer) };
-        let CoverBounds { number, placement, bound } = covered.ok_or(SearchError::LargestOnLargeBoard)?;
+        let CoverBounds { number, placement, bound } = covered.ok_or_else(|| too_large(problem))?;
         check(problem, number, &placement)?;
         return Ok(Maximum {
             question: question.clone(),

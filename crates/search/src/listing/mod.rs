@@ -23,7 +23,7 @@ use crate::feature::Feature;
 use crate::plan::cases::Split;
 use crate::plan::{
     ONE_OF_THEM, Observer, PlanError, Settings, Silent, check_dominating,
-    equivalence_symmetries as same_placements, plan_unless_stopped,
+    equivalence_symmetries as same_placements, plan_unless_stopped, refuse_unless_exact,
 };
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::{Demand, Question};
@@ -130,9 +130,7 @@ fn in_reading_order(
 ) -> Result<Listing, SearchError> {
     let question = question(problem, selection);
     if let Some(unpaired) = question.features().into_iter().find(|feature| !feature.is_pairwise()) {
-        let refused = [Feature::Maximal, Feature::LargestNumber, Feature::AnyNumber];
-        let instead = "give exact numbers, like Q3, and leave out --maximal";
-        PlanError::refuse_together(&question, unpaired.words(), &refused, instead)?;
+        refuse_unless_exact(&question, unpaired, &[Feature::LargestNumber, Feature::AnyNumber])?;
     }
     Ok(Listing { order: order(problem, selection, group, *is_shifted, observer)? })
 }

@@ -62,6 +62,8 @@ const SHORT_SEARCH: Duration = Duration::from_millis(400);
 const SHARE_OF_NUMBER: f64 = 0.2;
 /// The number of seconds of a sweep below which no longer search is needed.
 const SWEEP_SECONDS: f64 = 0.5;
+/// The features by which other pieces decide what a piece attacks.
+const DEPENDENT: [Feature; 2] = [Feature::BlockedLines, Feature::Hops];
 /// The features that a search by empty lines supports.
 const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
 
@@ -111,6 +113,11 @@ pub fn smallest(
     }
     if problem.board().is_large() {
         return Err(SearchError::SmallestOnLargeBoard);
+    }
+    if let Some(feature) = DEPENDENT.into_iter().find(|feature| problem.features().contains(feature)) {
+        let what = "the minimum number of pieces (min)";
+        let instead = "count placements of an exact number of pieces instead ('armistice count')";
+        return Err(PlanError::Together { what, feature, instead }.into());
     }
     let of = problem.clone();
     let Some(places) = unless_stopped(observer, move |_| Places::from_problem(&of, demand)) else {
