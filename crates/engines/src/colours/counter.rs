@@ -4,10 +4,10 @@
 //! made once for the tile. The placements of the odd rows of all its sets form one [forest](super::forest),
 //! and so do those of the even rows on light squares.
 
-use super::cost::Model;
+use super::cost::{Model, TILE, late};
 use super::family::{Columns, Family, families};
 use super::filling::{Buffers, Filling};
-use super::forest::{Forest, LATE, Seeds};
+use super::forest::{Forest, Seeds};
 use super::lanes::{Cell, Row};
 use super::lattice::{BITS, LANES, Lattice, Sheet, UNWANTED};
 use super::products::Products;
@@ -30,8 +30,6 @@ use std::sync::OnceLock;
 
 /// The maximum number of words of a placement.
 const MAX_WORDS: usize = 4;
-/// The sets of even rows, and of odd rows, of a tile.
-const TILE: [usize; 2] = [8, 16];
 
 /// True if the engine may count the instance: if the board is square, and has one class.
 pub(super) fn may_suit(ready: &LeafInstance<'_>) -> bool {
@@ -95,6 +93,8 @@ struct Colours<const WORDS: usize> {
     columns: Vec<OnceLock<Columns>>,
     tiles: Vec<Tile>,
     facts: Facts,
+    side: usize,
+    /// Expected bytes of the matrices and placements of all threads.
     memory: usize,
 }
 
@@ -113,7 +113,7 @@ impl<const WORDS: usize> Colours<WORDS> {
         let symmetry = Symmetry::new(grid, &maps);
         let subsets = [grid.side - grid.half(), grid.half()].map(Subsets::new);
         let families = families(&subsets, &symmetry);
-        let model = Model::new(grid, &symmetry, tuning.kernel);
+        let model = Model::new(grid, &symmetry, tuning.tuned);
         let mut tiles = Vec::new();
         let mut units = Vec::new();
         for (number, family) in families.iter().enumerate() {
@@ -137,6 +137,9 @@ impl<const WORDS: usize> Colours<WORDS> {
                 }
             }
         }
+        let of_threads =
+            families.iter().map(|family| model.memory(family)).fold(0.0, f64::max) * tuning.threads as f64;
+        let memory = of_threads as usize + tiles.len() * (size_of::<Tile>() + size_of::<UnitFacts>());
         let facts = Facts {
             units,
             factor: instance.factor.clone(),
@@ -153,7 +156,8 @@ impl<const WORDS: usize> Colours<WORDS> {
             families,
             tiles,
             facts,
-            memory: model.memory(),
+            memory,
+            side: grid.side,
         }
     }
 
@@ -190,7 +194,8 @@ impl<const WORDS: usize> Colours<WORDS> {
             [0, 1].map(|parity| -> Vec<u16> { sets[parity].iter().map(|set| live[parity] & !set).collect() });
         let [dark, light] = &self.lattices;
         let plant = |lattice: &Lattice<WORDS>, sets: &[u16], place_of: &[u32]| {
-            Forest::new(lattice, &Seeds { sets, place_of: &below(place_of, places), places, late: LATE })
+            let late = late(sets.first().map_or(0, |set| set.count_ones() as usize), self.side / 2);
+            Forest::new(lattice, &Seeds { sets, place_of: &below(place_of, places), places, late })
         };
         let forests =
             [plant(&dark[1], sets[1], &columns.dark[1]), plant(&light[0], &others[0], &columns.light[1])];

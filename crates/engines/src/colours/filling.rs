@@ -44,8 +44,8 @@ impl<const WORDS: usize> Default for Buffers<WORDS> {
 
 /// A block to fill.
 pub(super) struct Filling<'a, const WORDS: usize, C> {
-    /// The placements of the lanes, in the order of lanes.
-    pub(super) lanes: [&'a [u64]; WORDS],
+    /// The placements of the lanes, in the order of lanes, with room behind them, and their number.
+    pub(super) lanes: ([&'a [u64]; WORDS], usize),
     pub(super) forest: &'a Forest,
     /// For each place of the forest's lattice, the bits of a piece there.
     pub(super) bits: &'a [[u64; WORDS]],
@@ -61,8 +61,7 @@ impl<const WORDS: usize, C: Cell> Filling<'_, WORDS, C> {
     /// Adds all pairs, and returns whether it was not stopped.
     #[inline(always)]
     fn fill(self, kernel: impl SlotLanes) -> bool {
-        let Self { lanes, forest, bits, rows, buffers, should_stop } = self;
-        let len = lanes[0].len();
+        let Self { lanes: (lanes, len), forest, bits, rows, buffers, should_stop } = self;
         if len == 0 {
             return true;
         }
@@ -82,7 +81,7 @@ impl<const WORDS: usize, C: Cell> Filling<'_, WORDS, C> {
                 let taken = bits[usize::from(squares[depth])];
                 let (before, after) = buffers.levels.split_at_mut(depth);
                 let from = match before.last() {
-                    None => lanes,
+                    None => lanes.map(|words| &words[..len]),
                     Some(list) => list.each_ref().map(|words| &words[..buffers.lens[depth - 1]]),
                 };
                 buffers.lens[depth] =
@@ -90,10 +89,10 @@ impl<const WORDS: usize, C: Cell> Filling<'_, WORDS, C> {
             }
             let Buffers { levels, lens, slots, columns } = &mut *buffers;
             let left = match forest.depth.checked_sub(1) {
-                None => lanes,
-                Some(last) => levels[last].each_ref().map(|words| &words[..lens[last]]),
+                None => (lanes, len),
+                Some(last) => (levels[last].each_ref().map(Vec::as_slice), lens[last]),
             };
-            if !left[0].is_empty() {
+            if left.1 > 0 {
                 visit_prefix(kernel, (forest, prefix), bits, left, (slots, columns), rows);
             }
         }
@@ -110,14 +109,14 @@ fn visit_prefix<const WORDS: usize, C: Cell>(
     kernel: impl SlotLanes,
     (forest, prefix): (&Forest, &Prefix),
     bits: &[[u64; WORDS]],
-    left: [&[u64]; WORDS],
+    (left, len): ([&[u64]; WORDS], usize),
     (slots, columns): (&mut Slots, &mut Vec<Blocks<1>>),
     rows: &mut [Row<C>],
 ) {
     let open = &forest.open[prefix.open.clone()];
     // The ends of the lists of all lanes.
     let mut ends = [0u32; LANES];
-    for (number, &word) in left[WORDS - 1].iter().enumerate() {
+    for (number, &word) in left[WORDS - 1][..len].iter().enumerate() {
         ends[(word >> LANE_SHIFT) as usize] = number as u32 + 1;
     }
     let (mut firsts, mut lens, mut end) = ([0; LANES], [0; LANES], 0);
@@ -268,8 +267,9 @@ impl<'a, const WORDS: usize> Lines<'a, WORDS> {
         if slots.masks.len() < needed {
             slots.masks.resize(needed, Lane512::EMPTY);
         }
-        columns.clear();
-        columns.resize(lines * vectors, [Lane512::EMPTY]);
+        if columns.len() < lines * vectors {
+            columns.resize(lines * vectors, [Lane512::EMPTY]);
+        }
         let columns = columns.as_mut_slice();
         // Lane and number of each byte of a vector.
         for vector in 0..vectors {
@@ -286,11 +286,10 @@ impl<'a, const WORDS: usize> Lines<'a, WORDS> {
             for (word, (bits, len)) in self.bits.iter().enumerate() {
                 for (group, sources) in sources.chunks(IN_BYTE).enumerate() {
                     let mut words = [!0u64; WORDS_AT_ONCE];
-                    for (words, &(lane, byte)) in words.chunks_mut(IN_BYTE).zip(sources) {
+                    for (words, &(lane, byte)) in words.as_chunks_mut::<IN_BYTE>().0.iter_mut().zip(sources) {
                         let skipped = byte.saturating_mul(IN_BYTE);
                         if skipped < lens[lane] {
-                            let from = &left[word][firsts[lane] + skipped..];
-                            copy(words, from, lens[lane] - skipped);
+                            copy(words, &left[word][firsts[lane] + skipped..], lens[lane] - skipped);
                         }
                     }
                     kernel.slice::<1>(&words, &bits[..*len], (0, group), &mut columns[first..first + len]);
@@ -310,14 +309,28 @@ impl<'a, const WORDS: usize> Lines<'a, WORDS> {
     }
 }
 
-/// Copies up to eight words; the others keep all bits.
-#[inline(always)]
-fn copy(words: &mut [u64], from: &[u64], len: usize) {
-    if len >= IN_BYTE && from.len() >= IN_BYTE {
-        words[..IN_BYTE].copy_from_slice(&from[..IN_BYTE]);
-        return;
+/// Words to be added to eight words of which only the first ones, by their number, are placements.
+static ABSENT_WORDS: [[u64; IN_BYTE]; IN_BYTE + 1] = {
+    let mut words = [[!0; IN_BYTE]; IN_BYTE + 1];
+    let mut number = 0;
+    while number <= IN_BYTE {
+        let mut at = 0;
+        while at < number {
+            words[number][at] = 0;
+            at += 1;
+        }
+        number += 1;
     }
-    for (word, from) in words.iter_mut().zip(&from[..len.min(from.len())]) {
-        *word = *from;
+    words
+};
+
+/// Copies up to eight words; the others get all bits. Others can be read behind the last word.
+#[inline(always)]
+fn copy(words: &mut [u64; IN_BYTE], from: &[u64], len: usize) {
+    let absent = &ABSENT_WORDS[len.min(IN_BYTE)];
+    if let Some(from) = from.first_chunk::<IN_BYTE>() {
+        for at in 0..IN_BYTE {
+            words[at] = from[at] | absent[at];
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! The placements of a lattice for several sets of rows, as trees whose trunks are shared.
 //!
 //! The placements of all sets begin with the same rows as far as possible. The first pieces are a *prefix*,
-//! for which the placements of the other lattice are selected. All but one of the last three pieces are a
+//! for which the placements of the other lattice are selected. The later ones except the last one are a
 //! *stem*, and the last one is a *leaf*. A leaf knows the number of its result: that of its rows and columns.
 
 use super::lattice::{LINES, Lattice, UNWANTED, members};
 use std::ops::Range;
 
-/// The number of pieces that are not in the prefix, if there are so many.
-pub(super) const LATE: usize = 3;
+/// The maximum number of pieces that are not in the prefix.
+pub(super) const MAX_LATE: usize = 5;
 /// The place of a square that does not matter.
 pub(super) const ANYWHERE: u8 = u8::MAX;
 /// The number of bits of a leaf for its place.
@@ -28,8 +28,18 @@ pub(super) struct Prefix {
 /// The pieces between a prefix and a leaf.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stem {
-    pub(super) places: [u8; LATE - 1],
-    pub(super) leaves: u16,
+    places: [u8; MAX_LATE - 1],
+    /// The number of places, at least one.
+    len: u8,
+    pub(super) leaves: u8,
+}
+
+impl Stem {
+    /// Returns the places of the pieces, at least one.
+    #[inline(always)]
+    pub(super) fn places(&self) -> &[u8] {
+        &self.places[..usize::from(self.len)]
+    }
 }
 
 /// The last piece of a placement, and the row of its result.
@@ -37,9 +47,6 @@ pub(super) struct Stem {
 pub(super) struct Leaf(u32);
 
 impl Leaf {
-    /// The number of rows that leaves can distinguish.
-    pub(super) const MAX_ROWS: usize = 1 << (u32::BITS - PLACE_BITS);
-
     fn new(place: u8, row: u32) -> Self {
         Self(row << PLACE_BITS | u32::from(place))
     }
@@ -85,7 +92,7 @@ pub(super) struct Seeds<'a> {
 impl Forest {
     pub(super) fn new<const WORDS: usize>(lattice: &Lattice<WORDS>, seeds: &Seeds<'_>) -> Self {
         let pieces = seeds.sets.first().map_or(0, |set| set.count_ones() as usize);
-        let depth = pieces.saturating_sub(seeds.late.min(LATE));
+        let depth = pieces.saturating_sub(seeds.late.clamp(1, MAX_LATE));
         let mut forest = Self { depth, rows: seeds.sets.len() * seeds.places, ..Self::default() };
         // Sets that are next to each other have either their lowest or their highest rows in common.
         let lists = |is_rising: bool| {
@@ -147,9 +154,10 @@ impl<const WORDS: usize> Planting<'_, WORDS> {
         }
         if is_stem {
             let late = &self.path[self.forest.depth..pieces];
-            let mut places = [ANYWHERE; LATE - 1];
+            let mut places = [ANYWHERE; MAX_LATE - 1];
             places[..late.len()].copy_from_slice(late);
-            self.forest.stems.push(Stem { places, leaves: 0 });
+            let len = late.len().max(1) as u8;
+            self.forest.stems.push(Stem { places, len, leaves: 0 });
         }
         if self.pieces == 0 {
             self.add_leaf(ANYWHERE, 0, 0);
@@ -210,7 +218,7 @@ impl<const WORDS: usize> Planting<'_, WORDS> {
             return;
         }
         if let Some(stem) = self.forest.stems.last_mut() {
-            stem.leaves = grown as u16;
+            stem.leaves = grown as u8;
         }
         self.path[self.forest.depth..pieces].iter().for_each(|&place| self.opened[usize::from(place)] = true);
         self.forest.leaves[leaves..].iter().for_each(|leaf| self.opened[leaf.place()] = true);

@@ -135,10 +135,12 @@ fn visit_slots<C: Cell>(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>,
         let (own, later) = leaves.split_at(usize::from(stem.leaves));
         leaves = later;
         let mut any = 0;
-        let [one, other] = stem.places.map(masks);
-        for (both, (one, other)) in of_stem.iter_mut().zip(one.iter().zip(other)) {
-            *both = one.and(*other);
-            any |= both.0.iter().fold(0, |any, word| any | word);
+        of_stem = [Lane512([!0; 8]); MAX_VECTORS];
+        for masks in stem.places().iter().map(|&place| masks(place)) {
+            of_stem.iter_mut().zip(masks).for_each(|(all, mask)| *all = all.and(*mask));
+        }
+        for word in of_stem[..vectors].iter().flat_map(|vector| vector.0) {
+            any |= word;
         }
         if any == 0 {
             continue;

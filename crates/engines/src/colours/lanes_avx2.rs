@@ -44,12 +44,15 @@ fn visit(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>, rows: &mut [Ro
     for stem in stems {
         let (own, later) = leaves.split_at(usize::from(stem.leaves));
         leaves = later;
-        let [one, other] = stem.places.map(|place| masks_of(usize::from(place)));
         let mut any = _mm256_setzero_si256();
-        for (both, (one, other)) in of_stem.iter_mut().zip(one.iter().zip(other)) {
-            for (half, both) in both.iter_mut().enumerate() {
-                *both = _mm256_and_si256(load(&one.0[WORDS * half..]), load(&other.0[WORDS * half..]));
-                any = _mm256_or_si256(any, *both);
+        for (vector, of_stem) in of_stem.iter_mut().enumerate().take(vectors) {
+            for (half, of_stem) in of_stem.iter_mut().enumerate() {
+                *of_stem = _mm256_set1_epi64x(-1);
+                for &place in stem.places() {
+                    let mask = &masks_of(usize::from(place))[vector];
+                    *of_stem = _mm256_and_si256(*of_stem, load(&mask.0[WORDS * half..]));
+                }
+                any = _mm256_or_si256(any, *of_stem);
             }
         }
         if _mm256_testz_si256(any, any) == 1 {

@@ -41,15 +41,18 @@ fn vectors_of(masks: &[Lane512], place: usize, vectors: usize) -> &[Lane512] {
 #[inline]
 fn stem_of<const VECTORS: usize>(
     masks: &[Lane512],
-    stem: Stem,
+    stem: &Stem,
     vectors: usize,
     of_stem: &mut [__m512i; VECTORS],
 ) -> bool {
-    let [one, other] = stem.places.map(|place| vectors_of(masks, usize::from(place), vectors));
     let mut any = _mm512_setzero_si512();
-    for (both, (one, other)) in of_stem.iter_mut().zip(one.iter().zip(other)) {
-        *both = _mm512_and_si512(load(&one.0), load(&other.0));
-        any = _mm512_or_si512(any, *both);
+    for (vector, of_stem) in of_stem.iter_mut().enumerate().take(vectors) {
+        let mut all = _mm512_set1_epi64(-1);
+        for &place in stem.places() {
+            all = _mm512_and_si512(all, load(&vectors_of(masks, usize::from(place), vectors)[vector].0));
+        }
+        any = _mm512_or_si512(any, all);
+        *of_stem = all;
     }
     _mm512_test_epi64_mask(any, any) != 0
 }
@@ -75,20 +78,25 @@ fn visit<const MAIN: usize, const EXTRA: usize>(
     let masks = slots.masks.as_slice();
     let mut tables = [_mm512_setzero_si512(); EXTRA];
     tables.iter_mut().zip(&slots.extra).for_each(|(table, bytes)| *table = load(&bytes.0));
-    for &stem in stems {
+    for stem in stems {
         let (own, later) = leaves.split_at(usize::from(stem.leaves));
         leaves = later;
         let mut main = [_mm512_setzero_si512(); MAIN];
         let mut extra = [_mm512_setzero_si512(); EXTRA];
-        let [one, other] = stem.places.map(|place| vectors_of(masks, usize::from(place), MAIN + EXTRA));
         let mut any = _mm512_setzero_si512();
         for vector in 0..MAIN + EXTRA {
-            let both = _mm512_and_si512(load(&one[vector].0), load(&other[vector].0));
-            any = _mm512_or_si512(any, both);
+            let mut all = _mm512_set1_epi64(-1);
+            for &place in stem.places() {
+                all = _mm512_and_si512(
+                    all,
+                    load(&vectors_of(masks, usize::from(place), MAIN + EXTRA)[vector].0),
+                );
+            }
+            any = _mm512_or_si512(any, all);
             if vector < MAIN {
-                main[vector] = both;
+                main[vector] = all;
             } else {
-                extra[vector - MAIN] = both;
+                extra[vector - MAIN] = all;
             }
         }
         if _mm512_test_epi64_mask(any, any) == 0 {
@@ -116,7 +124,7 @@ fn visit<const MAIN: usize, const EXTRA: usize>(
 fn visit_any(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>, rows: &mut [Row<u16>]) {
     let (masks, vectors) = (slots.masks.as_slice(), slots.vectors());
     let mut of_stem = [_mm512_setzero_si512(); MAX_VECTORS];
-    for &stem in stems {
+    for stem in stems {
         let (own, later): (&[Leaf], _) = leaves.split_at(usize::from(stem.leaves));
         leaves = later;
         if !stem_of(masks, stem, vectors, &mut of_stem) {

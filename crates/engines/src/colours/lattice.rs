@@ -156,10 +156,11 @@ pub(super) struct Sheet<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Sheet<WORDS> {
-    /// Returns the placements of a block of lanes.
-    pub(super) fn block(&self, block: usize) -> [&[u64]; WORDS] {
+    /// Returns the placements of a block of lanes, with those behind it and room for a register, and their
+    /// number.
+    pub(super) fn block(&self, block: usize) -> ([&[u64]; WORDS], usize) {
         let last = self.firsts.len() - 1;
         let [first, end] = [block, block + 1].map(|block| self.firsts[(block * LANES).min(last)] as usize);
-        self.words.each_ref().map(|words| &words[first..end])
+        (self.words.each_ref().map(|words| &words[first..]), end - first)
     }
 }

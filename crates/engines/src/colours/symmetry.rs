@@ -209,9 +209,18 @@ impl Symmetry {
             .unwrap_or(0)
     }
 
-    /// The number of maps that are used.
-    #[cfg(test)]
-    pub(super) fn maps(&self) -> usize {
-        self.rows.len() * (1 + usize::from(self.turn.is_some()))
+    /// True if rows and columns may be exchanged.
+    pub(super) fn has_turn(&self) -> bool {
+        self.turn.is_some()
+    }
+
+    /// True if even and odd rows may be exchanged.
+    pub(super) fn has_exchange(&self) -> bool {
+        self.rows.iter().any(|map| map.even_image(0).is_none())
+    }
+
+    /// Returns the number of maps that leave every row where it is.
+    pub(super) fn mirrors(&self) -> usize {
+        self.mirrors.len()
     }
 }

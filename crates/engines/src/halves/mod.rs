@@ -28,7 +28,7 @@
 //! | [`lanes`] | the operations on half boards |
 //! | [`cost`] | the expected work and memory |
 
-mod cost;
+pub(crate) mod cost;
 pub(crate) mod crossing;
 mod frame;
 pub(crate) mod grid;
