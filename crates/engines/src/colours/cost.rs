@@ -31,8 +31,10 @@ const SHARED: f64 = 3.0;
 /// The share of lanes, or of leaves, that are needed if row sets and column sets may be exchanged.
 const NEEDED: f64 = 0.6;
 
-/// The sets of even rows, and of odd rows, of a tile.
-pub(super) const TILE: [usize; 2] = [8, 16];
+/// The maximum numbers of sets of even rows, and of odd rows, of a tile.
+const TILE: [usize; 2] = [8, 16];
+/// The maximum expected number of placements of a forest or of the sheets of a tile.
+const MAX_PLACEMENTS: f64 = 16e6;
 
 /// Returns the number of pieces that are not in the prefix, for placements of some pieces on a lattice of some
 /// rows. If few pairs are left, longer prefixes would have hardly any placements.
@@ -150,12 +152,28 @@ impl Model {
             + leaves * found.max(0.3) * (LEAF + LEAF_VECTOR * vectors))
     }
 
+    /// Returns the numbers of sets of even and of odd rows of a tile of a family, which need not have too many
+    /// placements.
+    pub(super) fn tile(&self, family: &Family) -> [usize; 2] {
+        let pieces = family.pieces;
+        let [evens, odds] = self.column_sets(pieces);
+        let [even_rows, odd_rows] = self.live[0];
+        let odd = self.odd_pieces(pieces);
+        let dark = [evens * self.lattices[0].list(pieces), odds * self.lattices[0].list(odd)];
+        let light =
+            [odds * self.lattices[1].list(even_rows - pieces), evens * self.lattices[1].list(odd_rows - odd)];
+        [0, 1].map(|parity| {
+            let most = (MAX_PLACEMENTS / dark[parity].max(light[parity]).max(1.0)) as usize;
+            TILE[parity].min(most).clamp(1, family.rows[parity].len().max(1))
+        })
+    }
+
     /// Returns the expected bytes of a tile of a family.
     pub(super) fn memory(&self, family: &Family) -> f64 {
         let pieces = family.pieces;
         let odd = self.odd_pieces(pieces);
         let [evens, odds] = self.column_sets(pieces);
-        let tile = [0, 1].map(|parity| TILE[parity].min(family.rows[parity].len()) as f64);
+        let tile = self.tile(family).map(|sets| sets as f64);
         let matrices = odds * tile[1] * (tile[0] + 1.0) * size_of::<Row<u16>>() as f64;
         let [even_rows, odd_rows] = self.live[0];
         let words = [(0, pieces, evens, tile[0]), (1, odd_rows - odd, evens, tile[1])];
@@ -174,9 +192,9 @@ impl Model {
 fn slowness(kernel: Kernel) -> f64 {
     match kernel {
         Kernel::Avx512 => 1.0,
-        Kernel::Avx2 => 1.8,
+        Kernel::Avx2 => 1.4,
         // The kernel of NEON is the portable one with its instructions.
-        Kernel::Neon => 3.0,
-        Kernel::Portable => 4.0,
+        Kernel::Neon => 2.2,
+        Kernel::Portable => 2.6,
     }
 }

@@ -4,7 +4,7 @@
 //! made once for the tile. The placements of the odd rows of all its sets form one [forest](super::forest),
 //! and so do those of the even rows on light squares.
 
-use super::cost::{Model, TILE, late};
+use super::cost::{Model, late};
 use super::family::{Columns, Family, families};
 use super::filling::{Buffers, Filling};
 use super::forest::{Forest, Seeds};
@@ -23,7 +23,7 @@ use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::random::Random;
 use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
-use crate::engines::technique::LeafInstance;
+use crate::engines::technique::{LeafInstance, Suit};
 use crate::engines::tuning::Tuning;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -31,9 +31,13 @@ use std::sync::OnceLock;
 /// The maximum number of words of a placement.
 const MAX_WORDS: usize = 4;
 
-/// True if the engine may count the instance: if the board is square, and has one class.
-pub(super) fn may_suit(ready: &LeafInstance<'_>) -> bool {
-    ready.board.is_some_and(|board| grid_of(board, ready.instance).is_some())
+/// The longest side for which the model of the cost was compared with counts.
+const MAX_MEASURED_SIDE: usize = 22;
+
+/// Returns how well the engine suits an instance; `None` if it does not.
+pub(super) fn suits(ready: &LeafInstance<'_>) -> Option<Suit> {
+    let grid = grid_of(ready.board?, ready.instance)?;
+    Some(if grid.side <= MAX_MEASURED_SIDE { Suit::Model } else { Suit::Name })
 }
 
 /// Returns the grid of an instance if it has the form, and only rows and columns join the colours.
@@ -51,18 +55,21 @@ fn grid_of(board: &Board, instance: &Instance) -> Option<Grid> {
     is_fit.then_some(grid)
 }
 
-/// Prepares an instance, if it has the form and does not need too many bits.
+/// Prepares an instance, if it has the form and needs neither too many bits nor too much memory.
 pub(super) fn prepare(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Box<dyn Leaf>> {
     let grid = grid_of(board, instance)?;
     let crossings = crossings(&grid);
     let words = crossings.iter().map(|crossing| crossing.bits().div_ceil(BITS)).max()?;
     let (grid, crossings) = (&grid, &crossings);
-    match words {
-        0..=1 => Some(Box::new(Colours::<1>::new(grid, crossings, instance, tuning))),
-        2 => Some(Box::new(Colours::<2>::new(grid, crossings, instance, tuning))),
-        3..=MAX_WORDS => Some(Box::new(Colours::<MAX_WORDS>::new(grid, crossings, instance, tuning))),
-        _ => None,
-    }
+    let leaf: Box<dyn Leaf> = match words {
+        0..=1 => Box::new(Colours::<1>::new(grid, crossings, instance, tuning)),
+        2 => Box::new(Colours::<2>::new(grid, crossings, instance, tuning)),
+        3..=MAX_WORDS => Box::new(Colours::<MAX_WORDS>::new(grid, crossings, instance, tuning)),
+        _ => return None,
+    };
+    // Units are the same whatever the memory, so that other engines are left with what has little.
+    let fits = tuning.memory.is_none_or(|memory| leaf.memory() as u64 <= memory);
+    fits.then_some(leaf)
 }
 
 /// Returns the conflicts between the lattices of either colour. The lanes' lattice has even columns.
@@ -117,7 +124,7 @@ impl<const WORDS: usize> Colours<WORDS> {
         let mut tiles = Vec::new();
         let mut units = Vec::new();
         for (number, family) in families.iter().enumerate() {
-            let size = if tuning.granularity.finest { [1, 1] } else { TILE };
+            let size = if tuning.granularity.finest { [1, 1] } else { model.tile(family) };
             let [evens, odds] = [0, 1].map(|parity| {
                 let sets = family.rows[parity].len();
                 (0..sets).step_by(size[parity]).map(move |first| first..sets.min(first + size[parity]))

@@ -72,11 +72,11 @@ impl Technique for ColoursEngine {
 
     fn misfit(&self) -> &'static str {
         "the colours engine counts one kind with a rook's moves, one piece in every row and column of a square board of up \
-         to 28 ranks, if its other moves keep the colour of the square"
+         to 28 ranks, if its other moves keep the colour of the square, and if the memory allowed suffices"
     }
 
     fn suits(&self, ready: &LeafInstance<'_>) -> Option<Suit> {
-        counter::may_suit(ready).then_some(Suit::Model)
+        counter::suits(ready)
     }
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
