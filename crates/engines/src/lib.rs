@@ -9,6 +9,7 @@
 //! | `armies` | armies: army by army, the last one counted |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `clusters` | few leapers on a large board, from small boards, by plans of these |
+//! | `colours` | as a sum of products over the two colours of squares; for one piece in every row and column |
 //! | `cover` | items and places that cover them, by the item with the fewest places; for domination |
 //! | `few` | a few pieces by lines and displacements, on boards of any size |
 //! | `frontier` | square by square, with equivalent states merged; for many pieces, any number, the maximum |
@@ -25,10 +26,11 @@
 //! | `tallies` | in reading order, for conditions on numbers |
 //! | [`naive`] | the definition, tried out; the oracle with which the others are compared |
 //!
-//! Except for `cover`, no engine's module uses another one. Common code has modules of its own. `units`
+//! Except for `cover` and `halves`, no engine's module uses another one. Common code has modules of its own. `units`
 //! splits the first placements, `model` and `estimate` forecast the cost of a search, `kernel` chooses the
 //! instructions, and `tally` adds up. `reading` is the search to which hurdles, shields and tallies give
-//! their rules. `cover` is also the search of `maximal` and of the search for minimum numbers.
+//! their rules. `cover` is also the search of `maximal` and of the search for minimum numbers, and `colours` uses the grid
+//! of `halves`.
 
 #![allow(rustdoc::private_intra_doc_links, reason = "readers of private items have their documentation, too")]
 
@@ -40,6 +42,8 @@ pub mod binomial;
 pub mod cells;
 #[doc(hidden)]
 pub mod clusters;
+#[doc(hidden)]
+pub mod colours;
 #[doc(hidden)]
 pub mod cover;
 #[doc(hidden)]
@@ -181,6 +185,7 @@ impl Named for Engine {
         Self(Some(&armies::ArmiesEngine)),
         Self(Some(&cells::CellsEngine)),
         Self::CLUSTERS,
+        Self(Some(&colours::ColoursEngine)),
         Self(Some(&cover::CoverEngine)),
         Self(Some(&few::FewEngine)),
         Self::SWEEP,

@@ -74,7 +74,7 @@ fn explaining_counts_nothing() {
     // Years of work are explained immediately.
     let (answer, _, code) = run(&["count", "--explain", "20x20 Q20"]);
     assert_eq!(code, 0);
-    for part in ["problem    20x20 Q20", "halves, version", "8 symmetries", "units", " MB", "queen = Q"] {
+    for part in ["problem    20x20 Q20", "colours, version", "8 symmetries", "units", " MB", "queen = Q"] {
         assert!(answer.contains(part), "{part}: {answer}");
     }
     let (answer, _, _) = run(&["count", "--explain", "--format", "json", "8x8 Q8", "--up-to", "symmetry"]);

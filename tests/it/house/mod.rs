@@ -39,6 +39,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("rooks",      &["engines/rooks"],      &["technique"]),
     ("rows",       &["engines/rows"],       &["technique"]),
     ("halves",     &["engines/halves"],     &["technique"]),
+    // It has the grid and the lanes of halves.
+    ("colours",    &["engines/colours"],    &["halves"]),
     ("armies",     &["engines/armies"],     &["technique"]),
     ("lines",      &["engines/lines"],      &["technique", "labelling"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
@@ -54,7 +56,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("tallies",    &["engines/tallies"],    &["reading"]),
     // The module that depends on all engines.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "cover", "maximal", "profile", "shields", "hurdles", "strips", "plane", "tallies"]),
+        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "colours", "armies", "lines", "frontier", "cover", "maximal", "profile", "shields", "hurdles", "strips", "plane", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

@@ -437,7 +437,7 @@ impl Splitter {
 
 /// Returns the share of non-attacking pairs among the pairs of squares in different rows and columns; 1 if
 /// there are no such pairs.
-pub(super) fn at_peace(grid: &Grid, first: &[usize], second: &[usize]) -> f64 {
+pub(crate) fn at_peace(grid: &Grid, first: &[usize], second: &[usize]) -> f64 {
     let (mut pairs, mut peaceful) = (0u32, 0u32);
     for &a in first {
         for &b in second {

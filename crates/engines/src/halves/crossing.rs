@@ -15,22 +15,22 @@
 use std::collections::BTreeMap;
 
 /// Places, and the conflicts between them.
-pub(super) struct Places<'a> {
+pub(crate) struct Places<'a> {
     /// Number of squares in a rank of the board.
-    pub(super) cols: usize,
+    pub(crate) cols: usize,
     /// Number of squares of the board. The place of a class on a square is `class * squares + square`.
-    pub(super) squares: usize,
+    pub(crate) squares: usize,
     /// Number of classes.
-    pub(super) classes: usize,
+    pub(crate) classes: usize,
     /// Whether two places are in conflict.
-    pub(super) conflict: &'a dyn Fn(usize, usize) -> bool,
+    pub(crate) conflict: &'a dyn Fn(usize, usize) -> bool,
     /// The leaps that define lines along which all squares may be in conflict.
-    pub(super) leaps: &'a [(isize, isize)],
+    pub(crate) leaps: &'a [(isize, isize)],
 }
 
 /// The bits that places of the first set set, and those that places of the second set meet.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Crossing {
+pub(crate) struct Crossing {
     /// Number of bits.
     bits: usize,
     /// The bits that each place of the first set sets, by its number.
@@ -41,7 +41,7 @@ pub(super) struct Crossing {
 
 impl Crossing {
     /// Finds all conflicts between two disjoint sets of places.
-    pub(super) fn new(places: &Places<'_>, first: &[usize], second: &[usize]) -> Self {
+    pub(crate) fn new(places: &Places<'_>, first: &[usize], second: &[usize]) -> Self {
         let all = places.squares * places.classes;
         let mut crossing = Self { bits: 0, sets: vec![Vec::new(); all], meets: vec![Vec::new(); all] };
         for &leap in places.leaps {
@@ -108,13 +108,13 @@ impl Crossing {
     }
 
     /// Returns the number of bits.
-    pub(super) fn bits(&self) -> usize {
+    pub(crate) fn bits(&self) -> usize {
         self.bits
     }
 
     /// Returns, for each bit, the number of places of the first set that set it, and of the second set that
     /// meet it.
-    pub(super) fn lines(&self) -> Vec<[usize; 2]> {
+    pub(crate) fn lines(&self) -> Vec<[usize; 2]> {
         let mut lines = vec![[0; 2]; self.bits];
         for (number, places) in [&self.sets, &self.meets].into_iter().enumerate() {
             places.iter().flatten().for_each(|&bit| lines[bit][number] += 1);
@@ -123,12 +123,12 @@ impl Crossing {
     }
 
     /// Returns the bits that a place of the first set sets.
-    pub(super) fn sets(&self, place: usize) -> &[usize] {
+    pub(crate) fn sets(&self, place: usize) -> &[usize] {
         &self.sets[place]
     }
 
     /// Returns the bits that a place of the second set meets.
-    pub(super) fn meets(&self, place: usize) -> &[usize] {
+    pub(crate) fn meets(&self, place: usize) -> &[usize] {
         &self.meets[place]
     }
 }
@@ -145,7 +145,7 @@ impl Places<'_> {
 }
 
 /// Returns `words` words with these bits.
-pub(super) fn bit_words(words: usize, bits: impl Iterator<Item = usize>) -> Vec<u64> {
+pub(crate) fn bit_words(words: usize, bits: impl Iterator<Item = usize>) -> Vec<u64> {
     let mut found = vec![0; words];
     bits.for_each(|bit| found[bit / 64] |= 1 << (bit % 64));
     found

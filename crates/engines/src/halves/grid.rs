@@ -12,9 +12,9 @@ const MAX_SIDE: usize = 28;
 
 /// The squares of an `n x n` board that can hold a piece, and the conflicts between them.
 #[derive(Debug, Clone)]
-pub(super) struct Grid {
+pub(crate) struct Grid {
     /// Number of squares of a side.
-    pub(super) side: usize,
+    pub(crate) side: usize,
     /// Whether a piece may stand on each square.
     allowed: Vec<bool>,
     /// The conflicts of each square, as bits.
@@ -30,7 +30,7 @@ impl Grid {
     /// The conflicts alone show this. All allowed squares of a row exclude each other, so that a row holds at
     /// most one piece, and the number of such rows is that of the pieces. Rows may lack squares (holes,
     /// pre-placed pieces).
-    pub(super) fn new(board: &Board, instance: &Instance) -> Option<Self> {
+    pub(crate) fn new(board: &Board, instance: &Instance) -> Option<Self> {
         let side = board.rows();
         let [class] = instance.classes.as_slice() else { return None };
         if board.cols() != side || side > MAX_SIDE || instance.is_hopeless() {
@@ -63,13 +63,13 @@ impl Grid {
     }
 
     /// Returns true if two squares cannot both hold a piece.
-    pub(super) fn conflict(&self, square: usize, other: usize) -> bool {
+    pub(crate) fn conflict(&self, square: usize, other: usize) -> bool {
         self.conflicts[square * self.words + other / 64] >> (other % 64) & 1 == 1
     }
 
     /// Returns the conflicts between two sets of squares, except those along a row or a column. Sets of rows
     /// and columns are assigned beforehand, so that two pieces never share one.
-    pub(super) fn crossing(&self, first: &[usize], second: &[usize]) -> Crossing {
+    pub(crate) fn crossing(&self, first: &[usize], second: &[usize]) -> Crossing {
         let side = self.side;
         let conflict = |one: usize, other: usize| {
             one / side != other / side && one % side != other % side && self.conflict(one, other)
@@ -79,13 +79,13 @@ impl Grid {
     }
 
     /// Returns true if a piece may stand on the square.
-    pub(super) fn is_allowed(&self, square: usize) -> bool {
+    pub(crate) fn is_allowed(&self, square: usize) -> bool {
         self.allowed[square]
     }
 
     /// Returns true if a map carries rows to rows and columns to columns, or exchanges them. Some maps of a
     /// hexagon do not.
-    pub(super) fn keeps_lines(&self, map: &[u16]) -> bool {
+    pub(crate) fn keeps_lines(&self, map: &[u16]) -> bool {
         let side = self.side;
         let image = |row: usize, col: usize| usize::from(map[row * side + col]);
         let rows = |of: &dyn Fn(usize) -> usize| {
@@ -99,7 +99,7 @@ impl Grid {
     }
 
     /// Returns true if any two of the squares are in conflict.
-    pub(super) fn is_clique(&self, squares: &[usize]) -> bool {
+    pub(crate) fn is_clique(&self, squares: &[usize]) -> bool {
         squares
             .iter()
             .enumerate()
@@ -107,24 +107,24 @@ impl Grid {
     }
 
     /// Returns the allowed squares of a long diagonal, the falling one (`false`) or the rising one.
-    pub(super) fn long_diagonal(&self, rising: bool) -> Vec<usize> {
+    pub(crate) fn long_diagonal(&self, rising: bool) -> Vec<usize> {
         let col = |row: usize| if rising { self.side - 1 - row } else { row };
         (0..self.side).map(|row| row * self.side + col(row)).filter(|&square| self.allowed[square]).collect()
     }
 
     /// Returns the number of files of the west and of ranks of the north: half the side, rounded down.
-    pub(super) fn half(&self) -> usize {
+    pub(crate) fn half(&self) -> usize {
         self.side / 2
     }
 
     /// Returns the square at a place of a quarter, numbered by rows.
-    pub(super) fn square(&self, quarter: &Quarter, place: usize) -> usize {
+    pub(crate) fn square(&self, quarter: &Quarter, place: usize) -> usize {
         let (row, col) = (place / quarter.width(), place % quarter.width());
         (quarter.rows.start + row) * self.side + quarter.cols.start + col
     }
 
     /// Returns the squares of a quarter, by rows.
-    pub(super) fn squares<'a>(&'a self, quarter: &'a Quarter) -> impl Iterator<Item = usize> + 'a {
+    pub(crate) fn squares<'a>(&'a self, quarter: &'a Quarter) -> impl Iterator<Item = usize> + 'a {
         (0..quarter.places()).map(|place| self.square(quarter, place))
     }
 }
@@ -132,19 +132,19 @@ impl Grid {
 /// A rectangle of squares: one of the four parts of the board after a cut between the middle files and a cut
 /// between the middle ranks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Quarter {
-    pub(super) rows: Range<usize>,
-    pub(super) cols: Range<usize>,
+pub(crate) struct Quarter {
+    pub(crate) rows: Range<usize>,
+    pub(crate) cols: Range<usize>,
 }
 
 impl Quarter {
     /// Returns the number of files.
-    pub(super) fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.cols.len()
     }
 
     /// Returns the number of squares.
-    pub(super) fn places(&self) -> usize {
+    pub(crate) fn places(&self) -> usize {
         self.rows.len() * self.cols.len()
     }
 }

@@ -8,33 +8,33 @@ use std::ops::Deref;
 use std::ops::Range;
 
 /// The room behind the last placement, so that a register can be read from any placement on.
-pub(super) const MARGIN: usize = 64;
+pub(crate) const MARGIN: usize = 64;
 
 /// The maximum number of words for the bits between the two quarters of a half.
-pub(super) const MAX_JOINS: usize = 4;
+pub(crate) const MAX_JOINS: usize = 4;
 /// The maximum number of words for the bits between the halves; their number is rounded up to a power of two.
-pub(super) const MAX_WORDS: usize = 4;
+pub(crate) const MAX_WORDS: usize = 4;
 
 /// The number of half boards in a block.
-pub(super) const LANES: usize = 512;
+pub(crate) const LANES: usize = 512;
 
 /// A set of half boards of one block, one bit for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Lane512(pub(super) [u64; 8]);
+pub(crate) struct Lane512(pub(crate) [u64; 8]);
 
 /// A set of half boards, in `BLOCKS` blocks, which are processed together: a number read from a list serves
 /// them all.
-pub(super) type Blocks<const BLOCKS: usize> = [Lane512; BLOCKS];
+pub(crate) type Blocks<const BLOCKS: usize> = [Lane512; BLOCKS];
 
 /// Sets indexed by one byte: a byte read from a list is an index without a check.
-pub(super) type Sets<const BLOCKS: usize> = [Blocks<BLOCKS>; BYTES];
+pub(crate) type Sets<const BLOCKS: usize> = [Blocks<BLOCKS>; BYTES];
 
 /// The number of values of a byte.
-pub(super) const BYTES: usize = 256;
+pub(crate) const BYTES: usize = 256;
 
 /// All values of a byte.
-pub(super) static ALL_BYTES: [u8; BYTES] = {
+pub(crate) static ALL_BYTES: [u8; BYTES] = {
     let mut all = [0; BYTES];
     let mut number = 0;
     while number < BYTES {
@@ -46,10 +46,10 @@ pub(super) static ALL_BYTES: [u8; BYTES] = {
 
 impl Lane512 {
     /// The empty set.
-    pub(super) const EMPTY: Self = Self([0; 8]);
+    pub(crate) const EMPTY: Self = Self([0; 8]);
 
     /// Returns the set of the first `lanes` half boards.
-    pub(super) fn first(lanes: usize) -> Self {
+    pub(crate) fn first(lanes: usize) -> Self {
         Self(std::array::from_fn(|word| match lanes.saturating_sub(64 * word) {
             0 => 0,
             rest @ 1..64 => !(!0 << rest),
@@ -58,7 +58,7 @@ impl Lane512 {
     }
 
     #[inline(always)]
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         let mut all = self;
         for (word, other) in all.0.iter_mut().zip(other.0) {
             *word &= other;
@@ -69,15 +69,15 @@ impl Lane512 {
 
 /// A growing list with room to write whole registers.
 #[derive(Debug, Default)]
-pub(super) struct Buffer<T> {
-    pub(super) items: Vec<T>,
-    pub(super) len: usize,
+pub(crate) struct Buffer<T> {
+    pub(crate) items: Vec<T>,
+    pub(crate) len: usize,
 }
 
 impl<T: Copy + Default> Buffer<T> {
     /// Makes room for `more` items and a register that overhangs.
     #[inline(always)]
-    pub(super) fn reserve(&mut self, more: usize) {
+    pub(crate) fn reserve(&mut self, more: usize) {
         let needed = self.len + more + MARGIN;
         if self.items.len() < needed {
             self.items.resize(needed + needed / 4, T::default());
@@ -87,30 +87,30 @@ impl<T: Copy + Default> Buffer<T> {
 
 /// Pairs of placements on the two quarters of a half, as numbers in a batch.
 #[derive(Debug, Default)]
-pub(super) struct Pairs {
-    pub(super) outer: Buffer<u8>,
-    pub(super) inner: Buffer<u8>,
+pub(crate) struct Pairs {
+    pub(crate) outer: Buffer<u8>,
+    pub(crate) inner: Buffer<u8>,
 }
 
 impl Pairs {
     /// Returns the number of pairs.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.outer.len
     }
 
     /// Removes all pairs.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.set_len(0);
     }
 
     /// Sets the number of pairs.
-    pub(super) fn set_len(&mut self, len: usize) {
+    pub(crate) fn set_len(&mut self, len: usize) {
         (self.outer.len, self.inner.len) = (len, len);
     }
 
     /// Makes room for `more` pairs.
     #[inline(always)]
-    pub(super) fn reserve(&mut self, more: usize) {
+    pub(crate) fn reserve(&mut self, more: usize) {
         self.outer.reserve(more);
         self.inner.reserve(more);
     }
@@ -118,7 +118,7 @@ impl Pairs {
 
 /// The treatment of half boards that have no marked piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum UnmarkedTreatment {
+pub(crate) enum UnmarkedTreatment {
     /// These half boards are not counted.
     Skipped,
     /// These half boards have a list of their own.
@@ -129,7 +129,7 @@ pub(super) enum UnmarkedTreatment {
 
 impl UnmarkedTreatment {
     /// Returns the treatment for these weights of placements with no marked piece, one and two.
-    pub(super) fn from_weights(weights: [u64; 3]) -> Self {
+    pub(crate) fn from_weights(weights: [u64; 3]) -> Self {
         match weights {
             [0, ..] => Self::Skipped,
             [none, one, _] if none == one => Self::AsOne,
@@ -140,42 +140,42 @@ impl UnmarkedTreatment {
 
 /// Placements of a quarter, as used for joining.
 #[derive(Clone, Copy)]
-pub(super) struct Joins<'a, const JOINS: usize> {
+pub(crate) struct Joins<'a, const JOINS: usize> {
     /// The bits that must not meet: a list for each word.
-    pub(super) bits: [&'a [u32]; JOINS],
+    pub(crate) bits: [&'a [u32]; JOINS],
     /// The cell of each placement; see [`QuarterSheet`](super::quarters::QuarterSheet).
-    pub(super) cells: &'a [u16],
+    pub(crate) cells: &'a [u16],
 }
 
 /// For each rank of an outer placement's columns, the bounds of the inner placements with the other columns.
 /// Those without a marked piece are from the first number to the second, those with one to the third.
-pub(super) type Partners = [[u32; 3]];
+pub(crate) type Partners = [[u32; 3]];
 
 /// A set of half boards for each value of up to six bits of another half board: those that have none of these
 /// bits.
-pub(super) type LaneTable = [Lane512; TABLE];
+pub(crate) type LaneTable = [Lane512; TABLE];
 
 /// The number of values of six bits.
-pub(super) const TABLE: usize = 1 << CHUNK_BITS;
+pub(crate) const TABLE: usize = 1 << CHUNK_BITS;
 
 /// The maximum number of bits that choose from a table.
-pub(super) const CHUNK_BITS: u32 = 6;
+pub(crate) const CHUNK_BITS: u32 = 6;
 
 /// Bits of a word that choose from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Chunk {
+pub(crate) struct Chunk {
     /// The index of the word.
-    pub(super) word: usize,
+    pub(crate) word: usize,
     /// The bits, at most [`CHUNK_BITS`] of them.
-    pub(super) bits: u64,
+    pub(crate) bits: u64,
 }
 
 /// The maximum number of chunks for all bits.
-pub(super) const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
+pub(crate) const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
 
 /// Returns the positions of the bits of a word, and their number.
 #[inline(always)]
-pub(super) fn positions(mut bits: u64) -> ([u8; 64], usize) {
+pub(crate) fn positions(mut bits: u64) -> ([u8; 64], usize) {
     let (mut positions, mut number) = ([0; 64], 0);
     while bits != 0 {
         positions[number] = bits.trailing_zeros() as u8;
@@ -187,13 +187,13 @@ pub(super) fn positions(mut bits: u64) -> ([u8; 64], usize) {
 
 /// The bit of the last word that marks a board with a marked piece. Joining sets the next bit if both
 /// quarters have one.
-pub(super) const MARK: u32 = 62;
+pub(crate) const MARK: u32 = 62;
 /// The number of these bits.
-pub(super) const MARK_BITS: usize = 2;
+pub(crate) const MARK_BITS: usize = 2;
 
 /// The half boards that are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HalfBoardFilter {
+pub(crate) enum HalfBoardFilter {
     /// All half boards are written, and none has a marked piece.
     Unmarked,
     /// All half boards are written.
@@ -207,7 +207,7 @@ pub(super) enum HalfBoardFilter {
 ///
 /// The default methods are the portable kernel. They have loops, not closures, because a closure is compiled
 /// without the features of its caller.
-pub(super) trait JoinLanes: Copy {
+pub(crate) trait JoinLanes: Copy {
     /// Joins each placement of a range with each of its partners that it does not meet, and adds the words of
     /// the wanted half boards to `out`, which has room. `words` are the words of the outer and of the inner
     /// placements. If both are [marked](MARK), the half board has the second mark.
@@ -564,13 +564,13 @@ fn visit<const WORDS: usize, const EACH: bool>(
 }
 
 /// The number of visitors whose places in the tables are computed before the sets are looked up.
-pub(super) const VISITORS: usize = 128;
+pub(crate) const VISITORS: usize = 128;
 
 /// Returns the number of readable entries in each list of inner placements, and the number of half boards
 /// that can be written, for [`JoinLanes::join_wanted`].
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
-pub(super) fn extents<const JOINS: usize, const WORDS: usize>(
+pub(crate) fn extents<const JOINS: usize, const WORDS: usize>(
     inner: Joins<'_, JOINS>,
     words: [[&[u64]; 2]; WORDS],
     out: &[Buffer<u64>; WORDS],
@@ -583,7 +583,7 @@ pub(super) fn extents<const JOINS: usize, const WORDS: usize>(
 /// Returns true if all lists are at least this long.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
-pub(super) fn are_as_long(lists: &[impl Deref<Target = [u64]>], len: usize) -> bool {
+pub(crate) fn are_as_long(lists: &[impl Deref<Target = [u64]>], len: usize) -> bool {
     lists.iter().all(|list| list.len() >= len)
 }
 
@@ -619,11 +619,11 @@ macro_rules! vectored {
     };
 }
 
-pub(super) use vectored;
+pub(crate) use vectored;
 
 /// The operations of the portable kernel.
 #[derive(Clone, Copy)]
-pub(super) struct PortableJoinLanes;
+pub(crate) struct PortableJoinLanes;
 
 impl JoinLanes for PortableJoinLanes {}
 

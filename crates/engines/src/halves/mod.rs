@@ -28,12 +28,12 @@
 //! | [`lanes`] | the operations on half boards |
 //! | [`cost`] | the expected work and memory |
 
-mod cost;
-mod crossing;
+pub(crate) mod cost;
+pub(crate) mod crossing;
 mod frame;
-mod grid;
+pub(crate) mod grid;
 mod joining;
-mod lanes;
+pub(crate) mod lanes;
 #[cfg(target_arch = "x86_64")]
 mod lanes_avx2;
 #[cfg(target_arch = "x86_64")]
@@ -49,7 +49,7 @@ mod row_sets;
 mod shelf;
 mod splitting;
 mod standing;
-mod subsets;
+pub(crate) mod subsets;
 mod tiles;
 
 use crate::board::Board;

@@ -2,7 +2,7 @@
 
 /// The sets of numbers below `side`, by size.
 #[derive(Debug)]
-pub(super) struct Subsets {
+pub(crate) struct Subsets {
     /// All sets of each size, in increasing order.
     by_size: Vec<Vec<u16>>,
     /// The place of each set among those of its size.
@@ -11,7 +11,7 @@ pub(super) struct Subsets {
 
 impl Subsets {
     /// Makes the subsets of `0 .. side`; `side` is at most 16.
-    pub(super) fn new(side: usize) -> Self {
+    pub(crate) fn new(side: usize) -> Self {
         let mut by_size = vec![Vec::new(); side + 1];
         let mut ranks = Vec::with_capacity(1 << side);
         for set in 0..1u32 << side {
@@ -23,12 +23,12 @@ impl Subsets {
     }
 
     /// Returns the sets of `size` numbers, in increasing order.
-    pub(super) fn of_size(&self, size: usize) -> &[u16] {
+    pub(crate) fn of_size(&self, size: usize) -> &[u16] {
         self.by_size.get(size).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the place of a set among those of its size.
-    pub(super) fn rank(&self, set: u16) -> usize {
+    pub(crate) fn rank(&self, set: u16) -> usize {
         self.ranks[usize::from(set)] as usize
     }
 }
