@@ -130,12 +130,11 @@ impl SlotLanes for crate::engines::kernel::Neon {}
 fn visit_slots<C: Cell>(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>, rows: &mut [Row<C>]) {
     let vectors = slots.vectors();
     let masks = |place: u8| &slots.masks[usize::from(place) * vectors..][..vectors];
-    let mut of_stem = [Lane512::EMPTY; MAX_VECTORS];
     for stem in stems {
         let (own, later) = leaves.split_at(usize::from(stem.leaves));
         leaves = later;
         let mut any = 0;
-        of_stem = [Lane512([!0; 8]); MAX_VECTORS];
+        let mut of_stem = [Lane512([!0; 8]); MAX_VECTORS];
         for masks in stem.places().iter().map(|&place| masks(place)) {
             of_stem.iter_mut().zip(masks).for_each(|(all, mask)| *all = all.and(*mask));
         }
