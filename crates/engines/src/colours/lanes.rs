@@ -170,7 +170,7 @@ fn count_bytes(vector: Lane512) -> [u8; LANES] {
     for (numbers, word) in numbers.as_chunks_mut::<8>().0.iter_mut().zip(vector.0) {
         let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        *numbers = (fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f).to_le_bytes();
+        *numbers = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).to_le_bytes();
     }
     numbers
 }
