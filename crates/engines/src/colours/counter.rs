@@ -12,7 +12,6 @@ use super::lanes::{Cell, Row};
 use super::lattice::{BITS, LANES, Lattice, Sheet, UNWANTED};
 use super::products::Products;
 use super::symmetry::{Symmetry, halves, join};
-use super::{NAME, VERSION};
 use crate::board::Board;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::halves::crossing::Crossing;
@@ -55,16 +54,21 @@ fn grid_of(board: &Board, instance: &Instance) -> Option<Grid> {
     is_fit.then_some(grid)
 }
 
-/// Prepares an instance, if it has the form and needs neither too many bits nor too much memory.
-pub(super) fn prepare(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Box<dyn Leaf>> {
+/// Prepares an instance for the engine of this name and version, if it has the form and needs neither too many bits nor too much memory.
+pub(super) fn prepare(
+    board: &Board,
+    instance: &Instance,
+    tuning: Tuning,
+    engine: (&'static str, u32),
+) -> Option<Box<dyn Leaf>> {
     let grid = grid_of(board, instance)?;
     let crossings = crossings(&grid);
     let words = crossings.iter().map(|crossing| crossing.bits().div_ceil(BITS)).max()?;
     let (grid, crossings) = (&grid, &crossings);
     let leaf: Box<dyn Leaf> = match words {
-        0..=1 => Box::new(Colours::<1>::new(grid, crossings, instance, tuning)),
-        2 => Box::new(Colours::<2>::new(grid, crossings, instance, tuning)),
-        3..=MAX_WORDS => Box::new(Colours::<MAX_WORDS>::new(grid, crossings, instance, tuning)),
+        0..=1 => Box::new(Colours::<1>::new(grid, crossings, instance, (tuning, engine))),
+        2 => Box::new(Colours::<2>::new(grid, crossings, instance, (tuning, engine))),
+        3..=MAX_WORDS => Box::new(Colours::<MAX_WORDS>::new(grid, crossings, instance, (tuning, engine))),
         _ => return None,
     };
     // Units are the same whatever the memory, so that other engines are left with what has little.
@@ -112,7 +116,12 @@ type TileCount = Option<(u128, u64)>;
 struct TooLarge;
 
 impl<const WORDS: usize> Colours<WORDS> {
-    fn new(grid: &Grid, crossings: &[Crossing; 2], instance: &Instance, tuning: Tuning) -> Self {
+    fn new(
+        grid: &Grid,
+        crossings: &[Crossing; 2],
+        instance: &Instance,
+        (tuning, engine): (Tuning, (&'static str, u32)),
+    ) -> Self {
         let maps: Vec<Vec<u16>> = (instance.maps[..instance.central_maps].iter())
             .filter(|map| grid.keeps_lines(map))
             .cloned()
@@ -150,7 +159,7 @@ impl<const WORDS: usize> Colours<WORDS> {
         let facts = Facts {
             units,
             factor: instance.factor.clone(),
-            ..Facts::with_costs((NAME, VERSION), tuning.kernel, Vec::new())
+            ..Facts::with_costs(engine, tuning.kernel, Vec::new())
         };
         Self {
             lattices: [

@@ -84,8 +84,7 @@ impl<const WORDS: usize, C: Cell> Filling<'_, WORDS, C> {
                     None => lanes.map(|words| &words[..len]),
                     Some(list) => list.each_ref().map(|words| &words[..buffers.lens[depth - 1]]),
                 };
-                buffers.lens[depth] =
-                    kernel.select(from, taken, after[0].each_mut().map(|words| words.as_mut_slice()));
+                buffers.lens[depth] = kernel.select(from, taken, after[0].each_mut().map(Vec::as_mut_slice));
             }
             let Buffers { levels, lens, slots, columns } = &mut *buffers;
             let left = match forest.depth.checked_sub(1) {
@@ -185,10 +184,10 @@ fn lay_out(slots: &mut Slots, lens: &[usize; LANES]) -> Vec<ExtraByte> {
     let mut placed = Vec::new();
     // The number of bytes that each group of lanes has in each vector.
     let mut filled: Vec<[usize; LANES / GROUP]> = Vec::new();
-    for lane in 0..LANES {
+    for (lane, &bytes) in bytes.iter().enumerate() {
         let group = lane / GROUP;
         let mut vector = 0;
-        for byte in main..bytes[lane] {
+        for byte in main..bytes {
             while filled.get(vector).is_some_and(|filled| filled[group] == GROUP) {
                 vector += 1;
             }

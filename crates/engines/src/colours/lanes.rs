@@ -130,12 +130,11 @@ impl SlotLanes for crate::engines::kernel::Neon {}
 fn visit_slots<C: Cell>(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>, rows: &mut [Row<C>]) {
     let vectors = slots.vectors();
     let masks = |place: u8| &slots.masks[usize::from(place) * vectors..][..vectors];
-    let mut of_stem = [Lane512::EMPTY; MAX_VECTORS];
     for stem in stems {
         let (own, later) = leaves.split_at(usize::from(stem.leaves));
         leaves = later;
         let mut any = 0;
-        of_stem = [Lane512([!0; 8]); MAX_VECTORS];
+        let mut of_stem = [Lane512([!0; 8]); MAX_VECTORS];
         for masks in stem.places().iter().map(|&place| masks(place)) {
             of_stem.iter_mut().zip(masks).for_each(|(all, mask)| *all = all.and(*mask));
         }
@@ -171,7 +170,7 @@ fn count_bytes(vector: Lane512) -> [u8; LANES] {
     for (numbers, word) in numbers.as_chunks_mut::<8>().0.iter_mut().zip(vector.0) {
         let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        *numbers = (fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f).to_le_bytes();
+        *numbers = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).to_le_bytes();
     }
     numbers
 }

@@ -81,7 +81,9 @@ impl Technique for ColoursEngine {
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         match task {
-            Task::Placements(ready) => counter::prepare(ready.board?, ready.instance, limits.tuning),
+            Task::Placements(ready) => {
+                counter::prepare(ready.board?, ready.instance, limits.tuning, (NAME, VERSION))
+            }
             Task::Squares(_) | Task::Classes { .. } | Task::Question(..) => None,
         }
     }

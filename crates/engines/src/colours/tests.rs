@@ -15,7 +15,7 @@ use crate::problem::Problem;
 fn ready(text: &str, kernel: Kernel, finest: bool) -> Option<Box<dyn Leaf>> {
     let problem: Problem = text.parse().unwrap();
     let tuning = Tuning::single_threaded(kernel, finest);
-    prepare(problem.board(), &Instance::new(&problem).merge_classes(), tuning)
+    prepare(problem.board(), &Instance::new(&problem).merge_classes(), tuning, ("colours", 1))
 }
 
 fn found(leaf: &dyn Leaf) -> Vec<UnitCount> {
