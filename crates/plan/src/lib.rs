@@ -200,8 +200,8 @@ impl Plan {
         symmetries: Symmetries<'_>,
         recipe: &SweepRecipe,
     ) -> Option<Self> {
-        let has_all_ways = |plan: &Self| {
-            plan.resumable_sweep().is_some_and(|sweep| sweep.recipe().ways.len() == recipe.ways.len())
+        let has_all_ways = |swept: &Self| {
+            swept.resumable_sweep().is_some_and(|sweep| sweep.recipe().ways.len() == recipe.ways.len())
         };
         Self::sweep(question, settings, symmetries, 0.0, Some(recipe)).filter(has_all_ways)
     }
