@@ -7,19 +7,16 @@
 //! all its pairs with 64 sets of columns.
 
 use super::forest::{ANYWHERE, Forest, Prefix};
-use super::lanes::{ByteLanes, Cell, GROUP, Leaves, MAX_VECTORS, NO_BYTE, Row, SlotLanes, Slots};
+use super::lanes::{Cell, Leaves, MAX_VECTORS, Row, SlotLanes, Slots};
 use super::lattice::{ABSENT, BITS, LANE_SHIFT, LANES};
 use crate::engines::halves::lanes::{Blocks, Lane512, MARGIN, vectored};
 
 /// The number of placements in a byte.
 const IN_BYTE: usize = 8;
 /// The maximum number of placements of a lane that are counted at once: no byte overflows.
-const MAX_AT_ONCE: usize = 24 * IN_BYTE;
+const MAX_AT_ONCE: usize = MAX_VECTORS * IN_BYTE;
 /// The number of words that are turned at once: the slots of eight lanes.
 const WORDS_AT_ONCE: usize = 64;
-/// The time of a main vector and of an extra one, relative to each other.
-const MAIN_TIME: usize = 8;
-const EXTRA_TIME: usize = 9;
 
 /// The buffers of a thread.
 pub(super) struct Buffers<const WORDS: usize> {
@@ -33,12 +30,7 @@ pub(super) struct Buffers<const WORDS: usize> {
 
 impl<const WORDS: usize> Default for Buffers<WORDS> {
     fn default() -> Self {
-        Self {
-            levels: Vec::new(),
-            lens: Vec::new(),
-            slots: Slots { main: 0, extra: Vec::new(), masks: Vec::new() },
-            columns: Vec::new(),
-        }
+        Self { levels: Vec::new(), lens: Vec::new(), slots: Slots::default(), columns: Vec::new() }
     }
 }
 
@@ -129,8 +121,8 @@ fn visit_prefix<const WORDS: usize, C: Cell>(
         Leaves { stems: &forest.stems[prefix.stems.clone()], leaves: &forest.leaves[prefix.first_leaf..] };
     loop {
         let now = lens.map(|len: usize| len.min(MAX_AT_ONCE));
-        let chunks = lay_out(slots, &now);
-        lines.turn(kernel, left, (&firsts, &now), &chunks, (slots, columns));
+        slots.vectors = now.iter().fold(1, |most, len| most.max(len.div_ceil(IN_BYTE)));
+        lines.turn(kernel, left, (&firsts, &now), (slots, columns));
         C::visit(kernel, slots, leaves, rows);
         let mut rest = 0;
         for lane in 0..LANES {
@@ -142,67 +134,6 @@ fn visit_prefix<const WORDS: usize, C: Cell>(
             break;
         }
     }
-}
-
-/// The extra bytes of a lane, in order: the number of the vector and the byte's place in it.
-struct ExtraByte {
-    lane: usize,
-    /// The number of the lane's byte.
-    byte: usize,
-    vector: usize,
-    at: usize,
-}
-
-/// Chooses the number of main vectors for lists of these lengths, and places the bytes that are left.
-#[inline(always)]
-fn lay_out(slots: &mut Slots, lens: &[usize; LANES]) -> Vec<ExtraByte> {
-    let bytes = lens.map(|len| len.div_ceil(IN_BYTE));
-    let longest = bytes.iter().copied().max().unwrap_or(0).max(1);
-    let extras_of = |main: usize| {
-        let mut extras = 0;
-        for group in bytes.chunks(GROUP) {
-            let mut sum = 0;
-            for &bytes in group {
-                let more = bytes.saturating_sub(main);
-                sum += more;
-                extras = extras.max(more);
-            }
-            extras = extras.max(sum.div_ceil(GROUP));
-        }
-        extras
-    };
-    let (mut main, mut time) = (longest, longest * MAIN_TIME);
-    for fewer in (1..longest).rev() {
-        let extras = extras_of(fewer);
-        let other = fewer * MAIN_TIME + extras * EXTRA_TIME;
-        if other < time && fewer + extras <= MAX_VECTORS {
-            (main, time) = (fewer, other);
-        }
-    }
-    slots.main = main;
-    slots.extra.clear();
-    let mut placed = Vec::new();
-    // The number of bytes that each group of lanes has in each vector.
-    let mut filled: Vec<[usize; LANES / GROUP]> = Vec::new();
-    for (lane, &bytes) in bytes.iter().enumerate() {
-        let group = lane / GROUP;
-        let mut vector = 0;
-        for byte in main..bytes {
-            while filled.get(vector).is_some_and(|filled| filled[group] == GROUP) {
-                vector += 1;
-            }
-            if vector == filled.len() {
-                filled.push([0; LANES / GROUP]);
-                slots.extra.push(ByteLanes([NO_BYTE; LANES]));
-            }
-            let at = filled[vector][group];
-            filled[vector][group] += 1;
-            slots.extra[vector].0[lane] = at as u8;
-            placed.push(ExtraByte { lane, byte, vector, at: group * GROUP + at });
-            vector += 1;
-        }
-    }
-    placed
 }
 
 /// The bits that matter to the open squares of a prefix.
@@ -257,11 +188,10 @@ impl<'a, const WORDS: usize> Lines<'a, WORDS> {
         kernel: impl SlotLanes,
         left: [&[u64]; WORDS],
         (firsts, lens): (&[usize; LANES], &[usize; LANES]),
-        extras: &[ExtraByte],
         (slots, columns): (&mut Slots, &mut Vec<Blocks<1>>),
     ) {
         let lines: usize = self.bits.iter().map(|(_, len)| len).sum();
-        let vectors = slots.vectors();
+        let vectors = slots.vectors;
         let needed = (usize::from(ANYWHERE) + 1) * vectors;
         if slots.masks.len() < needed {
             slots.masks.resize(needed, Lane512::EMPTY);
@@ -270,23 +200,14 @@ impl<'a, const WORDS: usize> Lines<'a, WORDS> {
             columns.resize(lines * vectors, [Lane512::EMPTY]);
         }
         let columns = columns.as_mut_slice();
-        // Lane and number of each byte of a vector.
         for vector in 0..vectors {
-            let mut sources = [(0, usize::MAX); LANES];
-            match vector.checked_sub(slots.main) {
-                None => sources = std::array::from_fn(|lane| (lane, vector)),
-                Some(extra) => {
-                    for byte in extras.iter().filter(|byte| byte.vector == extra) {
-                        sources[byte.at] = (byte.lane, byte.byte);
-                    }
-                }
-            }
+            let skipped = vector * IN_BYTE;
             let mut first = lines * vector;
             for (word, (bits, len)) in self.bits.iter().enumerate() {
-                for (group, sources) in sources.chunks(IN_BYTE).enumerate() {
+                for group in 0..LANES / IN_BYTE {
                     let mut words = [!0u64; WORDS_AT_ONCE];
-                    for (words, &(lane, byte)) in words.as_chunks_mut::<IN_BYTE>().0.iter_mut().zip(sources) {
-                        let skipped = byte.saturating_mul(IN_BYTE);
+                    for (words, lane) in words.as_chunks_mut::<IN_BYTE>().0.iter_mut().zip(IN_BYTE * group..)
+                    {
                         if skipped < lens[lane] {
                             copy(words, &left[word][firsts[lane] + skipped..], lens[lane] - skipped);
                         }

@@ -1,8 +1,8 @@
 //! Counting visitors in slots: 64 lanes, each with some bytes whose bits are placements.
 //!
-//! A vector has a byte for each lane, and every bit of it is a placement of the lane. The first vectors are
-//! *main* ones, in which every lane has its own byte. If a lane has more placements, their bytes are in
-//! *extra* vectors, at any place of the same sixteen lanes, from which a table brings their numbers back.
+//! A vector has a byte for each lane, and every bit of it is a placement of the lane. There are as many vectors
+//! as the longest lane has bytes. (The other lanes leave a third to a half of the bits empty. Vectors that hold
+//! the surplus of several lanes would need a shuffle for each byte of a lane, which costs as much as a vector.)
 //!
 //! The kernels are in `lanes_avx512` and `lanes_avx2`; the portable one serves all other processors.
 
@@ -10,40 +10,21 @@ use super::forest::{Leaf, Stem};
 use super::lattice::LANES;
 use crate::engines::halves::lanes::{JoinLanes, Lane512, PortableJoinLanes};
 
-/// The maximum number of vectors.
-pub(super) const MAX_VECTORS: usize = 32;
-/// The number of lanes among which extra bytes are moved.
-pub(super) const GROUP: usize = 16;
-/// The entry of a table for lanes without an extra byte.
-pub(super) const NO_BYTE: u8 = 0x80;
+/// The maximum number of vectors: the bits of a lane in all of them are a number of one byte.
+pub(super) const MAX_VECTORS: usize = 24;
 
 /// A number for each lane.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Row<C>(pub(super) [C; LANES]);
 
-/// A byte for each lane.
-#[derive(Debug, Clone, Copy)]
-#[repr(align(64))]
-pub(super) struct ByteLanes(pub(super) [u8; LANES]);
-
 /// The vectors of a prefix, and the squares that leave their placements alone.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Slots {
-    /// The number of main vectors.
-    pub(super) main: usize,
-    /// For each extra vector, where in its sixteen lanes each lane has its byte.
-    pub(super) extra: Vec<ByteLanes>,
+    /// The number of vectors.
+    pub(super) vectors: usize,
     /// For each place, and then for no place, the placements of each vector that a piece there leaves alone.
     pub(super) masks: Vec<Lane512>,
-}
-
-impl Slots {
-    /// Returns the number of vectors.
-    #[inline(always)]
-    pub(super) fn vectors(&self) -> usize {
-        self.main + self.extra.len()
-    }
 }
 
 /// The leaves of a prefix.
@@ -128,7 +109,7 @@ impl SlotLanes for crate::engines::kernel::Neon {}
 /// Implements [`SlotLanes::visit_slots`] in portable words.
 #[inline(always)]
 fn visit_slots<C: Cell>(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>, rows: &mut [Row<C>]) {
-    let vectors = slots.vectors();
+    let vectors = slots.vectors;
     let masks = |place: u8| &slots.masks[usize::from(place) * vectors..][..vectors];
     for stem in stems {
         let (own, later) = leaves.split_at(usize::from(stem.leaves));
@@ -147,16 +128,9 @@ fn visit_slots<C: Cell>(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>,
         for leaf in own {
             let of_leaf = &slots.masks[leaf.place() * vectors..][..vectors];
             let mut numbers = [0u8; LANES];
-            for (vector, (stem, leaf)) in of_stem.iter().zip(of_leaf).enumerate() {
+            for (stem, leaf) in of_stem.iter().zip(of_leaf) {
                 let found = count_bytes(stem.and(*leaf));
-                let table = vector.checked_sub(slots.main).map(|extra| &slots.extra[extra]);
-                for (lane, number) in numbers.iter_mut().enumerate() {
-                    *number += match table {
-                        None => found[lane],
-                        Some(table) if table.0[lane] == NO_BYTE => 0,
-                        Some(table) => found[lane / GROUP * GROUP + usize::from(table.0[lane])],
-                    };
-                }
+                numbers.iter_mut().zip(found).for_each(|(number, found)| *number += found);
             }
             rows[leaf.row()].0.iter_mut().zip(numbers).for_each(|(cell, number)| cell.add(number));
         }

@@ -38,7 +38,7 @@ fn count_bytes(vector: __m256i) -> __m256i {
 /// Adds the placements that each leaf leaves alone.
 #[target_feature(enable = "avx2")]
 fn visit(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>, rows: &mut [Row<u16>]) {
-    let vectors = slots.vectors();
+    let vectors = slots.vectors;
     let masks_of = |place: usize| &slots.masks[place * vectors..][..vectors];
     let mut of_stem = [[_mm256_setzero_si256(); 2]; MAX_VECTORS];
     for stem in stems {
@@ -59,19 +59,11 @@ fn visit(slots: &Slots, Leaves { stems, mut leaves }: Leaves<'_>, rows: &mut [Ro
             continue;
         }
         for leaf in own {
-            let (main, extra) = masks_of(leaf.place()).split_at(slots.main);
             let mut numbers = [_mm256_setzero_si256(); 2];
-            for (stem, leaf) in of_stem.iter().zip(main) {
+            for (stem, leaf) in of_stem.iter().zip(masks_of(leaf.place())) {
                 for (half, numbers) in numbers.iter_mut().enumerate() {
                     let both = _mm256_and_si256(stem[half], load(&leaf.0[WORDS * half..]));
                     *numbers = _mm256_add_epi8(*numbers, count_bytes(both));
-                }
-            }
-            for ((stem, leaf), table) in of_stem[slots.main..].iter().zip(extra).zip(&slots.extra) {
-                for (half, numbers) in numbers.iter_mut().enumerate() {
-                    let both = _mm256_and_si256(stem[half], load(&leaf.0[WORDS * half..]));
-                    let table = load(&table.0[32 * half..]);
-                    *numbers = _mm256_add_epi8(*numbers, _mm256_shuffle_epi8(count_bytes(both), table));
                 }
             }
             let quarters = numbers
