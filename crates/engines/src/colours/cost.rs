@@ -45,8 +45,7 @@ pub(super) fn late(pieces: usize, rows: usize) -> usize {
 /// The model of a count.
 pub(super) struct Model {
     side: usize,
-    /// The share of open squares of the lattices of either colour; and the probabilities that two pieces on a
-    /// lattice do not attack each other, and that two pieces on the lattices of a colour do not.
+    /// The lattices of the dark squares and those of the light ones.
     lattices: [LatticeModel; 2],
     /// For each parity the numbers of rows and of columns with a piece.
     live: [[usize; 2]; 2],
@@ -59,8 +58,11 @@ pub(super) struct Model {
 
 /// The model of the lattices of a colour.
 struct LatticeModel {
+    /// The share of squares that are open.
     open: f64,
+    /// The probability that two pieces on a lattice do not attack each other.
     within: f64,
+    /// The probability that a piece on one lattice and a piece on the other do not attack each other.
     across: f64,
 }
 
