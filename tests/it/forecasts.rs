@@ -10,8 +10,9 @@ use armistice::{Problem, Question};
 const MOST: f64 = 3.0;
 /// The recorded seconds of the longest count that is forecast without `ARMISTICE_TESTS=all`.
 const LONGEST_OF_SAMPLE: f64 = 10.0;
-/// The seconds below which a forecast is good if the recorded time is short too. Neither matters to a user.
-const SHORT: f64 = 0.5;
+/// The seconds below which a forecast is good if the recorded time is short too. Planning, which is not
+/// forecast, then takes a good part of the time.
+const SHORT: f64 = 1.0;
 
 /// Returns the rows of the table: the problem, and the time that counting takes, in seconds.
 fn recorded() -> Vec<(Problem, f64)> {
@@ -51,6 +52,9 @@ fn recorded_times_are_forecast_within_a_factor_of_three() {
         let ratio = forecast / taken / middle;
         (taken > SHORT || forecast > SHORT) && !(1.0 / MOST..=MOST).contains(&ratio)
     };
-    let wrong: Vec<_> = forecasts.iter().filter(is_wrong).collect();
-    assert!(wrong.is_empty(), "middle ratio {middle}: {wrong:?} of {forecasts:?}");
+    let line = |(problem, taken, forecast): &(Problem, f64, f64)| {
+        format!("{problem}: took {taken} s, forecast at {forecast:.2} s")
+    };
+    let wrong: Vec<String> = forecasts.iter().filter(is_wrong).map(line).collect();
+    assert!(wrong.is_empty(), "middle ratio {middle:.2}: {wrong:#?}");
 }

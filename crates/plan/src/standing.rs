@@ -14,7 +14,7 @@ use super::settings::Settings;
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::leaf::Leaf;
-use crate::engines::technique::{Limits, Task, Technique, knows};
+use crate::engines::technique::{Limits, Suit, Task, Technique, knows};
 use crate::question::Question;
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -33,7 +33,8 @@ const TIMES: f64 = 4.0;
 #[doc(hidden)]
 pub struct StandingPlan {
     counter: Box<dyn Leaf>,
-    /// The expected time of a count by that engine, in nanoseconds.
+    /// The expected time of a count by the engine that counts placements, in nanoseconds, or 0 if that
+    /// engine does not predict it.
     count: f64,
     /// The squares of the board, in orbits under the symmetries of the placements. There may be more
     /// symmetries than the problem has: for a piece that moves only forwards, the conflicts are the same
@@ -53,9 +54,10 @@ pub struct StandingCount {
 }
 
 /// Returns the plan that counts the pieces on each square; `None` if no engine can, or not the named one.
+/// Its time is compared with that of `counting`, the engine that counts placements.
 #[doc(hidden)]
 #[must_use]
-pub fn plan_standing(question: &Question, settings: &Settings) -> Option<StandingPlan> {
+pub fn plan_standing(question: &Question, settings: &Settings, counting: &str) -> Option<StandingPlan> {
     let ground = Ground::new(question, settings, None, PLANNERS).ok()?;
     let is_plain = ground.same.len() <= 1 && ground.fixing.is_empty() && !question.by_number;
     if !is_plain || question.maximal || ground.has_cases_first() || ground.is_in_order() {
@@ -68,12 +70,17 @@ pub fn plan_standing(question: &Question, settings: &Settings) -> Option<Standin
         let may = is_wanted(engine)
             && asks.iter().all(|&ask| knows(technique, ask))
             && check_engine(technique, question).is_ok();
-        let counter = may
-            .then(|| technique.prepare(&Task::Squares(ready), &Limits::from_tuning(ground.tuning)))
-            .flatten()?;
-        Some((counter, technique.placements(&ready, ground.tuning)?.facts().work()))
+        may.then(|| technique.prepare(&Task::Squares(ready), &Limits::from_tuning(ground.tuning))).flatten()
     };
-    let (counter, count) = Engine::techniques_without(settings.without.engines).find_map(made)?;
+    let techniques = || Engine::techniques_without(settings.without.engines);
+    let counter = techniques().find_map(made)?;
+    let (own, _) = counter.facts().engine;
+    let predicts = |technique: &&dyn Technique| {
+        technique.name() == counting && (counting == own || technique.suits(&ready) == Some(Suit::Model))
+    };
+    let counting = techniques().map(|(_, technique)| technique).find(predicts);
+    let count = counting.and_then(|technique| technique.placements(&ready, ground.tuning));
+    let count = count.map_or(0.0, |leaf| leaf.facts().work());
     let is_within = settings.memory.is_none_or(|memory| counter.memory() as u64 <= memory);
     let squares = question.problem.board().squares();
     let classes = classes(squares, &ground.whole_site().instance.maps);
@@ -116,10 +123,10 @@ impl StandingPlan {
         1e-9 * TIMES * self.counter.facts().work()
     }
 
-    /// Returns the expected time, divided by that of a count by the engine.
+    /// Returns the expected time, divided by that of a count of all placements; infinity if that is unknown.
     #[must_use]
     pub fn times(&self) -> f64 {
-        TIMES * self.counter.facts().work() / self.count.max(1.0)
+        TIMES * self.counter.facts().work() / self.count
     }
 
     /// Returns the number of parts.

@@ -16,11 +16,9 @@ const WITH_A_PIECE: f64 = 0.5;
 /// The number of seconds below which this method is quicker than any other, or hardly slower.
 const AT_ONCE: f64 = 0.05;
 
-/// Returns true if this method is quicker than a count for each of `orbits` orbits, if `engine` is the best
-/// for all placements.
-fn is_worth_it(plan: &StandingPlan, engine: &str, orbits: usize) -> bool {
-    let is_best = plan.engine().0 == engine && plan.times() < WITH_A_PIECE * orbits as f64;
-    is_best || plan.seconds() < AT_ONCE
+/// Returns true if this method is quicker than a count for each of `orbits` orbits.
+fn is_worth_it(plan: &StandingPlan, orbits: usize) -> bool {
+    plan.times() < WITH_A_PIECE * orbits as f64 || plan.seconds() < AT_ONCE
 }
 
 /// Returns, for each orbit, the number of placements with a piece there. `None` if no engine has all numbers
@@ -35,8 +33,8 @@ pub(super) fn count_orbits_together(
     let piece = orbits.first().and_then(|orbit| orbit.first()).map(|&(piece, _)| piece);
     // The engine has the numbers of one kind only.
     let is_of_one = orbits.iter().flatten().all(|&(other, _)| Some(other) == piece);
-    let plan = if is_of_one { plan_standing(question, settings) } else { None };
-    let Some(plan) = plan.filter(|plan| is_worth_it(plan, &whole.engine.0, orbits.len())) else {
+    let plan = if is_of_one { plan_standing(question, settings, &whole.engine.0) } else { None };
+    let Some(plan) = plan.filter(|plan| is_worth_it(plan, orbits.len())) else {
         return Ok(None);
     };
     let part = |part: usize| CountedPart { part, of: plan.parts(), engine: plan.engine() };
