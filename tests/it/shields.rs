@@ -148,9 +148,11 @@ fn other_engines_and_questions_are_refused() {
         let why = "only the engines hurdles, shields, tallies and naive count blocked lines";
         refused(&blocked, engine, why);
     }
-    for text in ["4x4 Q N/Q N", "4x4 Q2/N blocked"] {
-        let why = "the shields engine needs blocked lines";
-        refused(&parse(text).into(), "shields", why);
+    for (text, idle) in
+        [("4x4 Q N/Q N", ""), ("4x4 Q2/N blocked", ", and 'blocked' changes nothing in this problem")]
+    {
+        let why = format!("the shields engine needs blocked lines{idle}");
+        refused(&parse(text).into(), "shields", &why);
     }
     for text in ["3x3 Q N*/Q N blocked", "3x3 Q Nmax/Q N blocked"] {
         let open = if text.contains("max") { Feature::LargestNumber } else { Feature::AnyNumber };
