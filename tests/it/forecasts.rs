@@ -6,8 +6,9 @@ use armistice::plan::{Settings, plan};
 use armistice::{Problem, Question};
 
 /// A factor by which a forecast may differ from the recorded time, relative to the other forecasts. All
-/// forecasts of a slow machine are longer.
-const MOST: f64 = 3.0;
+/// forecasts of a slow machine are longer. Programs with checks take twice as long for the sweeps that some
+/// forecasts are measured by, but no longer for the others.
+const MOST: f64 = if cfg!(debug_assertions) { 6.0 } else { 3.0 };
 /// The recorded seconds of the longest count that is forecast without `ARMISTICE_TESTS=all`.
 const LONGEST_OF_SAMPLE: f64 = 10.0;
 /// The seconds below which a forecast is good if the recorded time is short too. Planning, which is not
@@ -34,7 +35,7 @@ fn recorded() -> Vec<(Problem, f64)> {
 }
 
 #[test]
-fn recorded_times_are_forecast_within_a_factor_of_three() {
+fn recorded_times_are_forecast() {
     let longest = if one_in() == 1 { f64::INFINITY } else { LONGEST_OF_SAMPLE };
     let rows: Vec<_> = recorded().into_iter().filter(|&(_, seconds)| seconds <= longest).collect();
     assert!(rows.len() >= 12, "{rows:?}");
