@@ -9,7 +9,8 @@ use armistice::{Problem, Question};
 /// forecasts of a slow machine are longer. Programs with checks take twice as long for the sweeps that some
 /// forecasts are measured by, but no longer for the others.
 const MOST: f64 = if cfg!(debug_assertions) { 6.0 } else { 3.0 };
-/// The recorded seconds of the longest count that is forecast without `ARMISTICE_TESTS=all`.
+/// The recorded seconds of the longest count that is forecast without `ARMISTICE_TESTS=all`, or by a program
+/// with checks. Sweeps of a second do not end in the time that a forecast allows if they take twice as long.
 const LONGEST_OF_SAMPLE: f64 = 10.0;
 /// The seconds below which a forecast is good if the recorded time is short too. Planning, which is not
 /// forecast, then takes a good part of the time.
@@ -36,7 +37,8 @@ fn recorded() -> Vec<(Problem, f64)> {
 
 #[test]
 fn recorded_times_are_forecast() {
-    let longest = if one_in() == 1 { f64::INFINITY } else { LONGEST_OF_SAMPLE };
+    let is_all = one_in() == 1 && !cfg!(debug_assertions);
+    let longest = if is_all { f64::INFINITY } else { LONGEST_OF_SAMPLE };
     let rows: Vec<_> = recorded().into_iter().filter(|&(_, seconds)| seconds <= longest).collect();
     assert!(rows.len() >= 12, "{rows:?}");
     let settings = Settings::default().with_threads(1).with_memory(4 << 30);
