@@ -7,7 +7,7 @@
 use super::family::Family;
 use super::forest::MAX_LATE;
 use super::lanes::Row;
-use super::lattice::LANES;
+use super::lattice::{LANES, squares};
 use super::symmetry::{Symmetry, halves};
 use crate::engines::binomial::about_binomial;
 use crate::engines::halves::cost::at_peace;
@@ -78,12 +78,8 @@ impl LatticeModel {
 impl Model {
     pub(super) fn new(grid: &Grid, symmetry: &Symmetry, kernel: Kernel) -> Self {
         let side = grid.side;
-        let squares = |row: usize, col: usize| -> Vec<usize> {
-            let is_in = |square: &usize| square / side % 2 == row && square % side % 2 == col;
-            (0..side * side).filter(|&square| grid.is_allowed(square)).filter(is_in).collect()
-        };
         let lattices = [0, 1].map(|colour| {
-            let [one, other] = [squares(0, colour), squares(1, 1 - colour)];
+            let [one, other] = [[0, colour], [1, 1 - colour]].map(|parities| squares(grid, parities));
             let all = one.len() + other.len();
             LatticeModel {
                 open: all as f64 / (side * side).div_ceil(2) as f64,
@@ -103,25 +99,17 @@ impl Model {
     }
 
     /// Returns the numbers of sets of even and of odd columns of a family.
-    fn column_sets(&self, pieces: usize) -> [f64; 2] {
-        let [even, odd] = self.live[1];
-        let sets = [(even, pieces), (odd, self.odd_pieces(pieces))]
-            .map(|(lines, pieces)| about_binomial(lines as u32, pieces as u32));
+    fn column_sets(&self, pieces: [usize; 2]) -> [f64; 2] {
+        let sets = [0, 1].map(|parity| about_binomial(self.live[1][parity] as u32, pieces[parity] as u32));
         [sets[0] / self.mirrors, sets[1]]
     }
 
-    /// Returns the number of dark pieces in odd rows, given that in even ones.
-    fn odd_pieces(&self, pieces: usize) -> usize {
-        (self.live[1][1] + pieces).saturating_sub(self.live[0][0])
-    }
-
-    /// Returns the expected time of a row set with this number of dark pieces in even rows.
-    pub(super) fn cost(&self, pieces: usize) -> f64 {
-        let [evens, odds] = self.column_sets(pieces);
+    /// Returns the expected time of a row set with these numbers of dark pieces in even and odd rows.
+    pub(super) fn cost(&self, [pieces, odd]: [usize; 2]) -> f64 {
+        let [evens, odds] = self.column_sets([pieces, odd]);
         let [lanes, rows] = [evens * self.needed[0], odds * self.needed[1]];
         let blocks = (lanes / LANES as f64 + 0.4).max(1.0);
         let [even_rows, odd_rows] = self.live[0];
-        let odd = self.odd_pieces(pieces);
         let dark = self.matrix(0, (pieces, odd), rows);
         let light = self.matrix(1, (odd_rows - odd, even_rows - pieces), rows);
         let sheets: f64 =
@@ -157,10 +145,9 @@ impl Model {
     /// Returns the numbers of sets of even and of odd rows of a tile of a family, which need not have too many
     /// placements.
     pub(super) fn tile(&self, family: &Family) -> [usize; 2] {
-        let pieces = family.pieces;
-        let [evens, odds] = self.column_sets(pieces);
+        let [pieces, odd] = family.pieces;
+        let [evens, odds] = self.column_sets(family.pieces);
         let [even_rows, odd_rows] = self.live[0];
-        let odd = self.odd_pieces(pieces);
         let dark = [evens * self.lattices[0].list(pieces), odds * self.lattices[0].list(odd)];
         let light =
             [odds * self.lattices[1].list(even_rows - pieces), evens * self.lattices[1].list(odd_rows - odd)];
@@ -172,9 +159,8 @@ impl Model {
 
     /// Returns the expected bytes of a tile of a family.
     pub(super) fn memory(&self, family: &Family) -> f64 {
-        let pieces = family.pieces;
-        let odd = self.odd_pieces(pieces);
-        let [evens, odds] = self.column_sets(pieces);
+        let [pieces, odd] = family.pieces;
+        let [evens, odds] = self.column_sets(family.pieces);
         let tile = self.tile(family).map(|sets| sets as f64);
         let matrices = odds * tile[1] * (tile[0] + 1.0) * size_of::<Row<u16>>() as f64;
         let [even_rows, odd_rows] = self.live[0];

@@ -9,7 +9,7 @@ use super::family::{Columns, Family, families};
 use super::filling::{Buffers, Filling};
 use super::forest::{Forest, Seeds};
 use super::lanes::{Cell, Row};
-use super::lattice::{BITS, LANES, Lattice, Sheet, UNWANTED};
+use super::lattice::{BITS, LANES, Lattice, Sheet, UNWANTED, squares};
 use super::products::Products;
 use super::symmetry::{Symmetry, halves, join};
 use crate::board::Board;
@@ -39,9 +39,14 @@ pub(super) fn suits(ready: &LeafInstance<'_>) -> Option<Suit> {
     Some(if grid.side <= MAX_MEASURED_SIDE { Suit::Model } else { Suit::Name })
 }
 
-/// Returns the grid of an instance if it has the form, and only rows and columns join the colours.
+/// Returns the grid of an instance if it has the form.
 fn grid_of(board: &Board, instance: &Instance) -> Option<Grid> {
-    let grid = Grid::new(board, instance).filter(|grid| grid.half() > 0)?;
+    Grid::new(board, instance).filter(|grid| grid.half() > 0)
+}
+
+/// Returns true if only rows and columns join the colours. This compares all pairs of squares, so it is not
+/// for every plan.
+fn keeps_colours(grid: &Grid) -> bool {
     let side = grid.side;
     let lines = |square: usize| [square / side, square % side];
     let is_joined = |one: usize, other: usize| {
@@ -50,18 +55,18 @@ fn grid_of(board: &Board, instance: &Instance) -> Option<Grid> {
         is_apart && grid.conflict(one, other)
     };
     let open: Vec<usize> = (0..side * side).filter(|&square| grid.is_allowed(square)).collect();
-    let is_fit = open.iter().all(|&one| open.iter().all(|&other| !is_joined(one, other)));
-    is_fit.then_some(grid)
+    open.iter().all(|&one| open.iter().all(|&other| !is_joined(one, other)))
 }
 
-/// Prepares an instance for the engine of this name and version, if it has the form and needs neither too many bits nor too much memory.
+/// Prepares an instance for the engine of this name and version, if it has the form and needs neither too many
+/// bits nor too much memory.
 pub(super) fn prepare(
     board: &Board,
     instance: &Instance,
     tuning: Tuning,
     engine: (&'static str, u32),
 ) -> Option<Box<dyn Leaf>> {
-    let grid = grid_of(board, instance)?;
+    let grid = grid_of(board, instance).filter(keeps_colours)?;
     let crossings = crossings(&grid);
     let words = crossings.iter().map(|crossing| crossing.bits().div_ceil(BITS)).max()?;
     let (grid, crossings) = (&grid, &crossings);
@@ -78,14 +83,8 @@ pub(super) fn prepare(
 
 /// Returns the conflicts between the lattices of either colour. The lanes' lattice has even columns.
 fn crossings(grid: &Grid) -> [Crossing; 2] {
-    let squares = |row: usize, col: usize| -> Vec<usize> {
-        let all = 0..grid.side * grid.side;
-        let is_in = |&square: &usize| {
-            grid.is_allowed(square) && square / grid.side % 2 == row && square % grid.side % 2 == col
-        };
-        all.filter(is_in).collect()
-    };
-    [grid.crossing(&squares(0, 0), &squares(1, 1)), grid.crossing(&squares(1, 0), &squares(0, 1))]
+    let crossing = |one, other| grid.crossing(&squares(grid, one), &squares(grid, other));
+    [crossing([0, 0], [1, 1]), crossing([1, 0], [0, 1])]
 }
 
 /// Some sets of even rows and of odd rows of a family.
@@ -190,18 +189,19 @@ impl<const WORDS: usize> Colours<WORDS> {
             let Range { start, end } = tile.rows[parity];
             &family.rows[parity][usize::from(start)..usize::from(end)]
         });
-        let weights: Vec<Vec<u64>> = (sets[0].iter())
-            .map(|&even| sets[1].iter().map(|&odd| self.symmetry.weigh(join(even, odd))).collect())
-            .collect();
-        let class = |even: u16, odd: u16| columns.class(&self.symmetry, join(even, odd));
-        let mut bounds = [0; 2];
-        for (&even, weights) in sets[0].iter().zip(&weights) {
-            for (&odd, _) in sets[1].iter().zip(weights).filter(|(_, weight)| **weight > 0) {
-                let own = columns.bounds(class(even, odd));
-                bounds = [bounds[0].max(own[0]), bounds[1].max(own[1])];
-            }
-        }
-        let [lanes, places] = bounds;
+        // For each set of even rows, the number, the weight and the class of the sets of odd rows that it is
+        // counted with.
+        let counted = |&even: &u16| -> Vec<(usize, u64, u32)> {
+            let row_sets = sets[1].iter().map(|&odd| join(even, odd)).enumerate();
+            let weighed = row_sets.map(|(number, set)| (number, self.symmetry.weigh(set), set));
+            let leaders = weighed.filter(|&(_, weight, _)| weight > 0);
+            leaders
+                .map(|(number, weight, set)| (number, weight, columns.class(&self.symmetry, set)))
+                .collect()
+        };
+        let counted: Vec<_> = sets[0].iter().map(counted).collect();
+        let bounds = counted.iter().flatten().map(|&(.., class)| columns.bounds(class));
+        let [lanes, places] = bounds.fold([0; 2], |most, own| [most[0].max(own[0]), most[1].max(own[1])]);
         let below = |list: &[u32], bound: usize| -> Vec<u32> {
             list.iter().map(|&place| if (place as usize) < bound { place } else { UNWANTED }).collect()
         };
@@ -246,19 +246,16 @@ impl<const WORDS: usize> Colours<WORDS> {
             }
             let classes = &columns.classes[block * columns.sizes[1]..][..places];
             let own_lanes = block * LANES..lanes.min((block + 1) * LANES);
-            for (number, (&even, weights)) in sets[0].iter().zip(&weights).enumerate() {
-                if should_stop() || !fill(0, &sheets[0][number], block, &mut of_dark) {
+            for (number, (sheet, counted)) in sheets[0].iter().zip(&counted).enumerate() {
+                if should_stop() || !fill(0, sheet, block, &mut of_dark) {
                     return Ok(None);
                 }
-                for (other, (&odd, &weight)) in sets[1].iter().zip(weights).enumerate() {
-                    if weight == 0 {
-                        continue;
-                    }
+                for &(other, weight, class) in counted {
                     let sum = self.facts.kernel.run(Products {
                         dark: &of_dark[other * places..][..places],
                         light: &of_light[other][number * places..][..places],
                         classes,
-                        class: class(even, odd),
+                        class,
                         weights: &columns.weights[own_lanes.clone()],
                     });
                     placements += sum.ok_or(TooLarge)? * u128::from(weight);

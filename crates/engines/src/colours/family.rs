@@ -8,8 +8,8 @@ use crate::engines::halves::subsets::Subsets;
 pub(super) struct Family {
     /// The sets of even rows, and those of odd rows.
     pub(super) rows: [Vec<u16>; 2],
-    /// The number of dark pieces in even rows.
-    pub(super) pieces: usize,
+    /// The numbers of dark pieces in even rows and in odd ones.
+    pub(super) pieces: [usize; 2],
 }
 
 /// Returns the sets of live lines of a size, in order.
@@ -34,7 +34,7 @@ pub(super) fn families(subsets: &[Subsets; 2], symmetry: &Symmetry) -> Vec<Famil
         }
         let [evens, odds] = &mut rows;
         evens.retain(|&even| odds.iter().any(|&odd| symmetry.weigh(join(even, odd)) > 0));
-        (!rows[0].is_empty()).then_some(Family { rows, pieces })
+        (!rows[0].is_empty()).then_some(Family { rows, pieces: [pieces, odd] })
     };
     (0..=size(even_rows)).filter_map(family).collect()
 }
@@ -58,11 +58,9 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    pub(super) fn new(subsets: &[Subsets; 2], symmetry: &Symmetry, pieces: usize) -> Self {
+    pub(super) fn new(subsets: &[Subsets; 2], symmetry: &Symmetry, pieces: [usize; 2]) -> Self {
         let live = halves(symmetry.live[1]);
-        let odd_pieces = (live[1].count_ones() as usize + pieces)
-            .saturating_sub(halves(symmetry.live[0])[0].count_ones() as usize);
-        let mut sets = [sets_of(&subsets[0], live[0], pieces), sets_of(&subsets[1], live[1], odd_pieces)];
+        let mut sets = [0, 1].map(|parity| sets_of(&subsets[parity], live[parity], pieces[parity]));
         sets[0].retain(|&even| symmetry.weigh_columns(even) > 0);
         let class = |even: u16, odd: u16| symmetry.column_class(join(even, odd)).unwrap_or(0);
         let mut keys: Vec<u64> =

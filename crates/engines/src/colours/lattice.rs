@@ -34,6 +34,12 @@ pub(super) struct Lattice<const WORDS: usize> {
     pub(super) bits: Vec<[u64; WORDS]>,
 }
 
+/// Returns the open squares in rows and columns of these parities.
+pub(super) fn squares(grid: &Grid, parities: [usize; 2]) -> Vec<usize> {
+    let is_in = |&square: &usize| [square / grid.side % 2, square % grid.side % 2] == parities;
+    (0..grid.side * grid.side).filter(is_in).filter(|&square| grid.is_allowed(square)).collect()
+}
+
 /// The bits that a square sets or meets.
 type BitsOfSquare<'a> = &'a dyn Fn(usize) -> &'a [usize];
 
