@@ -10,8 +10,9 @@ use crate::plan::StoppingObserver;
 use crate::report::Solution;
 use crate::report::puzzle::{found_placements, unique_json, verdict};
 use crate::report::solution::{self, Form};
+use crate::report::steps::steps as written_steps;
 use crate::search::listing::Selection;
-use crate::search::puzzle::unique;
+use crate::search::puzzle::{solving_steps, unique};
 
 pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let form = arguments.format.unwrap_or_else(|| usual_form(problem));
@@ -27,8 +28,20 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
         unique(problem, selection, &StoppingObserver { observer, end })
     });
     let answer = check_request(answer)?;
+    // The steps of the only placement.
+    let steps = match (arguments.steps, answer.is_unique()) {
+        (true, Some(true)) => {
+            let steps = progress::watch_search("the steps", |observer| {
+                solving_steps(problem, &StoppingObserver { observer, end })
+            });
+            check_request(steps)?
+        }
+        _ => None,
+    };
+    let is_explained = !arguments.steps || answer.is_unique() != Some(true) || steps.is_some();
     if form == Form::Json {
-        output::write(&unique_json(problem, selection, &answer))?;
+        let asked = arguments.steps.then_some(steps.as_deref());
+        output::write(&unique_json(problem, selection, &answer, asked))?;
     } else {
         let mut text = String::new();
         for (number, placement) in (1..).zip(found_placements(&answer)) {
@@ -37,11 +50,12 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
             text += &solution::write(&solution, form).map_err(UsageError::new)?;
         }
         let verdict = verdict(problem, selection, &answer);
+        let steps = steps.map(|steps| written_steps(problem, &steps)).unwrap_or_default();
         // Programs read the other forms.
         if matches!(form, Form::Diagram | Form::Unicode) {
-            output::write(&format!("{verdict}\n{text}"))?;
+            output::write(&format!("{verdict}\n{steps}{text}"))?;
         } else {
-            verdict.lines().for_each(output::note);
+            verdict.lines().chain(steps.lines()).for_each(output::note);
             output::write(&text)?;
         }
     }
@@ -49,9 +63,9 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
         regions::kings_meant(problem).iter().for_each(|kings| output::note(kings));
     }
     Ok(match answer.is_unique() {
-        Some(true) => Exit::Complete,
+        Some(true) if is_explained => Exit::Complete,
         Some(false) => Exit::Failed,
-        None if progress::is_interrupted() => Exit::Interrupted,
-        None => Exit::Limit,
+        _ if progress::is_interrupted() => Exit::Interrupted,
+        _ => Exit::Limit,
     })
 }

@@ -39,6 +39,8 @@ pub mod puzzle;
 pub(crate) mod runs;
 #[cfg(all(feature = "draw", feature = "json"))]
 pub mod solution;
+#[cfg(all(feature = "text", feature = "json"))]
+pub mod steps;
 #[cfg(feature = "draw")]
 pub mod svg;
 #[cfg(feature = "cli")]

@@ -2,11 +2,13 @@
 
 use super::json::{self, WrittenPiece};
 use super::numbers::count_noun;
+use super::steps::{StepJson, steps_json};
 use super::text::{self, Style};
 use crate::notation::{army_diagram, placement_squares};
 use crate::search::listing::Selection;
 use crate::search::puzzle::{
-    Completion, ForcingSets, Puzzle, Steps, Technique, UniquenessTest, UniquenessVerdict, difference,
+    Completion, ForcingSets, Puzzle, SolvingStep, Steps, Technique, UniquenessTest, UniquenessVerdict,
+    difference,
 };
 use crate::{Named, Placement, Problem};
 use serde::Serialize;
@@ -35,6 +37,9 @@ struct UniqueJson {
     by: &'static str,
     nodes: u64,
     seconds: f64,
+    /// The steps by which a person solves it, if they are asked for; null if there is not exactly one placement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Option<Vec<StepJson>>>,
     version: &'static str,
 }
 
@@ -48,9 +53,14 @@ pub fn found_placements(unique: &UniquenessTest) -> Vec<&Placement> {
     }
 }
 
-/// Reports as JSON whether there is exactly one placement.
+/// Reports as JSON whether there is exactly one placement, and the steps to it if they are asked for.
 #[must_use]
-pub fn unique_json(problem: &Problem, selection: Selection, unique: &UniquenessTest) -> String {
+pub fn unique_json(
+    problem: &Problem,
+    selection: Selection,
+    unique: &UniquenessTest,
+    steps: Option<Option<&[SolvingStep]>>,
+) -> String {
     let Selection { up_to, maximal, dominating } = selection;
     let pieces = |placement: &Placement| json::pieces(problem, placement);
     let placements = found_placements(unique);
@@ -72,6 +82,7 @@ pub fn unique_json(problem: &Problem, selection: Selection, unique: &UniquenessT
         by: unique.by,
         nodes: unique.nodes,
         seconds: unique.elapsed.as_secs_f64(),
+        steps: steps.map(|steps| steps.map(|steps| steps_json(problem, steps))),
         version: env!("CARGO_PKG_VERSION"),
     })
 }

@@ -39,7 +39,7 @@ pub fn equivalence_symmetries(question: &Question) -> Result<Vec<Symmetry>, Plan
         UpTo::Armies | UpTo::Translation => true,
         UpTo::Maps(maps) => return members(problem, *maximal, maps.group()),
     };
-    if exchanged && has_too_many_exchanges(problem) {
+    if exchanged && has_too_many_exchanges(problem, problem.board().maps(false).len()) {
         return Err(PlanError::TooManyExchanges);
     }
     if let (UpTo::Translation, Some(feature)) = (up_to, question.find_unsupported(TRANSLATED)) {
@@ -78,10 +78,10 @@ pub(super) struct MapWords {
 impl MapWords {
     pub(super) fn new(problem: &Problem, maximal: bool, names: &[MapName]) -> Result<Self, PlanError> {
         let exchanged = names.iter().any(|name| name.exchanges_armies());
-        if exchanged && has_too_many_exchanges(problem) {
+        let maps = preserving_maps(problem, maximal, maps(problem, names)?);
+        if exchanged && has_too_many_exchanges(problem, maps.len()) {
             return Err(PlanError::TooManyExchanges);
         }
-        let maps = preserving_maps(problem, maximal, maps(problem, names)?);
         Ok(Self { all: symmetries_among(problem, maximal, exchanged, &maps), maps })
     }
 

@@ -8,6 +8,10 @@ use crate::plan::{PlanError, RunError};
 pub(super) const MAX_VERTICES: usize = 4096;
 /// The largest number of squares of a board for which a bound of the maximum is known.
 pub(super) const MAX_COVERED: usize = 1 << 14;
+/// The same for a kind that attacks at most [`FEW_ATTACKS`] squares from each.
+pub(super) const MAX_COVERED_BY_FEW: usize = 1 << 16;
+/// The largest number of attacks of such a kind.
+pub(super) const FEW_ATTACKS: usize = 64;
 
 /// The reason why a search has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -108,8 +112,8 @@ pub enum SearchError {
     LargestOnLargeBoard,
     /// The maximum is wanted on a board that is too large for its bound.
     #[error(
-        "this board is too large: it has {squares} squares, and max supports at most {MAX_COVERED}, unless the \
-         board is thin"
+        "this board is too large: it has {squares} squares, and max supports at most {MAX_COVERED}, or \
+         {MAX_COVERED_BY_FEW} for one kind of short range, unless the board is thin"
     )]
     LargestOnHugeBoard {
         /// The number of squares of the board.

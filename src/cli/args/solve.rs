@@ -33,6 +33,8 @@ use std::time::Duration;
   armistice solve 8x8 Q8@b1,e3 --unique
   armistice solve 8x8 Q8 --given 8/8/8/8/8/4Q3/8/1Q6 --unique
   armistice solve K5 rank=1 file=1 regions=aabbb/caaad/cccdd/eeedd/eeeee --unique
+  # Why? Step by step
+  armistice solve 8x8 Q8@e1,g2,d3 --unique --steps
   # One for each size of board
   armistice solve '{n}x{n} Q{n}' --n 4..12 --format permutation
   # Other orders and forms
@@ -75,6 +77,15 @@ pub(in crate::cli) struct SolveArguments {
         help_heading = WHICH
     )]
     pub(in crate::cli) unique: bool,
+
+    /// With --unique: explain the solution step by step, as a person finds it
+    #[arg(
+        long,
+        requires = "unique",
+        conflicts_with_all = ["up_to", "maximal", "dominating"],
+        help_heading = WHICH
+    )]
+    pub(in crate::cli) steps: bool,
 
     /// Solve a family like '{n}x{n} Q{n}' for n in 4..12. 4.. continues until Ctrl-C
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output", "proof"], help_heading = WHICH)]

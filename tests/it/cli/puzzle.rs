@@ -56,6 +56,42 @@ fn none_one_or_more() {
     }
 }
 
+/// Every step has its reason: ranks, files, regions and kinds by name, and a search last.
+#[test]
+fn puzzles_are_explained_step_by_step() {
+    let explained = |problem: &str| {
+        let (answer, error, code) = run(&["solve", problem, "--unique", "--steps"]);
+        assert_eq!((error.as_str(), code), ("", 0), "{problem}");
+        answer
+    };
+    let queens = explained("4x4 Q4@b1");
+    assert!(queens.contains("exactly one placement\n1. Qd2: the only place left for rank 2\n"), "{queens}");
+    assert!(
+        explained("5x5 K5 rank=1 file=1 regions=aabbb/aabcc/adbce/ddccc/ddddc").contains("left for region ")
+    );
+    assert!(explained("2x2 N4").contains("left for all knights"));
+    // Other forms are for programs, and the steps are notes beside them.
+    let (answer, error, code) =
+        run(&["solve", "4x4 Q4@b1", "--unique", "--steps", "--format", "permutation"]);
+    assert_eq!((answer.as_str(), code, error.lines().count()), ("3 1 4 2\n", 0, 4));
+    let json = |problem: &str| -> Value {
+        serde_json::from_str(&run(&["solve", problem, "--unique", "--steps", "--format", "json"]).0).unwrap()
+    };
+    let steps = &json("4x4 Q4@b1")["steps"];
+    assert_eq!((&steps[0]["technique"], &steps[0]["line"]), (&"only place left".into(), &"rank 2".into()));
+    assert_eq!(steps[0]["placed"][0]["square"], "d2");
+    // Without exactly one placement there are no steps.
+    assert_eq!(
+        (&json("4x4 Q4")["steps"], run(&["solve", "4x4 Q4", "--unique", "--steps"]).2),
+        (&Value::Null, 1)
+    );
+    for refused in [&["--steps"][..], &["--unique", "--steps", "--maximal"]] {
+        assert_eq!(run(&[&["solve", "4x4 Q4"], refused].concat()).2, 2, "{refused:?}");
+    }
+    let (_, error, code) = run(&["solve", "2x2 G4", "--unique", "--steps"]);
+    assert!(code == 2 && error.contains("exact numbers"), "{error}");
+}
+
 /// The result is a problem, which the other commands answer.
 #[test]
 fn puzzles_have_one_solution() {

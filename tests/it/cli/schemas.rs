@@ -134,6 +134,8 @@ fn records_are_as_their_schemas_say() {
         &["solve", "5x5 Q4/Q4"],
         &["solve", "3x3 Q3"],
         &["solve", "4x4 Q4@b1", "--unique"],
+        &["solve", "8x8 Q8@e1,g2,d3", "--unique", "--steps"],
+        &["solve", "4x4 Q4", "--unique", "--steps"],
         &["solve", "4x4 Q4", "--unique"],
         &["solve", "3x3 Q3", "--unique"],
         &["solve", "3x3 K1", "--unique", "--dominating"],

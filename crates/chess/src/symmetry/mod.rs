@@ -73,8 +73,10 @@ impl Symmetry {
     }
 }
 
-/// The maximum number of exchanges of armies that are tried.
-const MAX_EXCHANGES: usize = 120;
+/// The number of exchanges of armies that are tried with any number of maps.
+const FEW_EXCHANGES: usize = 120;
+/// The maximum number of combinations of a map with an exchange of armies, if there are more exchanges.
+const MAX_EXCHANGED_MAPS: usize = 1 << 16;
 
 /// Returns the rotations and reflections of the board that keep its holes, the reserved squares, the
 /// pre-placed pieces and the moves of kinds. The kinds are those that have pieces, or all if placements are
@@ -171,15 +173,15 @@ fn keeps_moves(board: &Board, map: &BoardMap, moves: &Moves) -> bool {
     })
 }
 
-/// Returns true if there are more exchanges of armies than are tried.
-pub fn has_too_many_exchanges(problem: &Problem) -> bool {
+/// Returns true if there are more exchanges of armies than are tried together with this number of maps.
+pub fn has_too_many_exchanges(problem: &Problem, maps: usize) -> bool {
     let armies = problem.armies();
     let mut ways = 1usize;
     for (army, of) in armies.iter().enumerate() {
         let like = armies[..=army].iter().filter(|other| are_alike(other, of)).count();
         ways = ways.saturating_mul(like);
     }
-    ways > MAX_EXCHANGES
+    ways > FEW_EXCHANGES && ways.saturating_mul(maps) > MAX_EXCHANGED_MAPS
 }
 
 /// Returns true if two armies have the same pieces, apart from pre-placed ones.

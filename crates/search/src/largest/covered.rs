@@ -2,17 +2,17 @@
 //!
 //! Nothing is searched there. A cover of the board by cliques, lines of riders or blocks of kings, allows at
 //! most as many pieces as it has cliques, so a placement of that number is a maximum. The placement is
-//! [constructed](construct), or follows from the matching that bounds it ([`most_of_two_colours`]), or is
+//! [constructed](construct), or is a [matching](Network::most_by_matching) that is its own proof, or is
 //! searched for by [local search](LocalSearch). A smaller number from local search is not proved.
 
 use super::local::LocalSearch;
-use super::matching::most_of_two_colours;
 use super::network::Network;
+use crate::board::Board;
 use crate::feature::{Feature, OF_ONE_ARMY};
 use crate::placement::Placement;
 use crate::plan::Observer;
 use crate::problem::{Pieces, Problem, Quantity};
-use crate::search::error::MAX_COVERED;
+use crate::search::error::{FEW_ATTACKS, MAX_COVERED, MAX_COVERED_BY_FEW};
 use crate::search::first::construction::construct;
 
 /// The features that the graph of squares supports, in addition to those of one army.
@@ -41,13 +41,17 @@ pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<Cov
         let bound = problem.board().open_area() as u32;
         return Some(CoverBounds { number: None, placement: Placement::default(), bound });
     };
-    let bound = network.bound(&should_stop) as u32;
+    let mut bound = network.bound(&should_stop) as u32;
     observer.bounds(None, Some(bound));
     let numbered = problem.with_number(0, bound);
     let constructed = numbered.as_ref().and_then(construct);
     let squares = constructed.or_else(|| {
-        let found = most_of_two_colours(&network.neighbours, &should_stop)
-            .or_else(|| LocalSearch::new(&network, SEED).run(bound as usize, EFFORT, &should_stop))?;
+        let matched = network.most_by_matching(&should_stop);
+        if let Some(matched) = &matched {
+            bound = matched.len() as u32;
+        }
+        let found =
+            matched.or_else(|| LocalSearch::new(&network, SEED).run(bound as usize, EFFORT, &should_stop))?;
         let square = |vertex: usize| problem.board().square(network.vertices[vertex].square);
         Some(found.into_iter().map(square).collect())
     });
@@ -64,7 +68,20 @@ fn only_kind(problem: &Problem) -> Option<&Pieces> {
     let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
     let is_known = problem.has_only(&[OF_ONE_ARMY, ALSO_READ].concat());
     let is_alone = pieces.quantity == Quantity::Max && pieces.fixed.is_empty();
-    (is_known && is_alone && problem.board().squares() <= MAX_COVERED).then_some(pieces)
+    (is_known && is_alone && has_room(problem.board(), pieces)).then_some(pieces)
+}
+
+/// Returns true if the graph of these pieces is small enough: its conflicts take memory, so a kind that attacks
+/// few squares may have a larger board.
+fn has_room(board: &Board, pieces: &Pieces) -> bool {
+    let has_few = |at: usize| {
+        let attacked = pieces.kind.moves().attacked_squares(board, board.square(at));
+        attacked.take(FEW_ATTACKS + 1).count() <= FEW_ATTACKS
+    };
+    match board.squares() {
+        squares if squares > MAX_COVERED => squares <= MAX_COVERED_BY_FEW && (0..squares).all(has_few),
+        _ => true,
+    }
 }
 
 /// Returns the squares of the kind with the attacks between them; `None` if it was stopped before.
@@ -96,6 +113,7 @@ fn network(problem: &Problem, pieces: &Pieces, should_stop: &dyn Fn() -> bool) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Square;
     use crate::engines::strips::witness::largest_placement;
     use crate::plan::Silent;
 
@@ -113,12 +131,26 @@ mod tests {
             ("40x40 Bmax", 78),
             ("36x36 Qmax", 36),
             ("34x40 Rmax", 34),
+            // More squares than other kinds may have.
+            ("130x130 Nmax", 8450),
             ("40x40 Kmax~a1,b2", 400),
         ];
         for (text, number) in known {
             let found = covered(text).unwrap();
             assert_eq!((found.number, found.bound), (Some(number), number), "{text}");
             assert_eq!(text.parse::<Problem>().unwrap().to_string(), text);
+        }
+    }
+
+    /// The numbers are those of a program of its own, which matches runs of ranks and files.
+    #[test]
+    fn rooks_and_bishops_among_holes_are_matched() {
+        let squares = (0..40).flat_map(|rank| (0..40).map(move |file| Square { row: rank, col: file }));
+        let is_hole = |at: &Square| (at.row * at.row * at.col + 5 * at.row + 3 * at.col * at.col) % 11 < 2;
+        let holes: Vec<String> = squares.filter(is_hole).map(|at| at.to_string()).collect();
+        for (kind, number) in [("R", 179), ("B", 259)] {
+            let found = covered(&format!("40x40-{} {kind}max", holes.join(","))).unwrap();
+            assert_eq!((found.number, found.bound), (Some(number), number), "{kind}");
         }
     }
 
@@ -141,7 +173,7 @@ mod tests {
 
     #[test]
     fn more_than_one_kind_is_left_to_others() {
-        for text in ["40x40 Kmax Nmax", "40x40 Kmax@a1", "40x40 Kmax N2", "40x40 K* Nmax", "130x130 Kmax"] {
+        for text in ["40x40 Kmax Nmax", "40x40 Kmax@a1", "40x40 Kmax N2", "40x40 K* Nmax", "130x130 Rmax"] {
             assert!(covered(text).is_none(), "{text}");
         }
     }

@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 /// The absence of a vertex.
-const NONE: usize = usize::MAX;
+pub(super) const NONE: usize = usize::MAX;
 
 /// A maximum matching between two copies of a graph.
 struct Matching {
@@ -67,7 +67,7 @@ pub(super) fn most_of_two_colours(
 }
 
 /// Returns the dark vertices, if no two vertices of a colour conflict.
-fn two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<bool>> {
+pub(super) fn two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<bool>> {
     let mut is_dark: Vec<Option<bool>> = vec![None; neighbours.len()];
     for root in 0..neighbours.len() {
         let mut todo = if is_dark[root].is_none() { vec![root] } else { Vec::new() };
@@ -86,6 +86,13 @@ fn two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<bool>> {
         }
     }
     is_dark.into_iter().collect()
+}
+
+/// Returns the partner of each vertex in a maximum matching between the two copies of a graph; [`NONE`] for
+/// vertices without one. Partners of vertices of one colour are a maximum matching of a graph with two.
+pub(super) fn max_matching(neighbours: &[Vec<usize>], should_stop: &dyn Fn() -> bool) -> Option<Vec<usize>> {
+    let all = vec![true; neighbours.len()];
+    matching(neighbours, &all, should_stop).map(|matching| matching.of_first)
 }
 
 fn matching(

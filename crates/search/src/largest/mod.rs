@@ -12,6 +12,7 @@
 //! pieces are fixed square by square, and the number is computed again each time.
 
 mod covered;
+mod lines;
 mod local;
 mod matching;
 mod network;
@@ -374,6 +375,9 @@ impl<'a> LargestQuest<'a> {
             self.bound = Some(bound + count_preplaced(self.problem));
             self.tell_bounds();
             self.look_for_bound(first_effort(network));
+            if finder != Finder::Frontier && !self.is_proved {
+                self.match_conflicts();
+            }
         }
         if finder == Finder::Frontier || !is_small {
             self.is_proved = false;
@@ -476,6 +480,18 @@ impl<'a> LargestQuest<'a> {
     fn look_for_bound(&mut self, effort: usize) {
         self.look(effort, self.bound);
         self.is_proved = self.number().is_some() && self.number() == self.bound;
+    }
+
+    /// Finds the maximum by a matching, if the conflicts allow that.
+    fn match_conflicts(&mut self) {
+        let Some(network) = &self.network else { return };
+        let found = network.most_by_matching(&|| self.is_stopped());
+        self.is_proved = found.is_some();
+        self.keep(found);
+        if self.is_proved {
+            self.bound = self.number();
+            self.tell_bounds();
+        }
     }
 
     /// Runs branch and bound for the maximum, or for a placement with a known number.
@@ -618,6 +634,7 @@ fn first_effort(network: &Network) -> usize {
 mod tests {
     use super::*;
     use crate::board::Square;
+    use crate::engines::random::Random;
     use crate::plan::Silent;
     use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -709,6 +726,41 @@ mod tests {
             quest.look(1_000_000, maximum);
             has(&quest, maximum);
         }
+    }
+
+    /// Rooks and bishops conflict along lines, knights across colours, with holes, edges and given pieces.
+    #[test]
+    fn a_matching_finds_the_largest_of_random_boards() {
+        let settings = Settings::default();
+        let mut random = Random::new(SEED);
+        let mut matched = 0;
+        for round in 0..300 {
+            let (ranks, files) = (2 + random.draw_below(3), 2 + random.draw_below(3));
+            let edges = ["", "", "/cylinder", "/torus", "/klein"][random.draw_below(5)];
+            let mut signs = String::new();
+            for sign in ['-', '~'] {
+                for at in 0..ranks * files {
+                    if random.draw_below(6) == 0 {
+                        let end = if signs.contains(sign) { ',' } else { sign };
+                        let file = char::from(b'a' + (at % files) as u8);
+                        signs.push_str(&format!("{end}{file}{}", 1 + at / files));
+                    }
+                }
+            }
+            let kind = ["R", "B", "N", "X", "Y"][random.draw_below(5)];
+            let text = format!("{ranks}x{files}{edges}{signs} {kind}max X=fWlA Y=fBfR");
+            let Ok(problem) = text.parse::<Problem>() else { continue };
+            let (mut quest, maximum) = quest(&problem, &settings);
+            quest.match_conflicts();
+            if quest.is_proved {
+                matched += 1;
+                has(&quest, maximum);
+            } else {
+                let is_flat = edges.is_empty() && kind != "Y";
+                assert!(!is_flat, "round {round}: {text}");
+            }
+        }
+        assert!(matched > 100, "{matched}");
     }
 
     #[test]

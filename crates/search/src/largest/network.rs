@@ -6,7 +6,8 @@
 //! corner replaces its three neighbours, a knight replaces an amazon on the same square. Only strictly worse
 //! vertices are omitted, or equal ones of a later kind, so that symmetries are kept.
 
-use super::matching::bound_by_pairs;
+use super::lines::most_on_two_lines;
+use super::matching::{bound_by_pairs, most_of_two_colours};
 use crate::board::{Board, Set};
 use crate::engines::instance::Instance;
 use crate::problem::{Problem, Quantity};
@@ -252,6 +253,14 @@ impl Network {
             }
         }
         cliques
+    }
+
+    /// Returns a maximum set of vertices, if a matching finds it: the vertices have two colours without
+    /// conflicts within a colour, or they conflict along lines of two colours.
+    pub(super) fn most_by_matching(&self, should_stop: ShouldStop<'_>) -> Option<Vec<usize>> {
+        let is_simple = self.exact.is_empty() && self.is_sought.iter().all(|&is_sought| is_sought);
+        let neighbours = Some(&self.neighbours).filter(|_| is_simple)?;
+        most_of_two_colours(neighbours, should_stop).or_else(|| most_on_two_lines(neighbours, should_stop))
     }
 
     /// Returns an upper bound of the number of vertices, by the cover or by pairs.

@@ -26,6 +26,8 @@ const LINES: [LineType; 4] = [LineType::Rank, LineType::File, LineType::Diagonal
 /// A set of choices with the range of the number that must be taken.
 #[derive(Debug, Clone)]
 pub(super) struct Unit {
+    /// The kind, for the unit of all pieces of one kind.
+    pub(super) kind: Option<usize>,
     pub(super) of: Vec<u64>,
     pub(super) least: u32,
     pub(super) most: u32,
@@ -59,7 +61,10 @@ pub(super) struct State {
 
 /// A contradiction: a unit with too few choices, or with too many pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Contradiction;
+pub(super) struct Contradiction {
+    /// The index of the unit; `None` if pieces that are given exclude each other.
+    pub(super) unit: Option<usize>,
+}
 
 impl Grid {
     /// Makes the choices of a problem.
@@ -113,7 +118,7 @@ impl Grid {
         for (kind, pieces) in problem.pieces().enumerate() {
             let Quantity::Exactly(number) = pieces.quantity else { continue };
             let of = self.set(&[kind], 0..self.squares);
-            self.units.push(Unit { of, least: number, most: number });
+            self.units.push(Unit { kind: Some(kind), of, least: number, most: number });
         }
         for line in problem.line_quotas() {
             let counted =
@@ -130,7 +135,7 @@ impl Grid {
     /// Adds a unit, unless it is trivial.
     pub(super) fn add_unit(&mut self, of: Vec<u64>, least: u32, most: u32) {
         if least > 0 || most < of.size() {
-            self.units.push(Unit { of, least, most });
+            self.units.push(Unit { kind: None, of, least, most });
         }
     }
 
@@ -157,7 +162,7 @@ impl Grid {
         let sets: Vec<Vec<u64>> = sets(&kinds).into_iter().filter(|set| !set.is_bare()).collect();
         let pieces: u32 = kinds.iter().map(|&kind| number(kind)).sum();
         if pieces > 0 && pieces as usize == sets.len() {
-            self.units.extend(sets.into_iter().map(|of| Unit { of, least: 1, most: 1 }));
+            self.units.extend(sets.into_iter().map(|of| Unit { kind: None, of, least: 1, most: 1 }));
         }
     }
 
@@ -203,7 +208,7 @@ impl Grid {
         let mut state = self.empty();
         for choice in self.given.iter().copied().chain(taken) {
             if !state.open.holds(choice) {
-                return Err(Contradiction);
+                return Err(Contradiction { unit: None });
             }
             self.take(&mut state, choice);
         }
@@ -218,10 +223,10 @@ impl Grid {
 
     /// Crosses out the remaining choices of full units.
     pub(super) fn close(&self, state: &mut State) -> Result<(), Contradiction> {
-        for unit in &self.units {
+        for (number, unit) in self.units.iter().enumerate() {
             let taken = state.taken.count_shared(&unit.of);
             if taken > unit.most {
-                return Err(Contradiction);
+                return Err(Contradiction { unit: Some(number) });
             }
             if taken == unit.most {
                 state.open.subtract(&unit.of);
@@ -234,10 +239,10 @@ impl Grid {
     pub(super) fn settle(&self, state: &mut State) -> Result<(), Contradiction> {
         loop {
             let mut has_changed = false;
-            for unit in &self.units {
+            for (number, unit) in self.units.iter().enumerate() {
                 let (taken, open) = (state.taken.count_shared(&unit.of), state.open.count_shared(&unit.of));
                 if taken > unit.most || taken + open < unit.least {
-                    return Err(Contradiction);
+                    return Err(Contradiction { unit: Some(number) });
                 }
                 if open == 0 {
                     continue;
@@ -246,7 +251,7 @@ impl Grid {
                     state.open.subtract(&unit.of);
                     has_changed = true;
                 } else if taken + open == unit.least {
-                    self.fill(state, unit)?;
+                    self.fill(state, number)?;
                     has_changed = true;
                 }
             }
@@ -257,11 +262,24 @@ impl Grid {
     }
 
     /// Takes all remaining choices of a unit.
-    pub(super) fn fill(&self, state: &mut State, unit: &Unit) -> Result<(), Contradiction> {
+    pub(super) fn fill(&self, state: &mut State, number: usize) -> Result<(), Contradiction> {
+        let unit = &self.units[number];
         while let Some(choice) = unit.of.squares().find(|&choice| state.open.holds(choice)) {
             self.take(state, choice);
         }
-        if state.taken.count_shared(&unit.of) < unit.least { Err(Contradiction) } else { Ok(()) }
+        if state.taken.count_shared(&unit.of) < unit.least {
+            Err(Contradiction { unit: Some(number) })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Returns the indices of the units with only as many places left as they need.
+    pub(super) fn only_places(&self, state: &State) -> impl Iterator<Item = usize> {
+        self.units.iter().enumerate().filter_map(|(number, unit)| {
+            let (taken, open) = (state.taken.count_shared(&unit.of), state.open.count_shared(&unit.of));
+            (open > 0 && taken + open == unit.least).then_some(number)
+        })
     }
 
     /// Returns the unit that still needs pieces with the fewest choices to spare; `None` if every unit has
@@ -316,11 +334,11 @@ mod tests {
             grid.choice(0, square.row * 4 + square.col).unwrap()
         };
         let mut corner = grid.start([square("a1"), square("c2")]).unwrap();
-        assert_eq!(grid.settle(&mut corner), Err(Contradiction));
+        assert!(grid.settle(&mut corner).is_err_and(|contradiction| contradiction.unit.is_some()));
         let mut edge = grid.start([square("b1")]).unwrap();
         assert_eq!(grid.settle(&mut edge), Ok(()));
         assert_eq!((edge.open.size(), edge.taken.size()), (0, 4));
-        assert_eq!(grid.start([square("b1"), square("c1")]), Err(Contradiction));
+        assert_eq!(grid.start([square("b1"), square("c1")]), Err(Contradiction { unit: None }));
     }
 
     #[test]

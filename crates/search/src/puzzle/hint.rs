@@ -1,15 +1,13 @@
 //! A hint for a person who solves a puzzle: the next piece that a person would find, with the technique.
 //!
-//! The steps are those that define levels ([`super::person`]), taken until one of them places a piece.
+//! The [steps](super::solving_steps) are taken until one of them places a piece.
 
-use super::grid::{Grid, State, Unit};
-use super::person::{Technique, only_places, step};
-use super::unique::{UniquenessVerdict, unique};
-use crate::board::{Set, Square};
+use super::person::Technique;
+use super::reasons::steps_until;
+use crate::board::Square;
 use crate::plan::Observer;
-use crate::problem::{Problem, fixed_pieces};
+use crate::problem::Problem;
 use crate::search::error::SearchError;
-use crate::search::listing::Selection;
 
 /// The next piece of a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,53 +36,12 @@ pub struct Hint {
 /// # Errors
 /// Fails for problems that are not about choices, as for puzzles.
 pub fn hint(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, SearchError> {
-    let should_stop = || observer.should_stop();
-    let grid = Grid::new(problem)?;
-    let Ok(mut state) = grid.start([]) else { return Ok(None) };
-    let mut hardest = Technique::Single;
-    while grid.close(&mut state).is_ok() && !state.open.is_bare() {
-        let (before, unit) = (state.taken.clone(), only_places(&grid, &state));
-        let Ok(used) = step(&grid, &mut state, Technique::Search, &should_stop) else { return Ok(None) };
-        if should_stop() {
-            return Ok(None);
-        }
-        hardest = hardest.max(used);
-        if used == Technique::Search {
-            return search_hint(problem, observer);
-        }
-        if let Some(unit) = unit {
-            return Ok(first_of(&grid, &before, &state).map(|(kind, square)| Hint {
-                piece: (kind, problem.board().square(square)),
-                technique: hardest,
-                line: squares(problem, &grid, unit),
-            }));
-        }
-    }
-    Ok(None)
-}
-
-/// Returns the first choice that a step has taken.
-fn first_of(grid: &Grid, before: &[u64], after: &State) -> Option<(usize, usize)> {
-    let mut taken = after.taken.squares().filter(|&choice| !before.holds(choice));
-    taken.next().map(|choice| grid.kind_and_square(choice))
-}
-
-/// Returns the squares of a unit, each once.
-fn squares(problem: &Problem, grid: &Grid, unit: &Unit) -> Vec<Square> {
-    let mut squares: Vec<usize> = unit.of.squares().map(|choice| grid.kind_and_square(choice).1).collect();
-    squares.sort_unstable();
-    squares.dedup();
-    squares.into_iter().map(|square| problem.board().square(square)).collect()
-}
-
-/// Returns a piece of the only solution, by a search.
-fn search_hint(problem: &Problem, observer: &dyn Observer) -> Result<Option<Hint>, SearchError> {
-    let UniquenessVerdict::One(solution) = unique(problem, Selection::default(), observer)?.found else {
+    let Some(steps) = steps_until(problem, &|step| !step.placed.is_empty(), observer)? else {
         return Ok(None);
     };
-    let given: Vec<(usize, Square)> = fixed_pieces(problem.pieces()).collect();
-    let piece = solution.pieces().iter().copied().find(|piece| !given.contains(piece));
-    Ok(piece.map(|piece| Hint { piece, technique: Technique::Search, line: Vec::new() }))
+    let technique = steps.iter().map(|step| step.technique).max();
+    let last = steps.last().and_then(|step| Some((step, *step.placed.first()?))).zip(technique);
+    Ok(last.map(|((step, piece), technique)| Hint { piece, technique, line: step.squares.clone() }))
 }
 
 #[cfg(test)]
@@ -93,6 +50,7 @@ mod tests {
     use super::super::make::{Maker, PuzzleRequest};
     use super::*;
     use crate::plan::{CancelToken, Silent};
+    use crate::problem::fixed_pieces;
 
     /// Following one hint after another leads to the solution, with nothing harder than the puzzle's own
     /// level.

@@ -16,6 +16,7 @@
 use super::grid::{Grid, State, Unit};
 use crate::board::Set;
 use armistice_base::named;
+use std::ops::ControlFlow;
 
 named! {
     /// The reasoning that a person needs to solve a puzzle, from the easiest on.
@@ -117,56 +118,80 @@ pub(super) fn steps(
     if should_stop() { Err(StopSignal) } else { Ok(steps) }
 }
 
-fn all_steps(
+fn all_steps(grid: &Grid, state: State, most: Technique, should_stop: &dyn Fn() -> bool) -> Option<Steps> {
+    let mut steps = Steps::default();
+    let state = walk(grid, state, most, should_stop, &mut |step, _, _| {
+        steps.of[step.technique as usize] += 1;
+        ControlFlow::Continue(())
+    })?;
+    if steps.number(Technique::Search) > 0 {
+        return (most == Technique::Search).then_some(steps);
+    }
+    // With nothing left to try, every unit must have as many pieces as it needs.
+    grid.tightest_unit(&state).is_none().then_some(steps)
+}
+
+/// A step, and the unit that is its reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) technique: Technique,
+    /// The index of the unit that has only these places left, that would be left with too few, or that would
+    /// be impossible; `None` for a search.
+    pub(super) unit: Option<usize>,
+}
+
+/// A look at a step, with the states before and after it. It can end the walk.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(Step, &State, &State) -> ControlFlow<()>;
+
+/// Takes the steps of a person one by one, until nothing is left to do, a search is needed, or `visit` ends
+/// it. Returns the last state; `None` if there is no solution.
+pub(super) fn walk(
     grid: &Grid,
     mut state: State,
     most: Technique,
     should_stop: &dyn Fn() -> bool,
-) -> Option<Steps> {
-    let mut steps = Steps::default();
+    visit: Visit<'_>,
+) -> Option<State> {
     grid.close(&mut state).ok()?;
     while !state.open.is_bare() {
-        let used = step(grid, &mut state, most, should_stop).ok()?;
-        steps.of[used as usize] += 1;
-        match used {
-            Technique::Search if most < Technique::Search => return None,
-            Technique::Search => break,
-            _ => grid.close(&mut state).ok()?,
+        let before = state.clone();
+        let step = step(grid, &mut state, most, should_stop).ok()?;
+        let is_over = step.technique == Technique::Search;
+        if visit(step, &before, &state).is_break() || is_over {
+            break;
         }
+        grid.close(&mut state).ok()?;
     }
-    // With nothing left to try, every unit must have as many pieces as it needs.
-    let is_solved = steps.number(Technique::Search) > 0 || grid.tightest_unit(&state).is_none();
-    is_solved.then_some(steps)
-}
-
-/// Returns a unit with only as many places left as it needs.
-pub(super) fn only_places<'a>(grid: &'a Grid, state: &State) -> Option<&'a Unit> {
-    grid.units.iter().find(|unit| {
-        let (taken, open) = (state.taken.count_shared(&unit.of), state.open.count_shared(&unit.of));
-        open > 0 && taken + open == unit.least
-    })
+    Some(state)
 }
 
 /// Takes the easiest possible step, or the easiest found until the search was stopped.
-pub(super) fn step(
+fn step(
     grid: &Grid,
     state: &mut State,
     most: Technique,
     should_stop: &dyn Fn() -> bool,
-) -> Result<Technique, DeadEnd> {
-    if let Some(unit) = only_places(grid, state) {
+) -> Result<Step, DeadEnd> {
+    let of = |technique, unit| Ok(Step { technique, unit });
+    let single = grid.only_places(state).next();
+    if let Some(unit) = single {
         grid.fill(state, unit)?;
-        return Ok(Technique::Single);
+        return of(Technique::Single, Some(unit));
     }
-    if most >= Technique::Attack && grid.units.iter().any(|unit| leaves_too_few(grid, state, unit)) {
-        return Ok(Technique::Attack);
+    let mut units = 0..grid.units.len();
+    if most >= Technique::Attack
+        && let Some(unit) = units.find(|&unit| leaves_too_few(grid, state, &grid.units[unit]))
+    {
+        return of(Technique::Attack, Some(unit));
     }
     for (technique, depth) in [(Technique::Ahead, 1), (Technique::AheadTwice, 2)] {
-        if most >= technique && look_ahead(grid, state, depth, should_stop) {
-            return Ok(technique);
+        if most >= technique
+            && let Some(DeadEnd { unit }) = look_ahead(grid, state, depth, should_stop)
+        {
+            return of(technique, unit);
         }
     }
-    Ok(Technique::Search)
+    of(Technique::Search, None)
 }
 
 /// Crosses out squares that would leave a unit with too few. Returns false if there are none.
@@ -207,26 +232,26 @@ fn fits(grid: &Grid, places: &[u64], need: u32) -> bool {
     need != GLANCE || places.squares().any(|choice| places.count_outside(grid.excluded_by(choice)) > 0)
 }
 
-/// Crosses out the first square on which a piece leads to a contradiction. Returns false if there is none, or
-/// if it was stopped before.
-fn look_ahead(grid: &Grid, state: &mut State, depth: u32, should_stop: &dyn Fn() -> bool) -> bool {
+/// Crosses out the first square on which a piece leads to a contradiction, and returns the contradiction.
+/// `None` if there is none, or if it was stopped before.
+fn look_ahead(grid: &Grid, state: &mut State, depth: u32, should_stop: &dyn Fn() -> bool) -> Option<DeadEnd> {
     let open: Vec<usize> = state.open.squares().collect();
     for choice in open {
         if should_stop() {
-            return false;
+            return None;
         }
         let mut with = state.clone();
         grid.take(&mut with, choice);
-        let mut is_impossible = grid.settle(&mut with).is_err();
-        while !is_impossible && depth > 1 && look_ahead(grid, &mut with, depth - 1, should_stop) {
-            is_impossible = grid.settle(&mut with).is_err();
+        let mut end = grid.settle(&mut with).err();
+        while end.is_none() && depth > 1 && look_ahead(grid, &mut with, depth - 1, should_stop).is_some() {
+            end = grid.settle(&mut with).err();
         }
-        if is_impossible {
+        if end.is_some() {
             state.open.remove_square(choice);
-            return true;
+            return end;
         }
     }
-    false
+    None
 }
 
 #[cfg(test)]
@@ -286,7 +311,8 @@ mod tests {
                 let mut all: Vec<&Vec<u64>> = solutions.iter().collect();
                 all.retain(|other| state.taken.count_outside(other) == 0);
                 while !state.open.is_bare() {
-                    let Ok(technique) = step(&grid, &mut state, Technique::Search, &|| false) else {
+                    let Ok(Step { technique, .. }) = step(&grid, &mut state, Technique::Search, &|| false)
+                    else {
                         panic!("{text}")
                     };
                     let possible = |other: &&&Vec<u64>| {

@@ -26,7 +26,7 @@ pub(super) fn orbits(question: &Question) -> Vec<Orbit> {
     let Question { problem, maximal, .. } = question;
     let board = problem.board();
     let maps = preserving_maps(problem, *maximal, board.maps(true));
-    let group = symmetries_among(problem, *maximal, !has_too_many_exchanges(problem), &maps);
+    let group = symmetries_among(problem, *maximal, !has_too_many_exchanges(problem, maps.len()), &maps);
     let pieces_of: Vec<Vec<usize>> = group.iter().map(|symmetry| symmetry.pieces(problem)).collect();
     let mut seen = vec![vec![false; board.squares()]; problem.pieces().count()];
     let mut orbits = Vec::new();
