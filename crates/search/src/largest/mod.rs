@@ -663,6 +663,8 @@ mod tests {
         "4x4 Hmax@b2 R",
         "4x4 Pmax Wmax",
         "4x4 Xmax Y2 X=fWlA Y=rD",
+        "3x3 Qmax + Nmax",
+        "3x4 Rmax B + Kmax",
     ];
 
     fn quest<'a>(problem: &'a Problem, settings: &'a Settings) -> (LargestQuest<'a>, Option<u32>) {
@@ -726,6 +728,14 @@ mod tests {
             quest.look(1_000_000, maximum);
             has(&quest, maximum);
         }
+    }
+
+    /// No cover of all choices by cliques gives 38.
+    #[test]
+    fn bounds_of_groups_are_added() {
+        let problem: Problem = "10x10 Qmax + Rmax + Bmax".parse().unwrap();
+        let found = largest(&(&problem).into(), &Settings::default(), Finder::Best, false, &Silent).unwrap();
+        assert_eq!((found.number, found.proved, found.nodes), (Some(38), true, 0));
     }
 
     /// Rooks and bishops conflict along lines, knights across colours, with holes, edges and given pieces.

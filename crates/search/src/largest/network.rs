@@ -41,6 +41,8 @@ pub(crate) struct Network {
     pub(crate) exact: Vec<GivenNumber>,
     /// Permutations of the vertices that keep the whole graph, without the identity.
     pub(crate) maps: Vec<Vec<u16>>,
+    /// The sum of the bounds of the groups of a problem, which ignore each other; `usize::MAX` for one group.
+    bound_of_groups: usize,
 }
 
 /// An order of the squares. The cliques of a cover are collected along the line, so rows are good for rooks,
@@ -75,6 +77,7 @@ impl Network {
             is_sought: Vec::new(),
             exact: Vec::new(),
             maps: Vec::new(),
+            bound_of_groups: usize::MAX,
         };
         let instance = Instance::with_kinds(problem, &|pieces| {
             pieces.quantity == Quantity::Max || pieces.free_pieces() > 0
@@ -114,7 +117,20 @@ impl Network {
             network.maps.push(network.of_vertices(map));
         }
         network.without_dominated(should_stop);
-        Some(network.lined_up(board, should_stop))
+        let bound_of_groups = network.bound_groups(problem, should_stop);
+        Some(Self { bound_of_groups, ..network.lined_up(board, should_stop) })
+    }
+
+    /// Returns the sum of the bounds of all groups, each in its own best order; `usize::MAX` for one group.
+    fn bound_groups(&self, problem: &Problem, should_stop: ShouldStop<'_>) -> usize {
+        let group_of = problem.army_of();
+        let groups = problem.armies().len();
+        let bound = |group: usize| {
+            let of_group = |&vertex: &usize| group_of[self.vertices[vertex].kind] == group;
+            let kept: Vec<usize> = (0..self.vertices.len()).filter(of_group).collect();
+            self.select(&kept).lined_up(problem.board(), should_stop).bound(should_stop)
+        };
+        if groups < 2 { usize::MAX } else { (0..groups).map(bound).sum() }
     }
 
     /// Makes the graph of one kind to be maximised on these squares. The neighbours of each square are given
@@ -127,8 +143,15 @@ impl Network {
     ) -> Self {
         let is_sought = vec![true; squares.len()];
         let vertices = squares.into_iter().map(|square| Vertex { kind: 0, square }).collect();
-        Self { vertices, neighbours, is_sought, exact: Vec::new(), maps: Vec::new() }
-            .lined_up(board, should_stop)
+        Self {
+            vertices,
+            neighbours,
+            is_sought,
+            exact: Vec::new(),
+            maps: Vec::new(),
+            bound_of_groups: usize::MAX,
+        }
+        .lined_up(board, should_stop)
     }
 
     /// Returns a permutation of the squares as one of the vertices.
@@ -195,6 +218,7 @@ impl Network {
             maps: (self.maps.iter())
                 .map(|map| kept.iter().map(|&old| place[map[old] as usize] as u16).collect())
                 .collect(),
+            bound_of_groups: usize::MAX,
         }
     }
 
@@ -263,9 +287,10 @@ impl Network {
         most_of_two_colours(neighbours, should_stop).or_else(|| most_on_two_lines(neighbours, should_stop))
     }
 
-    /// Returns an upper bound of the number of vertices, by the cover or by pairs.
+    /// Returns an upper bound of the number of vertices, by the cover, by pairs or by groups.
     pub(crate) fn bound(&self, should_stop: ShouldStop<'_>) -> usize {
         let cover = self.cover(&(0..self.vertices.len()).collect::<Vec<_>>(), should_stop);
-        cover.min(bound_by_pairs(&self.neighbours, &self.is_sought, should_stop))
+        let pairs = bound_by_pairs(&self.neighbours, &self.is_sought, should_stop);
+        cover.min(pairs).min(self.bound_of_groups)
     }
 }
