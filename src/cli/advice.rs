@@ -181,7 +181,8 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     ),
     (&["--max", "--maximum", "--largest"], &[Verb("max", ""), Largest]),
     (&["--min", "--minimum", "--dominating"], &[Of(PROBLEMS, NOT_DONE)]),
-    (&["--n"], &[Options(&["terms N"]), Largest, Verb("table", "--n VALUE")]),
+    (&["--value", "--term"], &[Options(&["at N"])]),
+    (&["--n"], &[Options(&["at N", "terms N"]), Largest, Verb("table", "--n VALUE")]),
     (&["--m"], &[Largest, Verb("table", "--m VALUE")]),
     (&["--k"], &[Largest, Verb("table", "--k VALUE")]),
     (

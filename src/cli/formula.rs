@@ -28,8 +28,9 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
     }
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
     progress::catch_interruptions()?;
+    let terms = arguments.at.map_or(arguments.terms as usize, |at| at as usize + 1);
     let search = Search::new(arguments.limits.settings(), arguments.budget)
-        .with_terms(arguments.terms as usize)
+        .with_terms(terms)
         .with_up_to(arguments.placements.up_to.unwrap_or_default())
         .with_maximal(arguments.placements.maximal)
         .with_dominating(arguments.placements.demand.demand());
@@ -61,6 +62,10 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
         output::complain(&fault);
         return Ok(Exit::Limit);
     }
+    if let Some(at) = arguments.at {
+        output::write(&format!("{}\n", find_term(&family, &formula, at)?))?;
+        return Ok(Exit::Complete);
+    }
     let record = FormulaRecord {
         formula: &formula,
         terms: arguments.terms as usize,
@@ -85,6 +90,17 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
         file.write(&plot::svg(&plot(&record)?))?;
     }
     Ok(Exit::Complete)
+}
+
+/// Returns one term of a formula.
+fn find_term(family: &Family, formula: &Formula, at: i64) -> Result<BigInt, UsageError> {
+    let Some(mut terms) = formula.all_terms() else {
+        let why = "--at needs a formula in one variable; write a number for the other, like 4x{n}";
+        return Err(UsageError(format!("{family}: {why}")));
+    };
+    let first = formula.first;
+    let term = usize::try_from(at - first).ok().and_then(|place| terms.nth(place));
+    term.ok_or_else(|| UsageError(format!("{family}: no term at {at}: expected --at {first} or more")))
 }
 
 /// Replaces an A-number by the family of the sequence, with its options.

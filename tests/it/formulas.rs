@@ -786,6 +786,22 @@ fn families_without_a_formula_are_refused_in_a_line() {
     assert_no_formula(&["{m}x{n} N2", "--format", "bfile"], "one variable", 2);
 }
 
+/// The term of two rows of kings follows from their characteristic polynomial; a recurrence that is too long to
+/// print and a polynomial have far terms too.
+#[test]
+fn one_term_is_printed_alone() {
+    let kings: BigInt = ((BigInt::from(1) << 102) - 1) / 3;
+    assert_eq!(formula(&["2x{n} K*", "--at", "100"]), (format!("{kings}\n"), String::new(), 0));
+    for (family, at) in [("7x{n} N*", "40"), ("{n}x{n} Q3", "1000"), ("4x{n} Nmax", "9")] {
+        let (all, ..) = formula(&[family, "--format", "bfile", "--terms", "1001"]);
+        let line = all.lines().find_map(|line| line.strip_prefix(&format!("{at} ")));
+        let (term, error, code) = formula(&[family, "--at", at]);
+        assert_eq!((line, code), (Some(term.trim_end()), 0), "{family}: {error}");
+    }
+    assert_no_formula(&["4x{n} Nmax", "--at", "0"], "expected --at 1 or more", 2);
+    assert_no_formula(&["{m}x{n} N2", "--at", "5"], "one variable", 2);
+}
+
 /// Terms that were counted before the time was over are printed, also up to symmetry.
 #[test]
 fn a_search_without_a_formula_prints_its_terms() {

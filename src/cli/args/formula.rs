@@ -53,6 +53,8 @@ named! {
   armistice formula '{n}x{n} W3' --up-to symmetry
   # How fast placements of kings grow with the area
   armistice formula '{n}x{k} K*' --growth
+  # One far term
+  armistice formula '3x{n} K*' --at 1000
   # As a program
   armistice formula '3x{n} K* N*' --code python
   # For the OEIS, and a b-file of a thousand terms
@@ -90,6 +92,10 @@ pub(in crate::cli) struct FormulaArguments {
     /// Number of terms to show
     #[arg(long, visible_alias = "limit", help_heading = OUTPUT, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=100_000))]
     pub(in crate::cli) terms: u32,
+
+    /// Print only the term for this value of the variable
+    #[arg(long, help_heading = OUTPUT, value_name = "N", conflicts_with_all = ["terms", "format", "code", "svg", "by_number", "growth"], value_parser = clap::value_parser!(i64).range(0..=20_000))]
+    pub(in crate::cli) at: Option<i64>,
 
     /// Format of the formula
     #[arg(long, help_heading = OUTPUT, value_parser = one_of(FormulaFormat::ALL), default_value_t)]
