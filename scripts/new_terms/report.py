@@ -7,6 +7,7 @@ import pathlib
 import re
 import string
 
+from .findings import counted, formulas, write_findings
 from .program import ROOT
 from .tables import tables_text
 from .text import replace, shown
@@ -136,7 +137,7 @@ def total(found):
 def by_our_formulas(news):
     """Returns a sentence about the sequences whose terms our own formulas give."""
     text = (ROOT / "results/formulas/registry.md").read_text(encoding="utf-8")
-    has_formula = set(re.findall(r"^\| (A\d+) \| [^|]* \| (?:proved|fitted|guessed) \|", text, re.MULTILINE))
+    has_formula = {number for number, *_ in formulas(text)}
     ours = [(sequence, terms) for sequence, terms in news if sequence.id in has_formula]
     if not ours:
         return "`armistice formula` finds no formula of these entries either."
@@ -175,6 +176,15 @@ def checked_row(sequence, terms, agree, differ):
             f"{longest(terms)} |")  # fmt: skip
 
 
+def result(sequence, terms, journal):
+    """Returns the formula of an entry in words, with the result unless it agrees with all terms."""
+    if not sequence.formula:
+        return "-"
+    agree, differ = sequence.formula.compared(sequence, terms, journal)
+    described = sequence.formula.described().strip("`")
+    return f"{described}, which differs" if differ else described if agree else f"{described}, not compared"
+
+
 def row(sequence, n, first, second):
     """Returns the row of a term."""
     return (f"| {sequence.id} | {n} | {short(first['value'])} | {said(first)} | {first['seconds']:.1f} | {said(second)} | "
@@ -199,6 +209,8 @@ def write(journal, sequences, results):
                 path.unlink(missing_ok=True)
     replace(results / NEW / "README.md", new_terms(found, results / NEW))
     replace(results / FORMULAS / "README.md", checked_formulas(found, journal))
+    past = unpublished(found)
+    write_findings([line for each, terms in past for line in counted(each, terms, result(each, terms, journal))], results)
     rows = [("sequence", "published", "ours", "past", "formula", "times of the last term")]
     for sequence, terms in found:
         n, *pair = terms[-1]

@@ -330,7 +330,7 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     ),
     (&["kinds", "letters", "piece", "moves", "attack", "info", "describe"], &[Verb("pieces", "")]),
     (
-        &["search", "sequence", "sequences", "identify", "lookup", "seq"],
+        &["search", "identify", "lookup", "seq"],
         &[Verb("verify", ""), Terms, Line("armistice verify --list shows all sequences")],
     ),
     (&["dominate", "domination", "dominating", "min", "minimum"], &[Line(NOT_DONE)]),
@@ -362,7 +362,7 @@ const TOPICS: &[(&[&str], &str)] = &[
     (&["betza", "kinds", "piece", "letters", "moves", "notation"], "armistice help pieces"),
     (&["family", "families", "range", "ranges"], "armistice help table"),
     (&["fen", "placement", "placements"], "armistice help check"),
-    (&["oeis", "sequence", "sequences"], "armistice help verify"),
+    (&["oeis"], "armistice help verify"),
     (&["journal", "journals", "resume"], "armistice help status"),
 ];
 

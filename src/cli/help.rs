@@ -24,7 +24,7 @@ const KEPT: &str = "{\u{e000}}";
 const KEPT_SPACE: char = '\u{e001}';
 
 /// The options in the short help of each verb. Without a row, a verb shows all its options.
-const USUAL: [(&str, &[&str]); 16] = [
+const USUAL: [(&str, &[&str]); 17] = [
     (
         "count",
         &[
@@ -47,6 +47,7 @@ const USUAL: [(&str, &[&str]); 16] = [
     ("explain", &["up_to", "by_number", "engine", "threads", "memory", "format", "verbose"]),
     ("table", &["n", "k", "from", "up_to", "budget", "double_check", "format", "output", "chart"]),
     ("formula", &["up_to", "by_number", "growth", "budget", "terms", "code", "format"]),
+    ("sequence", &["format"]),
     ("verify", &["all", "topic", "list", "find", "terms", "budget", "bfile", "format"]),
     ("check", &["file", "fen", "squares", "permutation", "all", "free_lines", "format"]),
     ("draw", &["all", "up_to", "random", "fen", "squares", "attacks", "heat", "size", "worksheet", "output"]),

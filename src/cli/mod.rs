@@ -49,6 +49,7 @@ mod puzzle;
 mod range;
 mod regions;
 mod selection;
+mod sequence;
 mod shard;
 mod solve;
 mod solve_family;
@@ -102,6 +103,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Min(arguments) => min::run(&arguments),
         Verb::Puzzle(arguments) => puzzle::run(&arguments),
         Verb::Solve(arguments) => solve::run(&arguments),
+        Verb::Sequence(arguments) => sequence::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::Table(mut arguments) => table::run(&mut arguments, &typed),
         Verb::Formula(mut arguments) => formula::run(&mut arguments),

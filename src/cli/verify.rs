@@ -213,7 +213,7 @@ fn selection<'a>(
 }
 
 /// Adds the letter to an A-number: `170` becomes `A170`.
-fn with_letter(id: &str) -> Cow<'_, str> {
+pub(super) fn with_letter(id: &str) -> Cow<'_, str> {
     if id.starts_with(|sign: char| sign.is_ascii_digit()) { format!("A{id}").into() } else { id.into() }
 }
 

@@ -37,6 +37,8 @@ pub mod png;
 pub mod puzzle;
 #[cfg(feature = "cli")]
 pub(crate) mod runs;
+#[cfg(all(feature = "text", feature = "json"))]
+pub mod sequence;
 #[cfg(all(feature = "draw", feature = "json"))]
 pub mod solution;
 #[cfg(all(feature = "text", feature = "json"))]

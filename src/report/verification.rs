@@ -252,7 +252,7 @@ pub fn entry(entry: &RegistryEntry) -> String {
 }
 
 /// Describes the conditions on the placements of a sequence.
-fn conventions(sequence: &Sequence) -> String {
+pub(super) fn conventions(sequence: &Sequence) -> String {
     let mut text = String::new();
     let up_to = sequence.up_to.phrase();
     let fixed_by = format!("fixed by {}", sequence.fixed_by);
@@ -442,7 +442,7 @@ impl From<&Sequence> for AskedLine {
 
 #[derive(Serialize)]
 pub(super) struct EntryLine<'a> {
-    schema: &'static str,
+    pub(super) schema: &'static str,
     sequence: &'a str,
     name: &'a str,
     topic: &'a str,

@@ -96,7 +96,8 @@ Examples:
   armistice puzzle 8x8 Q8
   # A formula, with its proof
   armistice formula '5x{n} K*'
-  # Published terms, counted again
+  # What is known about a published sequence; and its terms, counted again
+  armistice sequence A141243
   armistice verify A000170
   # A picture of a placement
   armistice draw 6x6 Q6 -o queens.svg
@@ -129,6 +130,8 @@ pub(in crate::cli) enum Verb {
     Explain(ExplainArguments),
     Table(Box<TableArguments>),
     Formula(FormulaArguments),
+    #[command(alias = "sequences")]
+    Sequence(SequenceArguments),
     #[command(alias = "oeis")]
     Verify(VerifyArguments),
     Check(CheckArguments),
@@ -503,11 +506,37 @@ pub(in crate::cli) struct MinArguments {
     pub(in crate::cli) proof: ProofArguments,
 }
 
+/// Show what is known about a published sequence: family, terms, new terms, formula.
+///
+/// Nothing is counted. The entries are those of `armistice verify --list`. New terms are past the published list; each was
+/// counted twice, in the two ways that are shown. Names and published terms are from The On-Line Encyclopedia of Integer
+/// Sequences, oeis.org, CC BY-SA 4.0.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  # Knights: two new terms
+  armistice sequence A141243
+  # Two queens: a formula. The letter and zeros may be left out
+  armistice sequence 36464
+  # For programs
+  armistice sequence A201861 --format json"
+)]
+pub(in crate::cli) struct SequenceArguments {
+    /// A-numbers, like A000170
+    #[arg(value_name = "A-NUMBER", required = true)]
+    pub(in crate::cli) sequences: Vec<OsString>,
+
+    /// Format of the results
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
+    pub(in crate::cli) format: FormatArgument,
+}
+
 /// Recount the terms of published sequences, and report which agree.
 ///
 /// Terms are counted in order until the sequence's time budget is used up. Further terms, beyond the published list, are
-/// counted twice each, in different ways. Names and terms are from The On-Line Encyclopedia of Integer
-/// Sequences, oeis.org, CC BY-SA 4.0.
+/// counted twice each, in different ways. `armistice sequence` shows what is known without counting. Names and terms are
+/// from The On-Line Encyclopedia of Integer Sequences, oeis.org, CC BY-SA 4.0.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,

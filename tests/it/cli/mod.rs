@@ -24,6 +24,7 @@ mod proofs;
 mod puzzle;
 mod readme;
 mod schemas;
+mod sequence;
 mod solve;
 mod stops;
 mod subtotals;

@@ -432,6 +432,11 @@ fn the_kept_files_are_made_by_the_script() {
             assert!(kept == made, "results/{folder}/{name} is not what `scripts/new-terms 0s` makes");
         }
     }
+    let kept = include_str!("../../../crates/families/src/sequences/findings.txt");
+    assert!(
+        kept == script.read("results/findings.txt"),
+        "findings.txt is not what `scripts/new-terms 0s` makes"
+    );
 }
 
 /// Returns the files of a folder, without those in its folders.

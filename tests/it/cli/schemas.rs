@@ -175,6 +175,7 @@ fn records_are_as_their_schemas_say() {
         &["verify", "A002562", "A000142", "A033148", "A260319", "--terms", "6"],
         &["verify", "--list"],
         &["verify", "--find", "92", "352"],
+        &["sequence", "A141243", "A297370", "A036464", "A286283", "A000899", "A002563", "A033148"],
     ] {
         records.check_output(arguments);
     }

@@ -11,16 +11,19 @@
 //! | [`registry`] | the parser of such text |
 //! | [`layout`] | the assignment of the terms of a list to n and k |
 //! | `by_terms` | the search for sequences by some of their terms |
+//! | `findings.txt`, `findings` | our terms past the published ones, and our formulas |
 //! | `verify` | the recount and the comparison |
 //! | [`bfile`] | lists of terms in the format of the OEIS |
 
 pub mod bfile;
 mod by_terms;
+mod findings;
 pub mod layout;
 pub mod registry;
 mod verify;
 
 pub use by_terms::TermMatch;
+pub use findings::{CountedTerms, Findings, KnownFormula};
 pub use registry::{
     Registry, RegistryEntry, RowError, RowFault, Sequence, Term, UnsupportedSequence, full_number,
 };
