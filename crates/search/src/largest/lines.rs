@@ -128,7 +128,7 @@ mod tests {
         let mut found = 0;
         for round in 0..2000 {
             let squares: Vec<(usize, usize)> = (0..1 + random.draw_below(11))
-                .map(|_| (random.draw_below(5) as usize, random.draw_below(4) as usize))
+                .map(|_| (random.draw_below(5), random.draw_below(4)))
                 .collect();
             let neighbours = of_lines(&squares);
             let is_at_peace = |set: &u32| {
