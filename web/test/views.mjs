@@ -84,7 +84,7 @@ export async function views(reader) {
         await plays(orders - 1);
         assert.ok(await isFull());
         const room = Math.min(width / orders - (orders === 1 ? 400 : 0), height - 200);
-        assert.ok(await side(0) >= outside && await side(0) >= 0.9 * room, `${await side(0)} of ${room}, outside ${outside}`);
+        assert.ok(await side(0) >= outside && await side(0) >= 0.85 * room, `${await side(0)} of ${room}, outside ${outside}`);
         const over = await page.evaluate(() => Math.max(...["scrollWidth", "scrollHeight"].map((size) => {
           const view = document.getElementById("view-search");
           return view[size] - (size === "scrollWidth" ? view.clientWidth : view.clientHeight);
