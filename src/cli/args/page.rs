@@ -39,6 +39,9 @@ pub(in crate::cli) struct PageArguments {
     #[arg(long, value_name = "URL", conflicts_with = "output")]
     pub(in crate::cli) link: Option<PublicAddress>,
 
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArguments,
+
     /// Write the static page into this folder, for any web server
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT, conflicts_with_all = ["single", "threads", "memory"])]
     pub(in crate::cli) output: Option<PathBuf>,
@@ -50,9 +53,6 @@ pub(in crate::cli) struct PageArguments {
     /// The library as WebAssembly, for -o and --single [default: armistice.wasm beside this program, or what web/build made]
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(in crate::cli) wasm: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(in crate::cli) limits: LimitArguments,
 }
 
 /// The address of a page on a web server, without a part behind `#`.
