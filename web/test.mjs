@@ -13,7 +13,8 @@ import { answers } from "./test/answers.mjs";
 import { puzzles } from "./test/puzzles.mjs";
 import { views } from "./test/views.mjs";
 import { looks } from "./test/looks.mjs";
+import { single } from "./test/single.mjs";
 
 const reader = await Reader.begin(...process.argv.slice(2));
-for (const tests of [numbers, board, answers, puzzles, views, looks]) await tests(reader);
+for (const tests of [numbers, board, answers, puzzles, views, looks, single]) await tests(reader);
 await reader.end();

@@ -16,14 +16,21 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+/// Returns the folder of what the program keeps between runs.
+pub(super) fn state_folder() -> Option<PathBuf> {
+    let home = || variable("HOME").map(|home| home.join(".local/state"));
+    let state = variable("XDG_STATE_HOME").or_else(home).or_else(|| variable("LOCALAPPDATA"));
+    state.map(|state| state.join("armistice"))
+}
+
 /// Returns the folder of automatic journals.
 pub(super) fn folder() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = || {
-        let home = || variable("HOME").map(|home| home.join(".local/state"));
-        variable("XDG_STATE_HOME").or_else(home).or_else(|| variable("LOCALAPPDATA"))
-    };
-    variable("ARMISTICE_RUNS").or_else(|| state().map(|state| state.join("armistice/runs")))
+    variable("ARMISTICE_RUNS").or_else(|| state_folder().map(|folder| folder.join("runs")))
+}
+
+/// Returns the path in an environment variable, unless it is empty.
+fn variable(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// The environment variable that limits the disk space of automatic journals.

@@ -17,10 +17,14 @@ const EXIT_STATUS: [(&str, &str); 5] = [
     ("130", "Stopped by Ctrl-C or SIGTERM; what was found is a lower bound."),
 ];
 
-const FILES: [(&str, &str); 2] = [
+const FILES: [(&str, &str); 3] = [
     (
         "$XDG_STATE_HOME/armistice/runs/, ~/.local/state/armistice/runs/",
         "Automatic journals of long counts, for armistice count --resume. They are removed once the result is written, or to make room.",
+    ),
+    (
+        "$XDG_STATE_HOME/armistice/page/, ~/.local/state/armistice/page/",
+        "The secret part of the address of armistice page, for each port that the user named.",
     ),
     ("*.jsonl, plan.json, *.result", "Journals, plans and results of parts in files named by the user."),
 ];

@@ -43,7 +43,7 @@ export function copies(engine, desk) {
     const name = button.dataset.copy;
     act(button, async () => {
       await write(await forms[name]());
-      return name === "Link" && isLocal() ? "Link copied. It works on this machine only, and only while the command runs." : `${name} copied.`;
+      return name === "Link" && isLocal() ? `Link copied. ${localLink()}` : `${name} copied.`;
     });
   }
   if (isLocal()) $("link").querySelector(".label").textContent = "Copy link (this machine only)";
@@ -56,10 +56,15 @@ export function copies(engine, desk) {
 // The address of a published page, if index.html gives one.
 const published = () => document.querySelector('meta[name="published"]').content;
 
-// Whether a link to this page works only on this machine.
-const isLocal = () => isServed && !published();
+// Whether the address of this page works only on this machine: the command serves it, or it is a file.
+const isHere = isServed || location.protocol === "file:";
 
-const publicPage = () => (isServed && published() ? published() : location.href.replace(/#.*$/, ""));
+// Whether a link works only on this machine.
+const isLocal = () => isHere && !published();
+
+const publicPage = () => (isHere && published() ? published() : location.href.replace(/#.*$/, ""));
+
+const localLink = () => (isServed ? "It works on this machine only, and only while the command runs." : "It works on this machine only.");
 
 // The command for the content of the page: the drawing of a placement, or otherwise the numbers.
 function command(desk, { fen, squares }) {

@@ -1,5 +1,9 @@
 // Asks the library in a worker. (A page that the command serves has another file in place of this one.)
 
+import { beginWorker } from "./library.js";
+
+export { isWhole } from "./library.js";
+
 // Whether the command answers (and not a worker).
 export const isServed = false;
 
@@ -33,7 +37,7 @@ export class Engine {
 
   #begun() {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = beginWorker();
     this.#worker = worker;
     worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.number);

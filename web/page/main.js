@@ -4,7 +4,7 @@ import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { copies } from "./copy.js";
 import { Desk, remark } from "./desk.js";
-import { Engine, isServed } from "./engine.js";
+import { Engine, isServed, isWhole } from "./engine.js";
 import { Extremes } from "./extremes.js";
 import { say } from "./finding.js";
 import { openGallery } from "./gallery.js";
@@ -185,12 +185,14 @@ async function load() {
   $("main").inert = !desk.problem;
 }
 
-$("no-server").remove();
+$("no-server")?.remove();
 load();
 
-// Once loaded, the page works without a network, unless the command counts.
+// Once loaded, the page works without a network, unless the command counts. A page that is one file needs no help.
 if (isServed) {
   $("where").textContent = "The command armistice counts everything on your machine.";
+} else if (isWhole) {
+  $("offline").textContent = "It also works offline.";
 } else if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
   navigator.serviceWorker.register("offline.js")
     .then(() => navigator.serviceWorker.ready)

@@ -5,7 +5,7 @@ const KEPT = "armistice-1";
 const FILES = [
   "./", "index.html", "style.css", "icon.svg", "armistice.wasm", "address.js", "answers.js", "board.js", "chart.js",
   "copy.js", "desk.js", "engine.js", "extremes.js", "finding.js", "formula.js", "gallery.js", "heat.js", "help.js", "hints.js",
-  "kinds.js", "main.js", "mathml.js", "overlay.js", "placements.js", "problem.js", "puzzle.js", "same.js", "search.js", "sheet.js",
+  "kinds.js", "library.js", "main.js", "mathml.js", "overlay.js", "placements.js", "problem.js", "puzzle.js", "same.js", "search.js", "sheet.js",
   "size.js", "table.js", "terms.js", "theme.js", "tray.js", "views.js", "words.js", "work.js", "worker.js",
 ];
 

@@ -85,7 +85,13 @@ export class Placements {
   }
 
   async previous() {
-    if (this.#at > 0 && !this.#isBusy) await this.#show(this.#at - 1);
+    if (this.#at <= 0 || this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      await this.#show(this.#at - 1);
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   async random() {

@@ -2,6 +2,7 @@
 // of them.
 
 const $ = (id) => document.getElementById(id);
+const isFull = () => document.fullscreenElement !== null;
 const ORDERS = { "first-fail": "Fewest free squares first", leftmost: "In a fixed order" };
 
 export class Search {
@@ -37,13 +38,17 @@ export class Search {
       if (document.fullscreenElement) document.exitFullscreen();
       else $("view-search").requestFullscreen?.().catch((error) => { $("search-status").textContent = error.message; });
     });
-    // The space bar plays and pauses, also directly after the view was chosen.
-    addEventListener("keydown", (event) => {
-      if (event.key !== " " || views.now !== "search" || document.querySelector("dialog[open]")) return;
-      if (event.target.closest("input, select, button:not([role=tab])")) return;
-      event.preventDefault();
-      this.#play();
-    });
+    document.addEventListener("fullscreenchange", () => this.#tell({ isFull: isFull() }));
+    // The space bar plays and pauses wherever the focus is, and Enter presses buttons. Some browsers press them when the
+    // space bar is released.
+    for (const kind of ["keydown", "keyup"]) {
+      document.addEventListener(kind, (event) => {
+        if (event.key !== " " || views.now !== "search" || document.querySelector("dialog[open]")) return;
+        if (event.target.closest("input:not([type=checkbox], [type=range]), select, textarea")) return;
+        event.preventDefault();
+        if (kind === "keydown" && !event.repeat) this.#play();
+      }, { capture: true });
+    }
   }
 
   async #begin() {
@@ -77,7 +82,7 @@ export class Search {
     frame.setAttribute("sandbox", "allow-scripts");
     frame.srcdoc = page;
     const place = this.#frames.push(frame) - 1;
-    frame.addEventListener("load", () => this.#send(place, { theme: this.#theme.now, isBare: isOneOfTwo }));
+    frame.addEventListener("load", () => this.#send(place, { theme: this.#theme.now, isBare: isOneOfTwo, isFull: isFull() }));
     const figure = document.createElement("figure");
     if (isOneOfTwo) figure.append(Object.assign(document.createElement("figcaption"), { textContent: ORDERS[order] }));
     figure.append(frame);
@@ -107,6 +112,7 @@ export class Search {
 
   #hear(source, state) {
     const place = this.#frames.findIndex((frame) => frame.contentWindow === source);
+    if (place >= 0 && state?.wantsToPlay) this.#play();
     if (place < 0 || typeof state?.steps !== "number") return;
     const isFirst = !this.#states[place];
     this.#states[place] = state;

@@ -1,5 +1,6 @@
-// The library on a thread of its own. It receives {number, question} and answers {number, answer}. During
-// long work it reports {number, share, found}. Ending the worker stops the work.
+// The library on a thread of its own. It first receives {library}: an address, or the compiled library. Then it
+// receives {number, question} and answers {number, answer}. During long work it reports {number, share, found}.
+// Ending the worker stops the work.
 
 let library;
 let number;
@@ -15,18 +16,29 @@ const page = {
   fault: (address, length) => postMessage({ number, answer: { error: `internal fault: ${read(address, length)}` } }),
 };
 
-const ready = (async () => {
-  const fetched = fetch(new URL("armistice.wasm", import.meta.url));
+async function fetched(address) {
   // Some servers do not send the type of the file, which then cannot be compiled while it arrives.
-  const compiled = await WebAssembly.instantiateStreaming(fetched, { page }).catch(async () => {
-    const response = await fetch(new URL("armistice.wasm", import.meta.url));
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(address), { page }).catch(async () => {
+    const response = await fetch(address);
     return WebAssembly.instantiate(await response.arrayBuffer(), { page });
   });
-  library = compiled.instance.exports;
+  return instance;
+}
+
+async function begin(from) {
+  const instance = typeof from === "string" ? await fetched(from) : await WebAssembly.instantiate(from, { page });
+  library = instance.exports;
   library.begin();
-})();
+}
+
+let told;
+const ready = new Promise((resolve) => { told = resolve; }).then(begin);
 
 onmessage = async ({ data }) => {
+  if (data.library) {
+    told(data.library);
+    return;
+  }
   try {
     await ready;
     number = data.number;

@@ -48,8 +48,8 @@ export class Reader {
     console.log(`${this.passed} passed, 0 failed`);
   }
 
-  // Runs a test on a page of its own, which must log no error and contact no other host.
-  async test(name, work, { width = 1400, height = 900, colorScheme = "light", hash = "", ...others } = {}) {
+  // Runs a test on a page of its own, which must log no error and ask for nothing of another host or in another file.
+  async test(name, work, { width = 1400, height = 900, colorScheme = "light", hash = "", address = this.address, ...others } = {}) {
     if (!name.includes(process.env.ONLY ?? "")) return;
     const context = await this.browser.newContext({
       viewport: { width, height }, colorScheme, serviceWorkers: "block", acceptDownloads: true, ...others,
@@ -60,11 +60,13 @@ export class Reader {
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
     page.on("request", (request) => {
-      const { protocol, host } = new URL(request.url());
-      if (protocol.startsWith("http") && host !== new URL(this.address).host) faults.push(`asked ${request.url()}`);
+      const { protocol, host, pathname } = new URL(request.url());
+      const home = new URL(address);
+      const isOther = protocol === "file:" ? pathname !== home.pathname : protocol.startsWith("http") && host !== home.host;
+      if (isOther) faults.push(`asked ${request.url()}`);
     });
     try {
-      await page.goto(this.address + hash);
+      await page.goto(address + hash);
       await page.locator("main:not([inert])").waitFor();
       await work(page, context);
       assert.deepEqual(faults, []);

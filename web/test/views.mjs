@@ -51,6 +51,64 @@ export async function views(reader) {
     await page.waitForFunction(() => document.querySelectorAll("#players iframe").length === 2);
   }, { hash: "#8x8+Q8&view=search" });
 
+  for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+    await reader.test(`the space bar plays wherever the focus is, and boards fill the screen: ${width}x${height}`, async (page) => {
+      const frame = (place) => page.frameLocator("#players iframe").nth(place);
+      const step = (place) => frame(place).locator("#slider").inputValue().then(Number);
+      const side = (place) => frame(place).locator("#board").evaluate((board) => board.clientWidth);
+      const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+      // Plays and pauses. The focus stays where it was.
+      const plays = async (place) => {
+        const before = await step(place);
+        await page.keyboard.press(" ");
+        await page.waitForTimeout(700);
+        await page.keyboard.press(" ");
+        assert.ok(await step(place) > before, `${place}: ${await step(place)}`);
+        const after = await step(place);
+        await page.waitForTimeout(300);
+        assert.equal(await step(place), after);
+      };
+      await frame(0).locator("canvas").first().waitFor();
+      for (const orders of [1, 2]) {
+        if (orders === 2) {
+          await page.click("#two");
+          await page.waitForFunction(() => document.querySelectorAll("#players iframe").length === 2);
+          await frame(1).locator("#play").waitFor({ state: "hidden" });
+          await plays(1);
+          assert.ok(await page.isChecked("#two"));
+        }
+        const outside = await side(0);
+        await page.click("#classroom");
+        await page.waitForFunction(() => document.fullscreenElement !== null);
+        await page.waitForTimeout(400);
+        await plays(orders - 1);
+        assert.ok(await isFull());
+        const room = Math.min(width / orders - (orders === 1 ? 400 : 0), height - 200);
+        assert.ok(await side(0) >= outside && await side(0) >= 0.85 * room, `${await side(0)} of ${room}, outside ${outside}`);
+        const over = await page.evaluate(() => Math.max(...["scrollWidth", "scrollHeight"].map((size) => {
+          const view = document.getElementById("view-search");
+          return view[size] - (size === "scrollWidth" ? view.clientWidth : view.clientHeight);
+        })));
+        assert.ok(over <= 0, `${over} pixels outside the screen`);
+        if (reader.screenshots) await page.screenshot({ path: `${reader.screenshots}/full-${width}-${orders}.png` });
+        // A click on a board puts the focus into its frame.
+        await frame(0).locator("#board").click();
+        await plays(orders - 1);
+        await page.click("#classroom");
+        await page.waitForFunction(() => document.fullscreenElement === null);
+        await page.waitForTimeout(400);
+        assert.equal(await side(0), outside);
+      }
+      await page.focus("#both-first");
+      await plays(1);
+      // In a text field the space bar writes.
+      await page.focus("#problem");
+      await page.keyboard.press("End");
+      await page.keyboard.press(" ");
+      assert.equal(await page.inputValue("#problem"), "8x8 Q8 ");
+    }, { width, height, hash: "#8x8+Q8&view=search" });
+  }
+
   await reader.test("problems, families and sequences are told apart in both fields", async (page) => {
     const isTable = async (family, numbers) => {
       await page.locator("#tab-table[aria-selected=true]").waitFor();

@@ -7,6 +7,7 @@ mod export;
 mod format;
 mod formula;
 mod one_of;
+mod page;
 mod placed;
 mod proof;
 mod puzzle;
@@ -23,6 +24,7 @@ pub(in crate::cli) use estimate::EstimateArgument;
 pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
+pub(in crate::cli) use page::{PageArguments, PublicAddress};
 pub(in crate::cli) use placed::{CheckArguments, DrawArguments, LookArguments, PlacedArguments};
 pub(in crate::cli) use proof::ProofArguments;
 pub(in crate::cli) use puzzle::{PuzzleArguments, PuzzleForm};
@@ -738,27 +740,6 @@ pub(in crate::cli) struct PiecesArguments {
     /// Also draw the squares that they attack, as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
-}
-
-/// Serve the page: a board in the browser, with this machine's engines behind it.
-///
-/// This program counts for the page, on all cores. Only this machine can reach the page, at the address that is printed;
-/// Ctrl-C ends it.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  armistice page                  prints the address to open
-  armistice page 8x8 Q8 --port 8000")]
-pub(in crate::cli) struct PageArguments {
-    /// The problem to begin with
-    #[arg(value_name = "PROBLEM")]
-    pub(in crate::cli) problem: Vec<OsString>,
-
-    /// The port; 0 for one that is free
-    #[arg(long, default_value_t = 0)]
-    pub(in crate::cli) port: u16,
-
-    #[command(flatten)]
-    pub(in crate::cli) limits: LimitArguments,
 }
 
 /// Write man pages or shell completions, by default to standard output.

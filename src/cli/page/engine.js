@@ -4,6 +4,9 @@
 // Whether the command answers (and not a worker).
 export const isServed = true;
 
+// Whether the page is one file.
+export const isWhole = false;
+
 export class Engine {
   #session = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("");
   #asked = new Map();

@@ -1,5 +1,6 @@
 //! The files of the page, which are part of the program.
 
+use crate::cli::args::PublicAddress;
 use std::fmt::Write;
 
 /// A file with its name.
@@ -7,6 +8,9 @@ pub(super) struct File {
     pub(super) name: &'static str,
     pub(super) content: &'static str,
 }
+
+/// The media type of pages.
+pub(super) const HTML: &str = "text/html; charset=utf-8";
 
 macro_rules! files {
     ($($name:literal)+) => {
@@ -22,19 +26,39 @@ const FILES: &[File] = files!(
     "views.js" "words.js" "work.js"
 );
 
+/// The files that only the static page has, without the library.
+const STATIC: &[File] = files!("engine.js" "library.js" "worker.js" "offline.js");
+
 /// The file that asks this program instead of a worker.
 const ENGINE: File = File { name: "engine.js", content: include_str!("engine.js") };
 
+/// Returns the files of the static page, without the library. The index is the first one.
+pub(super) fn of_static_page() -> impl Iterator<Item = &'static File> {
+    FILES.iter().chain(STATIC)
+}
+
+/// Returns the index with the address of the published page, if there is one.
+pub(super) fn index(link: Option<&PublicAddress>) -> String {
+    const UNKNOWN: &str = "<meta name=\"published\" content=\"\">";
+    let page = FILES[0].content;
+    match link {
+        Some(PublicAddress(address)) => {
+            let known = format!("<meta name=\"published\" content=\"{}\">", address.replace('&', "&amp;"));
+            page.replace(UNKNOWN, &known)
+        }
+        None => page.to_owned(),
+    }
+}
+
 /// Returns the file of this name; `None` if there is none.
 pub(super) fn find(name: &str) -> Option<&'static File> {
-    let name = if name.is_empty() { "index.html" } else { name };
     FILES.iter().chain([&ENGINE]).find(|file| file.name == name)
 }
 
 impl File {
     pub(super) fn media_type(&self) -> &'static str {
         match self.name.rsplit('.').next() {
-            Some("html") => "text/html; charset=utf-8",
+            Some("html") => HTML,
             Some("css") => "text/css; charset=utf-8",
             Some("svg") => "image/svg+xml",
             _ => "text/javascript; charset=utf-8",
@@ -69,7 +93,7 @@ mod tests {
                 assert!(find(name).is_some(), "{} asks for {name}", file.name);
             }
         }
-        assert_eq!(find("").map(|file| file.name), Some("index.html"));
+        assert!(index(None).contains("<meta name=\"published\" content=\"\">"));
         assert!(find("offline.js").is_none() && find("../Cargo.toml").is_none());
     }
 

@@ -1,20 +1,26 @@
-//! `armistice page`: the page in a browser, with the engines of this machine.
+//! `armistice page`: the page in a browser, with the engines of this machine, or as files for others.
 //!
 //! A small server on the loopback interface. It serves the page of `web/page` with one file replaced: its
 //! engine asks this program, while that of the static page asks a worker. No other page or machine can ask.
 //! Other machines cannot reach the interface. Pages of other sites do not have the random path of all files,
 //! and the server refuses their names in `Host` and `Origin`.
 
+mod base64;
+mod browser;
 mod budget;
 mod files;
+mod library;
 mod request;
 mod served;
+mod single;
+mod token;
+mod written;
 
 use super::args::PageArguments;
+use super::exit::UsageError;
 use super::{Exit, input, output};
 use crate::plan::Settings;
 use served::Server;
-use std::hash::{BuildHasher, RandomState};
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,6 +29,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const MAX_CONNECTIONS: usize = 64;
 
 pub(super) fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
+    match (&arguments.output, &arguments.single) {
+        (Some(folder), _) => return written::folder(folder, arguments),
+        (None, Some(file)) => return written::one_file(file, arguments),
+        (None, None) if arguments.wasm.is_some() => {
+            return Err(UsageError::new(
+                "--wasm is for -o DIR and --single FILE: the page that is served needs none",
+            )
+            .into());
+        }
+        (None, None) => {}
+    }
     let problem = match arguments.problem.is_empty() {
         true => None,
         false => Some(input::one_problem(&arguments.problem)?),
@@ -32,15 +49,20 @@ pub(super) fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
         anyhow::Error::msg(format!("--port {port}: {error}: choose another, or 0 for one that is free"))
     })?;
     let port = listener.local_addr()?.port();
-    let token = token();
+    let token = if arguments.port == 0 { token::new() } else { token::of_port(port) };
     let fragment =
         problem.map_or_else(String::new, |problem| format!("#{}", files::fragment(&problem.to_string())));
-    output::write(&format!("http://127.0.0.1:{port}/{token}/{fragment}\n"))?;
+    let address = format!("http://127.0.0.1:{port}/{token}/{fragment}");
+    output::write(&format!("{address}\n"))?;
+    // The listener already accepts connections, which wait until they are answered.
     if output::is_terminal() {
-        output::note("open this address in a browser; Ctrl-C ends it");
+        output::note(match !arguments.no_open && browser::open(&address) {
+            true => "this address opens in your browser; Ctrl-C ends it",
+            false => "open this address in a browser; Ctrl-C ends it",
+        });
     }
     let settings: Settings = arguments.limits.settings();
-    serve(&listener, &Arc::new(Server::new(port, &token, settings)));
+    serve(&listener, &Arc::new(Server::new(port, &token, arguments.link.as_ref(), settings)));
     Ok(Exit::Complete)
 }
 
@@ -71,11 +93,4 @@ impl Drop for OpenConnection {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
-}
-
-/// Returns a token that others cannot guess: the keys of the hashes come from the system's source of
-/// randomness.
-fn token() -> String {
-    let word = || RandomState::new().hash_one(0);
-    format!("{:016x}{:016x}", word(), word())
 }

@@ -1,8 +1,9 @@
 //! Answers to requests.
 
 use super::budget::{Budget, MOST_QUESTIONS};
-use super::files;
+use super::files::{self, HTML};
 use super::request::Request;
+use crate::cli::args::PublicAddress;
 use crate::page::{Session, answer};
 use crate::plan::{Gauge, Observer, Settings};
 use serde_json::json;
@@ -30,16 +31,18 @@ pub(super) struct Server {
     hosts: [String; 2],
     /// The path that contains all files.
     beneath: String,
+    index: String,
     settings: Settings,
     memory: Arc<Budget>,
     sessions: Mutex<HashMap<String, Arc<Mutex<Session>>>>,
 }
 
 impl Server {
-    pub(super) fn new(port: u16, token: &str, settings: Settings) -> Self {
+    pub(super) fn new(port: u16, token: &str, link: Option<&PublicAddress>, settings: Settings) -> Self {
         let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
         let memory = Budget::new(settings.memory);
-        Self { hosts, beneath: format!("/{token}/"), settings, memory, sessions: Mutex::default() }
+        let (beneath, index) = (format!("/{token}/"), files::index(link));
+        Self { hosts, beneath, index, settings, memory, sessions: Mutex::default() }
     }
 
     /// Answers the request of a connection.
@@ -52,13 +55,14 @@ impl Server {
         }
         let path = request.path.split(['?', '#']).next().unwrap_or_default();
         let Some(name) = path.strip_prefix(&self.beneath) else {
-            return refuse(&mut stream, "404 Not Found");
+            return send_lost(&mut stream);
         };
         match (request.method.as_str(), name) {
             ("POST", "ask") => self.ask(stream, &request),
+            ("GET", "" | "index.html") => send(&mut stream, "200 OK", HTML, &self.index),
             ("GET", name) => match files::find(name) {
                 Some(file) => send(&mut stream, "200 OK", file.media_type(), file.content),
-                None => refuse(&mut stream, "404 Not Found"),
+                None => send_lost(&mut stream),
             },
             _ => refuse(&mut stream, "405 Method Not Allowed"),
         }
@@ -140,7 +144,17 @@ fn busy_message() -> String {
 }
 
 fn refuse(stream: &mut TcpStream, status: &str) -> io::Result<()> {
-    send(stream, status, "text/plain", status)?;
+    turn_away(stream, status, "text/plain", status)
+}
+
+/// Answers an address of an earlier run, or one that is incomplete.
+fn send_lost(stream: &mut TcpStream) -> io::Result<()> {
+    turn_away(stream, "404 Not Found", HTML, include_str!("lost.html"))
+}
+
+/// Answers a request of which not everything may have been read.
+fn turn_away(stream: &mut TcpStream, status: &str, media_type: &str, body: &str) -> io::Result<()> {
+    send(stream, status, media_type, body)?;
     // Bytes that were sent but not read would reset the connection before the browser has read the answer.
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(TOLD))?;

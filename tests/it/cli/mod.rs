@@ -20,6 +20,7 @@ mod min;
 mod new_terms;
 mod outputs;
 mod page;
+mod page_files;
 mod proofs;
 mod puzzle;
 mod readme;

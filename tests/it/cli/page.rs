@@ -1,6 +1,6 @@
 //! The page that the command serves, with requests of a browser and forbidden requests.
 
-use crate::common::program::{Folder, assert_put_off, assert_refused, read, start};
+use crate::common::program::{Folder, armistice, assert_put_off, assert_refused, read, run, spawn};
 use armistice::clock::Instant;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -17,7 +17,11 @@ struct Page {
 
 impl Page {
     fn serve(arguments: &[&str]) -> Self {
-        let mut child = start(&[&["page"], arguments].concat());
+        Self::serve_by(armistice(&["page"]).args(arguments))
+    }
+
+    fn serve_by(command: &mut Command) -> Self {
+        let mut child = spawn(command);
         let mut address = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut address).unwrap();
         let rest = address.trim_end().strip_prefix("http://").unwrap_or_else(|| panic!("{address}"));
@@ -170,8 +174,115 @@ fn nobody_else_is_answered() {
     ] {
         let answer = page.send(&request);
         assert!(answer.starts_with(status), "{}: {answer}", &request[..request.len().min(200)]);
+        // A reader with an old bookmark sees a page that says so.
+        assert_eq!(answer.contains("belongs to an earlier run"), status == "HTTP/1.1 404", "{answer}");
+        assert_eq!(answer.contains("Content-Type: text/html"), status == "HTTP/1.1 404", "{answer}");
+        assert!(!answer.contains(path.trim_matches('/')), "{answer}");
     }
     assert_eq!(page.ask(&question)["count"], "92");
+}
+
+/// Returns a port that was free a moment ago.
+fn free_port() -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port().to_string()
+}
+
+#[test]
+fn a_named_port_keeps_its_address() {
+    let (folder, port) = (Folder::new("page-state"), free_port());
+    let path_with = |port: &str| {
+        let page = Page::serve_by(armistice(&["page", "--port", port]).env("XDG_STATE_HOME", &folder.0));
+        assert!(page.get(&page.path).starts_with("HTTP/1.1 200 OK"));
+        page.path.clone()
+    };
+    let kept = folder.0.join("armistice/page").join(&port);
+    let first = path_with(&port);
+    assert_eq!(path_with(&port), first);
+    assert_eq!(std::fs::read_to_string(&kept).unwrap().trim_end(), first.trim_matches('/'));
+    assert_ne!(path_with("0"), first);
+    assert_eq!(std::fs::read_dir(kept.parent().unwrap()).unwrap().count(), 1);
+    // What is no token is replaced.
+    std::fs::write(&kept, "x").unwrap();
+    let second = path_with(&port);
+    assert!(second != first && second.len() == 34, "{second}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&kept), 0o600);
+        // Others may have read it.
+        std::fs::set_permissions(&kept, PermissionsExt::from_mode(0o644)).unwrap();
+        assert_ne!(path_with(&port), second);
+        assert_eq!(mode(&kept), 0o600);
+    }
+}
+
+#[test]
+fn an_address_that_cannot_be_kept_is_a_new_one() {
+    let (folder, port) = (Folder::new("page-no-state"), free_port());
+    std::fs::write(folder.0.join("armistice"), "a file").unwrap();
+    let mut page = Page::serve_by(armistice(&["page", "--port", &port]).env("XDG_STATE_HOME", &folder.0));
+    assert!(page.get(&page.path).starts_with("HTTP/1.1 200 OK"));
+    page.child.kill().unwrap();
+    let mut said = String::new();
+    page.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(
+        said.contains("the address will be another one next time") && said.lines().count() == 1,
+        "{said}"
+    );
+}
+
+/// The browser opens on a terminal only. A program of the test takes its place.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_opens_on_a_terminal() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("page-browser");
+    let (browser, opened) = (folder.file("xdg-open"), folder.file("opened"));
+    std::fs::write(
+        &browser,
+        format!("#!/bin/sh\nprintf %s \"$1\" > {opened}.part && mv {opened}.part {opened}\n"),
+    )
+    .unwrap();
+    std::fs::set_permissions(&browser, PermissionsExt::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.0.display(), std::env::var("PATH").unwrap_or_default());
+    let program = &*crate::common::program::PROGRAM;
+    // Runs the line of a shell for some seconds on a terminal, and returns what it wrote.
+    let on_terminal = |line: &str| {
+        let line = format!("timeout 5 {program} {line}");
+        let mut script = Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).env("PATH", &path).env("DISPLAY", ":0");
+        script.output().ok().map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let Some(said) = on_terminal("page 8x8 Q8 --no-open") else { return };
+    assert!(said.contains("open this address in a browser; Ctrl-C ends it"), "{said}");
+    assert!(!std::path::Path::new(&opened).exists());
+    let said = on_terminal("page 8x8 Q8").unwrap();
+    let address =
+        said.lines().find(|line| line.starts_with("http://127.0.0.1:")).unwrap_or_else(|| panic!("{said}"));
+    assert!(said.contains("this address opens in your browser; Ctrl-C ends it"), "{said}");
+    assert_eq!(std::fs::read_to_string(&opened).unwrap(), address.trim_end());
+    assert!(address.trim_end().ends_with("/#8x8+Q8"), "{address}");
+    // Output for a program opens nothing.
+    std::fs::remove_file(&opened).unwrap();
+    drop(Page::serve_by(armistice(&["page"]).env("PATH", &path).env("DISPLAY", ":0")));
+    assert!(!std::path::Path::new(&opened).exists());
+}
+
+#[test]
+fn links_lead_to_the_published_page() {
+    let page = Page::serve(&["--link", "https://example.org/chess/?a=b&c"]);
+    let known = "<meta name=\"published\" content=\"https://example.org/chess/?a=b&amp;c\">";
+    for name in ["", "index.html"] {
+        assert!(page.get(&format!("{}{name}", page.path)).contains(known));
+    }
+    for address in ["example.org", "https://example.org/#8x8", "javascript:alert(1)", "https://e/\"><script>"]
+    {
+        let (answer, error, code) = run(&["page", "--link", address]);
+        assert!(answer.is_empty() && code == 2, "{address}: {answer}");
+        assert!(error.contains("expected the address of a page, without #"), "{error}");
+    }
 }
 
 #[test]

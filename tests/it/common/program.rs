@@ -27,11 +27,12 @@ static RUNS: LazyLock<PathBuf> = LazyLock::new(|| {
     runs
 });
 
-/// Returns the command. Automatic journals go to a folder of the tests.
+/// Returns the command. Automatic journals go to a folder of the tests, and whatever else is kept to one beside it.
 pub fn armistice(arguments: &[&str]) -> Command {
     let mut command = Command::new(&*PROGRAM);
     command.args(arguments);
     command.env("ARMISTICE_RUNS", &*RUNS);
+    command.env("XDG_STATE_HOME", RUNS.with_file_name("state"));
     command
 }
 
