@@ -15,43 +15,48 @@ use std::str::FromStr;
 /// library as WebAssembly. Archives of releases contain it beside this program (armistice.wasm). In the sources, `web/build`
 /// makes it.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(
+    after_help = "Examples:
+  armistice page 8x8 Q8
+  armistice page --single board.html",
+    after_long_help = "Examples:
   # Opens in your browser
   armistice page
   armistice page 8x8 Q8 --port 8000
   # A folder for any web server, and one file to send
   armistice page -o site
-  armistice page --single board.html")]
+  armistice page --single board.html"
+)]
 pub(in crate::cli) struct PageArguments {
     /// The problem to begin with
     #[arg(value_name = "PROBLEM", conflicts_with_all = ["output", "single"])]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// The port; 0 for one that is free. With the same port the address stays the same
+    /// The port; 0 for a free one and a new address
     #[arg(long, default_value_t = 0, conflicts_with_all = ["output", "single"])]
     pub(in crate::cli) port: u16,
 
     /// Do not open the browser
-    #[arg(long, conflicts_with_all = ["output", "single"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["output", "single"])]
     pub(in crate::cli) no_open: bool,
 
     /// Links that are copied from the page lead to this address of a published page
-    #[arg(long, value_name = "URL", conflicts_with = "output")]
+    #[arg(long, value_name = "URL", hide_short_help = true, conflicts_with = "output")]
     pub(in crate::cli) link: Option<PublicAddress>,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
 
-    /// Write the static page into this folder, for any web server
+    /// Write the page into this folder, for any web server
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT, conflicts_with_all = ["single", "threads", "memory"])]
     pub(in crate::cli) output: Option<PathBuf>,
 
-    /// Write the static page as one file, which needs no server
+    /// Write the page as one file, which needs no server
     #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["threads", "memory"])]
     pub(in crate::cli) single: Option<PathBuf>,
 
     /// The library as WebAssembly, for -o and --single [default: armistice.wasm beside this program, or what web/build made]
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, hide_short_help = true)]
     pub(in crate::cli) wasm: Option<PathBuf>,
 }
 
