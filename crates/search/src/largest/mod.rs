@@ -757,8 +757,9 @@ mod tests {
                     }
                 }
             }
-            let kind = ["R", "B", "N", "X", "Y"][random.draw_below(5)];
-            let text = format!("{ranks}x{files}{edges}{signs} {kind}max X=fWlA Y=fBfR");
+            let kind = ["Rmax", "Bmax", "Nmax", "Xmax X=fWlA", "Ymax Y=fBfR"][random.draw_below(5)];
+            let text = format!("{ranks}x{files}{edges}{signs} {kind}");
+            // Not every board has every edge, and a board needs a square.
             let Ok(problem) = text.parse::<Problem>() else { continue };
             let (mut quest, maximum) = quest(&problem, &settings);
             quest.match_conflicts();
@@ -766,7 +767,7 @@ mod tests {
                 matched += 1;
                 has(&quest, maximum);
             } else {
-                let is_flat = edges.is_empty() && kind != "Y";
+                let is_flat = edges.is_empty() && ["Rmax", "Bmax", "Nmax"].contains(&kind);
                 assert!(!is_flat, "round {round}: {text}");
             }
         }

@@ -177,7 +177,16 @@ mod tests {
                 assert_eq!(placed, solution, "{}", puzzle.problem);
             }
         }
-        assert!(used.iter().all(|&times| times > 0), "{used:?}");
+        assert!(used[..4].iter().all(|&times| times > 0), "{used:?}");
+    }
+
+    /// Nine kings fill the board in one way, but no line says so.
+    #[test]
+    fn a_search_places_what_no_technique_finds() {
+        let steps = solving_steps(&"5x5 K9".parse().unwrap(), &Silent).unwrap().unwrap();
+        let [step] = &steps[..] else { panic!("{steps:?}") };
+        assert_eq!((step.technique, step.placed.len()), (Technique::Search, 9));
+        assert!(step.squares.is_empty() && step.kind.is_none());
     }
 
     #[test]
