@@ -87,7 +87,11 @@ pub fn text(entry: &RegistryEntry) -> String {
 
 /// Names the page of an entry, from which its name and terms are.
 fn source(id: &str) -> String {
-    row("source", &format!("https://oeis.org/{id} (CC BY-SA 4.0)"))
+    row("source", &format!("{} (CC BY-SA 4.0)", url(id)))
+}
+
+fn url(id: &str) -> String {
+    format!("https://oeis.org/{id}")
 }
 
 /// Describes the published terms: how many are built in, and the first of them.
@@ -229,7 +233,7 @@ pub fn json(entry: &RegistryEntry) -> String {
     written.schema = SCHEMA;
     json::line(&Record {
         entry: written,
-        url: format!("https://oeis.org/{}", entry.id()),
+        url: url(entry.id()),
         last_published: sequence.map(|sequence| last_published(sequence, &findings)),
         ours: ours.flat_map(|terms| (terms.first..=terms.last).map(|n| term(terms, n))).collect(),
         formula_in_entry: findings.counted.first().and_then(|terms| terms.formula_in_entry),

@@ -1,8 +1,9 @@
 //! The solution of a puzzle step by step, as text and as JSON.
 
 use super::json::{self, WrittenPiece};
+use super::text::plural_of_kind;
 use crate::board::Square;
-use crate::notation::{placement_squares, plural};
+use crate::notation::placement_squares;
 use crate::search::puzzle::{SolvingStep, Technique};
 use crate::{LineType, Named, Placement, Problem};
 use serde::Serialize;
@@ -62,8 +63,7 @@ pub fn steps(problem: &Problem, steps: &[SolvingStep]) -> String {
 /// Returns the name of the line of a step: `rank 5`, `file c`, `region b`, `all queens`, or its squares.
 fn line_name(problem: &Problem, step: &SolvingStep) -> String {
     if let Some(pieces) = step.kind.and_then(|kind| problem.pieces().nth(kind)) {
-        let name = pieces.kind.name().map(plural);
-        return format!("all {}", name.unwrap_or_else(|| format!("pieces {}", pieces.kind.letter())));
+        return format!("all {}", plural_of_kind(&pieces.kind));
     }
     let board = problem.board();
     let squares: Vec<usize> = step.squares.iter().map(|&square| board.index(square)).collect();

@@ -36,6 +36,11 @@ impl Style {
     }
 }
 
+/// Names several pieces of a kind: `queens`, `pieces X`.
+pub(super) fn plural_of_kind(kind: &Kind) -> String {
+    kind.name().map_or_else(|| format!("pieces {}", kind.letter()), plural)
+}
+
 /// Explains the letter of a kind: `X = NN`, `Q queen = Q`.
 fn explain_letter(kind: &Kind) -> String {
     let name = piece::built_in(kind.letter()).map_or(String::new(), |entry| format!("{} ", entry.name));
@@ -121,7 +126,7 @@ pub fn groups(problem: &Problem) -> Option<String> {
     }
     let named = |pieces: &Pieces| {
         let name = pieces.kind.name();
-        let many = || name.map_or_else(|| format!("pieces {}", pieces.kind.letter()), plural);
+        let many = || plural_of_kind(&pieces.kind);
         match pieces.quantity {
             Quantity::Exactly(1) => {
                 format!("1 {}", name.map_or_else(|| pieces.kind.letter().to_string(), str::to_owned))

@@ -61,7 +61,7 @@ fn check_folder(folder: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Refuses a file that is no page of this program.
+/// Refuses to write over a file of another program.
 fn check_file(path: &Path) -> anyhow::Result<()> {
     let name = whole_file::extension(path);
     if !is_special(path) && !matches!(name.as_deref(), Some("html" | "htm")) {

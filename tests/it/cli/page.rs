@@ -202,7 +202,7 @@ fn a_named_port_keeps_its_address() {
     assert_eq!(std::fs::read_to_string(&kept).unwrap().trim_end(), first.trim_matches('/'));
     assert_ne!(path_with("0"), first);
     assert_eq!(std::fs::read_dir(kept.parent().unwrap()).unwrap().count(), 1);
-    // What is no token is replaced.
+    // A file that holds no token is replaced.
     std::fs::write(&kept, "x").unwrap();
     let second = path_with(&port);
     assert!(second != first && second.len() == 34, "{second}");

@@ -78,10 +78,8 @@ fn has_room(board: &Board, pieces: &Pieces) -> bool {
         let attacked = pieces.kind.moves().attacked_squares(board, board.square(at));
         attacked.take(FEW_ATTACKS + 1).count() <= FEW_ATTACKS
     };
-    match board.squares() {
-        squares if squares > MAX_COVERED => squares <= MAX_COVERED_BY_FEW && (0..squares).all(has_few),
-        _ => true,
-    }
+    let squares = board.squares();
+    squares <= MAX_COVERED || squares <= MAX_COVERED_BY_FEW && (0..squares).all(has_few)
 }
 
 /// Returns the squares of the kind with the attacks between them; `None` if it was stopped before.

@@ -31,7 +31,7 @@ pub(crate) struct GivenNumber {
 }
 
 /// The graph.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Network {
     pub(crate) vertices: Vec<Vertex>,
     /// For each vertex, the vertices in conflict with it, in increasing order, without itself.
@@ -41,8 +41,8 @@ pub(crate) struct Network {
     pub(crate) exact: Vec<GivenNumber>,
     /// Permutations of the vertices that keep the whole graph, without the identity.
     pub(crate) maps: Vec<Vec<u16>>,
-    /// The sum of the bounds of the groups of a problem, which ignore each other; `usize::MAX` for one group.
-    bound_of_groups: usize,
+    /// The sum of the bounds of the groups of a problem, which ignore each other; `None` for one group.
+    bound_of_groups: Option<usize>,
 }
 
 /// An order of the squares. The cliques of a cover are collected along the line, so rows are good for rooks,
@@ -71,14 +71,7 @@ impl Network {
         });
         let kinds: Vec<(usize, Quantity, usize)> =
             wanted.map(|(kind, pieces)| (kind, pieces.quantity, pieces.free_pieces() as usize)).collect();
-        let mut network = Self {
-            vertices: Vec::new(),
-            neighbours: Vec::new(),
-            is_sought: Vec::new(),
-            exact: Vec::new(),
-            maps: Vec::new(),
-            bound_of_groups: usize::MAX,
-        };
+        let mut network = Self::default();
         let instance = Instance::with_kinds(problem, &|pieces| {
             pieces.quantity == Quantity::Max || pieces.free_pieces() > 0
         });
@@ -121,8 +114,8 @@ impl Network {
         Some(Self { bound_of_groups, ..network.lined_up(board, should_stop) })
     }
 
-    /// Returns the sum of the bounds of all groups, each in its own best order; `usize::MAX` for one group.
-    fn bound_groups(&self, problem: &Problem, should_stop: ShouldStop<'_>) -> usize {
+    /// Returns the sum of the bounds of all groups, each in its own best order; `None` for one group.
+    fn bound_groups(&self, problem: &Problem, should_stop: ShouldStop<'_>) -> Option<usize> {
         let group_of = problem.army_of();
         let groups = problem.armies().len();
         let bound = |group: usize| {
@@ -130,7 +123,7 @@ impl Network {
             let kept: Vec<usize> = (0..self.vertices.len()).filter(of_group).collect();
             self.select(&kept).lined_up(problem.board(), should_stop).bound(should_stop)
         };
-        if groups < 2 { usize::MAX } else { (0..groups).map(bound).sum() }
+        (groups > 1).then(|| (0..groups).map(bound).sum())
     }
 
     /// Makes the graph of one kind to be maximised on these squares. The neighbours of each square are given
@@ -143,15 +136,7 @@ impl Network {
     ) -> Self {
         let is_sought = vec![true; squares.len()];
         let vertices = squares.into_iter().map(|square| Vertex { kind: 0, square }).collect();
-        Self {
-            vertices,
-            neighbours,
-            is_sought,
-            exact: Vec::new(),
-            maps: Vec::new(),
-            bound_of_groups: usize::MAX,
-        }
-        .lined_up(board, should_stop)
+        Self { vertices, neighbours, is_sought, ..Self::default() }.lined_up(board, should_stop)
     }
 
     /// Returns a permutation of the squares as one of the vertices.
@@ -218,7 +203,7 @@ impl Network {
             maps: (self.maps.iter())
                 .map(|map| kept.iter().map(|&old| place[map[old] as usize] as u16).collect())
                 .collect(),
-            bound_of_groups: usize::MAX,
+            bound_of_groups: None,
         }
     }
 
@@ -291,6 +276,6 @@ impl Network {
     pub(crate) fn bound(&self, should_stop: ShouldStop<'_>) -> usize {
         let cover = self.cover(&(0..self.vertices.len()).collect::<Vec<_>>(), should_stop);
         let pairs = bound_by_pairs(&self.neighbours, &self.is_sought, should_stop);
-        cover.min(pairs).min(self.bound_of_groups)
+        cover.min(pairs).min(self.bound_of_groups.unwrap_or(usize::MAX))
     }
 }

@@ -144,7 +144,7 @@ pub(super) struct Step {
 pub(super) type Visit<'a> = &'a mut dyn FnMut(Step, &State, &State) -> ControlFlow<()>;
 
 /// Takes the steps of a person one by one, until nothing is left to do, a search is needed, or `visit` ends
-/// it. Returns the last state; `None` if there is no solution.
+/// the walk. Returns the last state; `None` if the puzzle has no solution.
 pub(super) fn walk(
     grid: &Grid,
     mut state: State,

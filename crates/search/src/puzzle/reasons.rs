@@ -34,8 +34,8 @@ pub struct SolvingStep {
     pub crossed_out: Vec<(usize, Square)>,
 }
 
-/// Returns the steps by which a person solves a puzzle with one solution. `None` if there is no solution or
-/// more than one, or if it was stopped.
+/// Returns the steps by which a person solves a puzzle with one solution. `None` for other problems, and if it
+/// was stopped.
 ///
 /// ```
 /// use armistice::plan::Silent;
@@ -100,12 +100,12 @@ fn explain(problem: &Problem, grid: &Grid, step: Step, before: &State, after: &S
     let crossed_out = if placed.is_bare() { new(&after.open, &before.open) } else { Vec::new() };
     let unit = step.unit.map(|unit| {
         // A line is a better reason than the number of all pieces of a kind.
-        let lines = grid.only_places(before).filter(|&line| {
+        let line = grid.only_places(before).find(|&line| {
             let mut places = grid.units[line].of.clone();
             places.keep(&before.open);
             grid.units[line].kind.is_none() && places == placed
         });
-        &grid.units[lines.min().unwrap_or(unit)]
+        &grid.units[line.unwrap_or(unit)]
     });
     let of_unit = unit.map_or(Vec::new(), |unit| pieces(problem, grid, &unit.of));
     let mut squares: Vec<Square> = of_unit.into_iter().map(|piece| piece.1).collect();
