@@ -23,7 +23,6 @@ mod examples;
 mod exports;
 mod few;
 mod first_fail;
-mod forecasts;
 #[cfg(feature = "cli")]
 mod formulas;
 mod frontier;

@@ -150,7 +150,7 @@ pub enum SearchError {
     /// Lines are blocked, or pieces hop, on a large board or without numbers.
     #[error(
         "with blocked lines, hoppers or lame leapers, the search needs exact numbers and a board of up to {MAX_AREA} squares; \
-         placements at random need a count of half a minute at most"
+         placements at random need a count of ten seconds at most"
     )]
     Blocked,
     /// Walls occur on a large board, or with numbers to be found, or in too many arrangements.

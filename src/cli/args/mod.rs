@@ -167,7 +167,7 @@ pub(in crate::cli) enum Verb {
     after_help = "Examples:
   armistice count 8x8 Q8                       # 92
   armistice count 7x7 K2 Q2 B2 N
-  armistice count 27x27 Q27 --estimate 5%",
+  armistice count 24x24 Q24 --estimate 5%",
     after_long_help = "Examples:
   # The eight queens: 92, and 12 up to symmetry
   armistice count 8x8 Q8
@@ -190,7 +190,7 @@ pub(in crate::cli) enum Verb {
   armistice count 8x8 Q8 --up-to rotations
   armistice count 8x8 Q8 --fixed-by half-turn
   # An estimate with its interval, where counting takes too long
-  armistice count 27x27 Q27 --estimate 5%
+  armistice count 24x24 Q24 --estimate 5%
   # The placements by their symmetries
   armistice count 8x8 Q8 --by-symmetry
   # The placements with a queen on each square; and if one is on d4

@@ -28,7 +28,7 @@ pub(in crate::cli) struct SelectionArguments {
     #[arg(long, value_parser = one_of(Order::ALL))]
     pub(in crate::cli) order: Option<Order>,
 
-    /// Draw placements at random. Uniformly if all can be counted within half a minute, otherwise by local search (not
+    /// Draw placements at random. Uniformly if all can be counted within ten seconds, otherwise by local search (not
     /// uniform)
     #[arg(long, conflicts_with_all = ["all", "skip", "order", "up_to", "maximal", "dominating"])]
     pub(in crate::cli) random: bool,

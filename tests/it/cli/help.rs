@@ -31,12 +31,14 @@ const EXCEPTED: [(&str, &str); 18] = [
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Examples that are shortened, because unoptimised programs count slowly.
-const SHORTENED: [(&str, &str); 5] = [
+const SHORTENED: [(&str, &str); 7] = [
     ("--budget 60 --chart", "--budget 100ms --chart"),
     ("--n 1..11 --format oeis", "--n 1..7 --format oeis"),
     ("--n 1..14 --format bfile", "--n 1..9 --format bfile"),
     ("--n 4..14 -o", "--n 4..9 -o"),
     ("--terms 1000", "--terms 100"),
+    ("18x18 Q18 --by-square", "12x12 Q12 --by-square"),
+    ("24x24 Q24 --estimate 5%", "24x24 Q24 --estimate 20%"),
 ];
 
 fn verbs() -> Vec<String> {

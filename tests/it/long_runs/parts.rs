@@ -6,7 +6,7 @@ use crate::common::program::{
     Folder, armistice, assert_put_off, assert_refused, kill_at_random, run, signal, start,
 };
 use crate::common::runs::{Notes, QUICK, QUICK_COUNT, STEADY, STEADY_COUNT, Whole, files, lines_of};
-use crate::common::{Random, Shape, engine, first_seed, random_parts};
+use crate::common::{Random, Shape, engine, first_seed, one_in, random_parts};
 use armistice::plan::Settings;
 use armistice::plan::kept::UnitCounts;
 use armistice::{Question, UpTo};
@@ -137,6 +137,8 @@ fn a_killed_part_goes_on() {
     let mut random = Random::new(seed);
     let (mut kills, mut went_on) = (0, 0);
     let mut before = 0.0;
+    // At random moments, and then soon after the part has written a line, even on a slow machine.
+    let (at_random, after_a_line) = if one_in() == 1 { (4, 2) } else { (1, 1) };
     for part in 0..3 {
         let which = format!("{part}/3");
         // The first process makes the plan. A part takes longer than the time between two lines, on any
@@ -146,9 +148,10 @@ fn a_killed_part_goes_on() {
         for time in 0.. {
             let told = format!("seed {seed}, kill {kills}: {arguments:?}");
             let (was_killed, output) = match time {
-                0..4 => kill_at_random(&arguments, &mut random, 500),
-                // The kill comes soon after the part has written a line, even on a slow machine.
-                4..6 => kill_after_a_block(&arguments, &pieces, random.between(0, 100)),
+                time if time < at_random => kill_at_random(&arguments, &mut random, 500),
+                time if time < at_random + after_a_line => {
+                    kill_after_a_block(&arguments, &pieces, random.between(0, 100))
+                }
                 _ => (false, armistice(&arguments).output().unwrap()),
             };
             let error = String::from_utf8(output.stderr).unwrap();
@@ -165,7 +168,7 @@ fn a_killed_part_goes_on() {
             }
         }
     }
-    assert!(kills >= 6 && went_on > 0, "seed {seed}: {kills} kills, {went_on} went on");
+    assert!(kills >= 3 && went_on > 0, "seed {seed}: {kills} kills, {went_on} went on");
     let told = format!("seed {seed}, {STEADY}");
     assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT), "{told}");
     assert_eq!(run(&["missing", &pieces]), (String::new(), String::new(), 0), "{told}");

@@ -238,6 +238,11 @@ impl<const W: usize> Mask for WideMask<W> {
     fn and_not(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
+    // Compared with an empty set, wide sets would be a call of `memcmp`.
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
     #[inline(always)]
     fn lowest(self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;

@@ -43,7 +43,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 /// The longest expected time of a count; longer waits for a first placement are not acceptable.
-const MAX_COUNT_TIME: Duration = Duration::from_secs(30);
+const MAX_COUNT_TIME: Duration = Duration::from_secs(10);
 /// The largest number of placements in a list that is made and kept.
 const MAX_LISTED: u32 = 1 << 16;
 /// The largest number of partial placements that such a list may take.
