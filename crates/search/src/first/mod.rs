@@ -8,6 +8,7 @@
 //! is reported. The answer that there is none comes only from a complete search or a count of zero.
 
 pub(super) mod construction;
+mod matched;
 mod repair;
 
 use crate::feature::OF_ONE_ARMY;
@@ -25,13 +26,11 @@ use crate::search::listing::{ListedPlacement, Listing, Selection, by_lines, list
 use crate::symmetry::symmetries;
 use construction::construct;
 use num_bigint::BigUint;
-use repair::{MAX_SQUARES, Repair};
+use repair::{FIRST_MOVES, MAX_SQUARES, Repair};
 use std::time::Duration;
 
 /// The steps of the first turn of a depth-first search.
 const FIRST_STEPS: u64 = 1 << 15;
-/// The moves of the first turn of local search.
-const FIRST_MOVES: u64 = 1 << 10;
 /// The factor by which each turn is longer than the last.
 const GROWS: u64 = 4;
 /// The largest predicted time for counting in the first turn.
@@ -239,7 +238,7 @@ fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
         fault => fault,
     })?;
     let mut repair = Repair::new(problem, seed);
-    let (mut steps, mut moves) = (FIRST_STEPS, FIRST_MOVES);
+    let (mut steps, mut moves) = (FIRST_STEPS, repair.as_ref().map_or(FIRST_MOVES, Repair::first_moves));
     loop {
         if let Some(found) = advance(&mut tightest, problem, steps, observer)? {
             return Ok(found);
@@ -314,7 +313,8 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
     let is_exact = problem.objective() == Objective::Exactly;
     let mut repair = if is_exact { Repair::new(problem, seed) } else { None };
     let mut tightest = if is_exact { by_lines(problem).ok() } else { None };
-    let (mut steps, mut moves, mut count) = (FIRST_STEPS, FIRST_MOVES, FIRST_COUNT);
+    let (mut steps, mut count) = (FIRST_STEPS, FIRST_COUNT);
+    let mut moves = repair.as_ref().map_or(FIRST_MOVES, Repair::first_moves);
     let mut is_counted = !is_exact;
     for turn in 0.. {
         let end = lex.nodes().saturating_add(steps);

@@ -10,8 +10,11 @@
 //! then a permutation, and two ranks exchange their files (R. Sosic, J. Gu, *Efficient local search with
 //! conflict minimization*, IEEE Transactions on Knowledge and Data Engineering 6, 1994).
 //!
+//! Leapers of a group of their own may be left out, until a [matching](super::matched) places them all.
+//!
 //! The search can find a placement, but never prove that there is none.
 
+use super::matched::MatchedKind;
 use crate::board::{Board, Square};
 use crate::engines::random::Random;
 use crate::feature::OF_ONE_ARMY;
@@ -25,6 +28,14 @@ pub(super) const MAX_SQUARES: usize = 1 << 26;
 /// A number above every possible number of conflicts: a piece never stays on a square that its kind may not
 /// use.
 const CLOSED: u32 = 1 << 30;
+/// The moves of the first turn.
+pub(super) const FIRST_MOVES: u64 = 1 << 10;
+/// The moves of the first turn if a matching places some of the pieces.
+const FIRST_MOVES_MATCHED: u64 = 1 << 17;
+/// The weight of a conflict.
+const CONFLICT: u32 = 2;
+/// The weight of a square that a piece should avoid. A conflict is worse.
+const DISLIKED: u32 = 1;
 /// One move in this many goes to any square.
 const ASTRAY: usize = 50;
 /// The number of moves for each piece before the search begins anew.
@@ -63,6 +74,15 @@ impl Repair {
         Some(Self { method, random: Random::new(seed), moves: None })
     }
 
+    /// Returns the number of moves of the first turn. If a matching places some of the pieces, a solution is
+    /// usually near, and planning a count of so many pieces takes seconds.
+    pub(super) fn first_moves(&self) -> u64 {
+        match &self.method {
+            Method::Anywhere(FreePieces { matched: Some(_), .. }) => FIRST_MOVES_MATCHED,
+            _ => FIRST_MOVES,
+        }
+    }
+
     /// Puts all pieces on the board. Returns false if this was stopped.
     fn begin(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
         match &mut self.method {
@@ -78,7 +98,9 @@ impl Repair {
                 return None;
             }
             let (pieces, is_done) = match &mut self.method {
-                Method::Anywhere(anywhere) => (anywhere.pieces.len(), anywhere.improve(&mut self.random)),
+                Method::Anywhere(anywhere) => {
+                    (anywhere.pieces.len(), anywhere.improve(&mut self.random, should_stop))
+                }
                 Method::Exchange(exchange) => (exchange.file_of.len(), exchange.improve(&mut self.random)),
             };
             if is_done {
@@ -104,7 +126,7 @@ struct ConflictCounts {
     closures: Vec<Vec<Moves>>,
     /// For each kind, the open squares that it may not use.
     closed: Vec<Vec<usize>>,
-    /// For each kind and square, the number of pieces in conflict with one there.
+    /// For each kind and square, the weight of the pieces in conflict with one there.
     counts: Vec<Vec<u32>>,
 }
 
@@ -133,7 +155,7 @@ impl ConflictCounts {
         for (closure, counts) in self.closures[kind].iter().zip(&mut self.counts) {
             for reached in closure.attacked_squares(&self.board, from) {
                 let count = &mut counts[self.board.index(reached)];
-                *count = if is_added { *count + 1 } else { *count - 1 };
+                *count = if is_added { *count + CONFLICT } else { *count - CONFLICT };
             }
         }
     }
@@ -149,6 +171,10 @@ struct FreePieces {
     free: Vec<u32>,
     /// For each square, true if it has a piece or is a hole.
     taken: Vec<bool>,
+    /// The kind that is placed last.
+    matched: Option<MatchedKind>,
+    /// The squares of the kind that is placed last, once all pieces have a place.
+    last: Vec<usize>,
 }
 
 impl FreePieces {
@@ -163,10 +189,15 @@ impl FreePieces {
         let closures = |first: usize| (0..kinds.len()).map(|second| closure(first, second)).collect();
         let fixed =
             fixed_pieces(problem.pieces()).map(|(kind, square)| (kind, board.index(square))).collect();
-        let free = kinds.iter().map(|pieces| pieces.free_pieces()).collect();
+        let mut free: Vec<u32> = kinds.iter().map(|pieces| pieces.free_pieces()).collect();
+        let matched = MatchedKind::of_problem(problem);
+        if let Some(matched) = &matched {
+            free[matched.kind] = 0;
+        }
         let closures = (0..kinds.len()).map(closures).collect();
         let taken = vec![false; board.squares()];
-        Some(Self { counts: ConflictCounts::new(problem, closures), pieces: Vec::new(), fixed, free, taken })
+        let counts = ConflictCounts::new(problem, closures);
+        Some(Self { counts, pieces: Vec::new(), fixed, free, taken, matched, last: Vec::new() })
     }
 
     fn begin(&mut self, random: &mut Random, should_stop: &dyn Fn() -> bool) -> bool {
@@ -174,6 +205,12 @@ impl FreePieces {
         self.taken.fill(false);
         for &hole in self.counts.board.holes() {
             self.taken[self.counts.board.index(hole)] = true;
+        }
+        if let Some(matched) = &self.matched {
+            let avoided: Vec<usize> = matched.squares_of(random.draw_below(2) == 0).collect();
+            for counts in &mut self.counts.counts {
+                avoided.iter().for_each(|&square| counts[square] += DISLIKED);
+            }
         }
         self.pieces.clear();
         for (kind, square) in self.fixed.clone() {
@@ -216,17 +253,29 @@ impl FreePieces {
         free().filter(|(_, (count, _))| **count == fewest).nth(ties).map(|(square, _)| square)
     }
 
-    /// Moves a piece in conflict. Returns true if there was none.
-    fn improve(&mut self, random: &mut Random) -> bool {
-        let hot = |&number: &usize| {
+    /// Moves a piece in conflict, or one on a disliked square. Returns true if all pieces have a place.
+    fn improve(&mut self, random: &mut Random, should_stop: &dyn Fn() -> bool) -> bool {
+        let weighs = |number: usize, weight: u32| {
             let (kind, square) = self.pieces[number];
-            self.counts.counts[kind][square] > 0
+            self.counts.counts[kind][square] >= weight
         };
         let fixed = self.fixed.len();
         let all = self.free.iter().sum::<u32>() as usize + fixed;
-        let movable: Vec<usize> = (fixed..self.pieces.len()).filter(hot).collect();
+        let heavy = |weight: u32| (fixed..self.pieces.len()).filter(move |&number| weighs(number, weight));
+        let mut movable: Vec<usize> = heavy(CONFLICT).collect();
         if movable.is_empty() {
-            return self.pieces.len() == all && (0..fixed).all(|number| !hot(&number));
+            if self.pieces.len() < all || (0..fixed).any(|number| weighs(number, CONFLICT)) {
+                return false;
+            }
+            let Some(matched) = &self.matched else { return true };
+            if let Some(last) = matched.squares_beside(&self.taken, should_stop) {
+                self.last = last;
+                return true;
+            }
+            movable = heavy(DISLIKED).collect();
+            if movable.is_empty() {
+                return false;
+            }
         }
         let number = movable[random.draw_below(movable.len())];
         let (kind, square) = self.pieces[number];
@@ -246,8 +295,10 @@ impl FreePieces {
     }
 
     fn placement(&self) -> Placement {
-        let piece = |&(kind, square): &(usize, usize)| (kind, self.counts.board.square(square));
-        Placement::new(self.pieces.iter().map(piece).collect())
+        let last =
+            self.matched.iter().flat_map(|matched| self.last.iter().map(|&square| (matched.kind, square)));
+        let piece = |(kind, square): (usize, usize)| (kind, self.counts.board.square(square));
+        Placement::new(self.pieces.iter().copied().chain(last).map(piece).collect())
     }
 }
 

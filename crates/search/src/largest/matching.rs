@@ -41,7 +41,7 @@ pub(super) fn bound_by_pairs(
 
 /// Returns a maximum set of non-attacking vertices of a graph with two colours; `None` for other graphs, and
 /// if it is stopped.
-pub(super) fn most_of_two_colours(
+pub(crate) fn most_of_two_colours(
     neighbours: &[Vec<usize>],
     should_stop: &dyn Fn() -> bool,
 ) -> Option<Vec<usize>> {
@@ -67,7 +67,7 @@ pub(super) fn most_of_two_colours(
 }
 
 /// Returns the dark vertices, if no two vertices of a colour conflict.
-pub(super) fn two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<bool>> {
+pub(crate) fn two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<bool>> {
     let mut is_dark: Vec<Option<bool>> = vec![None; neighbours.len()];
     for root in 0..neighbours.len() {
         let mut todo = if is_dark[root].is_none() { vec![root] } else { Vec::new() };

@@ -14,7 +14,7 @@
 mod covered;
 mod lines;
 mod local;
-mod matching;
+pub(crate) mod matching;
 mod network;
 mod search;
 
