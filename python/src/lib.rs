@@ -17,6 +17,7 @@ mod graph;
 mod kind;
 mod listing;
 mod numbers;
+mod parts;
 mod placement;
 mod problem;
 mod puzzles;
@@ -52,6 +53,8 @@ mod _armistice {
     use crate::kind::Kind;
     #[pymodule_export]
     use crate::listing::{Placements, find, sample, solve};
+    #[pymodule_export]
+    use crate::parts::{count_part, merge, plan_parts, read_plan};
     #[pymodule_export]
     use crate::placement::{Placement, check};
     #[pymodule_export]

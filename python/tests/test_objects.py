@@ -77,7 +77,7 @@ def test_every_object_says_what_it_is():
 def arguments(function):
     """Arguments that a public function takes as they are, so that one of them can be wrong."""
     usual = {
-        "board": "8x8", "family": "2x{n} K*", "id": "A000170", "letter": "X", "m": 1, "placement": [2, 4, 1, 3], "problem": "4x4 Q4",
+        "board": "8x8", "family": "2x{n} K*", "id": "A000170", "letter": "X", "m": 1, "parts": 2, "placement": [2, 4, 1, 3], "problem": "4x4 Q4",
         "rows": 4, "sequence": "A000170", "steps": [(1, 2)], "terms": [92, 352], "text": "2x{n} K*", "to": "cnf", "what": "4x4 Q4",
     }
     parameters = inspect.signature(function).parameters

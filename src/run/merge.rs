@@ -140,13 +140,25 @@ impl MergeResult {
     /// Returns an error if there is nothing to combine, or if the plan cannot be made again here.
     pub(crate) fn read(paths: &[PathBuf], settings: &Settings) -> Result<Self, MergeError> {
         let (campaign, files) = find(paths)?;
-        let (records, mut damaged) = read_all(files)?;
+        let (records, damaged) = read_all(files)?;
+        Self::of_records(campaign, records, damaged, settings)
+    }
+
+    /// Adds up results that were read, with the faults of the files that are not results.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MergeResult::read`], except those of files.
+    pub(super) fn of_records(
+        campaign: Option<Campaign>,
+        records: Vec<FileContent<Record>>,
+        mut damaged: Vec<FileContent<String>>,
+        settings: &Settings,
+    ) -> Result<Self, MergeError> {
         let campaign = match (campaign, records.first()) {
             (Some(campaign), _) => campaign,
-            (None, Some((_, record))) => {
+            (None, Some((path, record))) => {
                 let parts = record.part.map_or(1, |part| part.of).min(MAX_PARTS);
-                let folder = paths.first().cloned().unwrap_or_default();
-                Campaign::without_plan(&folder, record.head.clone(), parts.max(1))
+                Campaign::without_plan(path, record.head.clone(), parts.max(1))
             }
             (None, None) if damaged.is_empty() => return Err(MergeError::Nothing),
             (None, None) => {

@@ -28,6 +28,7 @@
 //! | `square_lines` | the question of a count by square, and its known numbers |
 //! | `by_square` | the journal of placements by square, line by line |
 //! | `in_file` | a count with a journal in a file of the caller's |
+//! | `in_parts` | a count in parts as text, for programs that send the parts themselves |
 //! | `campaign` | a folder with a plan and the parts of a count |
 //! | `part` | counting a part |
 //! | `merge` | the sum of results, and the checks on them |
@@ -43,20 +44,19 @@
 
 mod block;
 pub(crate) mod by_square;
-#[cfg(feature = "cli")]
 pub(crate) mod campaign;
 pub(crate) mod files;
 pub(crate) mod head;
 mod head_error;
 mod how;
 mod in_file;
+mod in_parts;
 pub(crate) mod journal;
 mod keeper;
 mod line;
 pub(crate) mod lock;
 pub(crate) mod log;
 pub(crate) mod machine;
-#[cfg(feature = "cli")]
 pub(crate) mod merge;
 mod old;
 #[cfg(feature = "cli")]
@@ -72,6 +72,7 @@ mod store;
 pub use block::{Block, BlockError, FinishedUnit};
 pub use head::{Head, HeadError};
 pub use in_file::{answer_in_file, by_square_in_file};
+pub use in_parts::{PartPlan, PartsError, merge_parts};
 pub use line::JournalLineError;
 pub use record::{CountPart, JournalEntry, Line, Parts, Process, Record, RecordError, Seal, host, seal};
 pub use state::State;

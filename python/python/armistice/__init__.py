@@ -24,8 +24,9 @@ from ._counting import Count, Estimate, Explanation
 from ._drawing import Drawing
 from ._extremes import Largest, Smallest
 from ._formulas import Formula, GeneratingFunction, Recurrence
+from ._parts import PartPlan, PartResult
 from ._public import by_square, by_symmetry, check, count, draw, estimate, explain, export, find, formula, graph
-from ._public import identify, puzzle, rows, sample, sequence, solve, table, trace, unique, verify
+from ._public import identify, merge, plan, puzzle, rows, sample, sequence, solve, table, trace, unique, verify
 from ._public import max as max
 from ._public import min as min
 from ._sequences import PublishedSequence, Verification
@@ -52,6 +53,8 @@ __all__ = [
     "Kind",
     "KindCounts",
     "Largest",
+    "PartPlan",
+    "PartResult",
     "Placement",
     "Placements",
     "Problem",
@@ -74,6 +77,8 @@ __all__ = [
     "formula",
     "graph",
     "identify",
+    "merge",
+    "plan",
     "puzzle",
     "rows",
     "sample",

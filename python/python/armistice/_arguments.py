@@ -61,6 +61,7 @@ _EXPECTED: Dict[str, Tuple[Callable[[object], bool], str]] = {
     "journal": (_of(str, os.PathLike), "the name of a file"),
     "limit": (lambda value: value is None or is_whole(value), "a whole number, or None"),
     "progress": (lambda value: _is_flag(value) or callable(value), "True, False or a function"),
+    "results": (lambda value: hasattr(value, "__iter__") and not isinstance(value, str), "a list of results of parts"),
     "relative": (_is_number, "a number, like 0.01"),
     "size": (lambda value: isinstance(value, str) or is_whole(value), 'a number of pixels, or text like "80mm"'),
 }

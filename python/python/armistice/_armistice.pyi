@@ -3,7 +3,7 @@
 import os
 from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
 
-from . import _counting, _drawing, _exporting, _extremes, _formulas, _graphs, _listing, _puzzles, _squares, _symmetries, _tables, _tracing
+from . import _counting, _drawing, _exporting, _extremes, _formulas, _graphs, _listing, _parts, _puzzles, _squares, _symmetries, _tables, _tracing
 
 __version__: str
 
@@ -72,6 +72,7 @@ class Problem:
     graph = _graphs.graph
     max = _extremes.max
     min = _extremes.min
+    plan = _parts.plan
     puzzle = _puzzles.puzzle
     sample = _listing.sample
     solve = _listing.solve
@@ -218,6 +219,10 @@ def largest(
     progress: Tell,
     timeout: Optional[float],
 ) -> Tuple[str, str, Optional[Placement]]: ...
+def count_part(text: str, part: int, threads: int) -> str: ...
+def merge(results: List[str]) -> int: ...
+def plan_parts(problem: AnyProblem, parts: int, up_to: Optional[str], engine: Optional[str]) -> str: ...
+def read_plan(text: str) -> Tuple[str, int, int, float]: ...
 def picture(placements: List[Placement], style: _drawing.Drawing, form: str) -> str: ...
 def sample(
     problem: AnyProblem, number: int, seed: int, timeout: Optional[float]

@@ -21,6 +21,7 @@ for of_problem in (
     _public.graph,
     _public.max,
     _public.min,
+    _public.plan,
     _public.puzzle,
     _public.sample,
     _public.solve,

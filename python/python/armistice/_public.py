@@ -9,6 +9,7 @@ from . import (
     _formulas,
     _graphs,
     _listing,
+    _parts,
     _puzzles,
     _sequences,
     _squares,
@@ -31,7 +32,9 @@ formula = published(_formulas.formula, budget="timeout")
 graph = published(_graphs.graph)
 identify = published(_sequences.identify)
 max = published(_extremes.max)
+merge = published(_parts.merge)
 min = published(_extremes.min)
+plan = published(_parts.plan)
 puzzle = published(_puzzles.puzzle)
 rows = published(_tables.rows, budget="timeout")
 sample = published(_listing.sample)

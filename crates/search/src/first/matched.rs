@@ -78,7 +78,7 @@ impl MatchedKind {
 /// Returns for each open square the open squares in conflict with it.
 fn conflicts(board: &Board, closure: &Moves, is_open: &[bool]) -> Vec<Vec<usize>> {
     let of_square = |from: usize| -> Vec<usize> {
-        let reached = closure.attacked_squares(board, board.square(from)).into_iter();
+        let reached = closure.attacked_squares(board, board.square(from));
         let mut reached: Vec<usize> =
             reached.map(|square| board.index(square)).filter(|&square| is_open[square]).collect();
         reached.sort_unstable();
