@@ -59,7 +59,7 @@ def test_what_is_wrong_with_results_is_named():
     results = [plan.count(part) for part in range(5)]
     for wrong, words in [
         ([], "no results to merge"),
-        (results[:3], "no results of the parts 3,4"),
+        (results[:3], "no results of the parts 3-4"),
         ([*results, armistice.plan("9x9 Q9", 5).count(0)], "result 6 is of another count"),
         ([results[0].text[:-20], *results], "result 1 is damaged"),
         ([results[0].text.replace('"nodes":', '"nodes":1', 1), *results[1:]], "result 1 is damaged"),
@@ -71,7 +71,7 @@ def test_what_is_wrong_with_results_is_named():
         (lambda: plan.count(5), "part 5: the plan has the parts 0 to 4"),
         (lambda: plan.count(-1), "part: found -1"),
         (lambda: armistice.plan("8x8 Q8", 0), "parts: found 0"),
-        (lambda: armistice.plan("20x20 K100", 4), "cannot be divided into parts"),
+        (lambda: armistice.plan("8x8 Nmax", 4), "cannot be divided into parts"),
         (lambda: armistice.plan("8x8 q", 4), "8x8 q"),
         (lambda: PartPlan("8x8 Q8"), "not a plan"),
         (lambda: PartPlan(results[0].text), "not a plan"),

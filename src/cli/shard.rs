@@ -5,17 +5,17 @@ use super::exit::{UsageError, fault, fault_of_path};
 use super::{Exit, input, journal, output, progress};
 use crate::clock::Instant;
 use crate::engines::{Engine, Kernel};
-use crate::plan::{self, Plan, Settings, Silent, StoppingObserver};
+use crate::plan::{self, Plan, Settings, StoppingObserver};
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
+use crate::run::in_parts::{PartsError, plan_in_time};
 use crate::run::log::JournalEvent;
 use crate::run::machine::session;
 use crate::run::part::{self, PartEnd, PartRun, UnusableJournal};
 use crate::{Named, Problem, Question, UpTo};
 use std::ffi::OsString;
 use std::path::Path;
-use std::time::Duration;
 
 pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let problem = problem(&arguments.problem, &arguments.shared)?;
@@ -73,23 +73,19 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
 /// Like [`head`], but refuses a problem that is counted in one go before its parts are planned.
 fn head_in_time(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
     let question = shared.question(problem);
-    let until = StoppingObserver { observer: &Silent, end: Some(Instant::now() + PATIENCE) };
-    let plan = plan::plan_unless_stopped(&question, &settings_of_parts(shared), &until).map_err(fault)?;
-    if let Some(plan) = plan {
-        return with_head(plan, &question);
-    }
-    let whole = plan::plan(&question, &shared.settings()).map_err(fault)?;
-    let seconds = whole.summary().estimate.seconds;
-    if seconds < PATIENCE.as_secs_f64() {
-        return Err(UsageError(format!(
-            "{}: planning the parts takes longer than the whole count, which one thread completes in about {}: {}",
-            question.problem,
+    let plan = plan_in_time(&question, &settings_of_parts(shared), &shared.settings());
+    let plan = plan.map_err(|error| match error {
+        PartsError::Plan(error) => fault(error),
+        PartsError::AtOnce { problem, seconds } => UsageError(format!(
+            "{problem}: planning the parts takes longer than the whole count, which one thread completes in about \
+             {}: {}",
             numbers::expected_time(seconds),
             count_command(&question)
         ))
-        .into());
-    }
-    head(question.problem, shared)
+        .into(),
+        error => error.into(),
+    })?;
+    with_head(plan, &question)
 }
 
 /// Returns the settings of a plan in parts.
@@ -134,8 +130,6 @@ fn campaign(
 const WORTH_COMPARING: f64 = 60.0;
 /// The speed-up of a count in one go for which parts are refused.
 const TIMES_QUICKER: f64 = 100.0;
-/// The planning time after which a count in one go is considered.
-const PATIENCE: Duration = Duration::from_secs(3);
 /// The longest reasonable part, in seconds: a month.
 const LONG_PART: f64 = 30.0 * 86400.0;
 

@@ -12,10 +12,11 @@ use super::merge::{MergeError, MergeResult, UNSEALED};
 use super::ranges;
 use super::record::{CountPart, Line, Parts, Record, RecordError, lines_of, seal};
 use crate::clock::Instant;
-use crate::plan::{self, Observer, Plan, PlanError, RunError, Settings};
+use crate::plan::{self, Observer, Plan, PlanError, RunError, Settings, Silent, StoppingObserver};
 use crate::{Problem, Question};
 use num_bigint::BigUint;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The reasons why a count in parts fails.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +30,17 @@ pub enum PartsError {
         "{0}: this count cannot be divided into parts; give exact numbers, or * for kinds of which few fit"
     )]
     Undivided(String),
+    /// The whole count takes less time than planning its parts.
+    #[error(
+        "{problem}: planning the parts takes longer than the whole count, which takes about {seconds:.1} s: count it \
+         in one go"
+    )]
+    AtOnce {
+        /// The problem.
+        problem: String,
+        /// The seconds that one thread takes for the whole count.
+        seconds: f64,
+    },
     /// There are no parts, or too many.
     #[error("{0} parts: expected a number from 1 to {MAX_PARTS}")]
     Number(usize),
@@ -79,6 +91,30 @@ pub enum PartsError {
     Missing(Vec<usize>),
 }
 
+/// The planning time after which a count in one go is considered.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Plans the parts of a count with the settings of parts, unless the whole count, with its own settings, takes
+/// less time than that.
+///
+/// # Errors
+/// Fails if the question cannot be planned, or if the whole count is quicker.
+pub(crate) fn plan_in_time(
+    question: &Question,
+    of_parts: &Settings,
+    of_whole: &Settings,
+) -> Result<Plan, PartsError> {
+    let until = StoppingObserver { observer: &Silent, end: Some(Instant::now() + PATIENCE) };
+    if let Some(plan) = plan::plan_unless_stopped(question, of_parts, &until)? {
+        return Ok(plan);
+    }
+    let seconds = plan::plan(question, of_whole)?.summary().estimate.seconds;
+    if seconds < PATIENCE.as_secs_f64() {
+        return Err(PartsError::AtOnce { problem: question.problem.to_string(), seconds });
+    }
+    Ok(plan::plan(question, of_parts)?)
+}
+
 /// A plan to count in parts.
 ///
 /// ```
@@ -104,12 +140,13 @@ impl PartPlan {
     /// Plans a count in `parts` parts. The plan is the same on every machine.
     ///
     /// # Errors
-    /// Fails if the question cannot be planned or divided, and if there are no parts or more than a million.
+    /// Fails if the question cannot be planned or divided, if the whole count takes less time than planning its
+    /// parts, and if there are no parts or more than a million.
     pub fn new(question: &Question, parts: usize, settings: &Settings) -> Result<Self, PartsError> {
         if !(1..=MAX_PARTS).contains(&parts) {
             return Err(PartsError::Number(parts));
         }
-        let plan = plan::plan(question, &settings.clone().with_shared(true))?;
+        let plan = plan_in_time(question, &settings.clone().with_shared(true), settings)?;
         let head = Head::new(&plan).filter(|head| !head.is_swept());
         let head = head.ok_or_else(|| PartsError::Undivided(question.problem.to_string()))?;
         Ok(Self::with_plan(head, parts, plan, settings))

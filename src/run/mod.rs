@@ -50,7 +50,7 @@ pub(crate) mod head;
 mod head_error;
 mod how;
 mod in_file;
-mod in_parts;
+pub(crate) mod in_parts;
 pub(crate) mod journal;
 mod keeper;
 mod line;
