@@ -58,7 +58,7 @@ const LONG: &[&str] = &[
     "formula|{n}x{n} Q7",
     "formula|9x{n} N*",
     "puzzle|12x12 Q12|--fewest",
-    "puzzle|16x16 Q16|--completable",
+    "puzzle|18x18 Q18|--completable",
     "draw|20x20 Q20|--heat|-o|DIR/heat.svg",
     "shard|22x22 Q22|--part|3/64|--out|DIR/parts",
 ];

@@ -117,7 +117,10 @@ mod tests {
                 format!("{rows}x{cols}{}{edges} {kind}{number}", taken.concat()).parse().unwrap();
             let is_possible = naive::count(&alone, &|| false).0 > 0;
             let grouped: Problem = format!("{rows}x{cols}{edges} Q + {kind}{number}").parse().unwrap();
-            let Some(matched) = MatchedKind::of_problem(&grouped) else { continue };
+            // On a board of one square, the queen has no conflict either.
+            let Some(matched) = MatchedKind::of_problem(&grouped).filter(|matched| matched.kind == 1) else {
+                continue;
+            };
             // Squares of the board are numbered from the top.
             let board = grouped.board();
             let is_taken: Vec<bool> = (0..rows * cols)
