@@ -338,7 +338,7 @@ impl<'a> Model<'a> {
     fn number(&self, sorts: &[usize]) -> Option<usize> {
         let numbers = sorts.iter().map(|&sort| match self.sorts[sort].pieces.quantity {
             Quantity::Exactly(number) => Some(number as usize),
-            Quantity::Any | Quantity::Max => None,
+            Quantity::Within(_) | Quantity::Any | Quantity::Max => None,
         });
         numbers.sum()
     }

@@ -7,12 +7,16 @@
 //! twelve queens up to symmetry, each symmetry fixes some placements. So each number gets the plan that suits
 //! it, and the answers are added up here, one after another on all threads. Only the numbers of far-reaching
 //! kinds are settled; the other kinds are best left to a sweep, which counts all their numbers at once.
+//!
+//! For ranges of numbers it is the way that is always possible: each number is a question that some engine
+//! can answer.
 
 use super::cases;
 use super::compared::LosingPlan;
 use super::ground::Ground;
 use super::observer::{Observer, UnitDone};
 use super::outcome::{Outcome, RunError};
+use super::same::equivalence_symmetries;
 use super::settings::Settings;
 use super::term::Term;
 use super::tree::Way;
@@ -28,11 +32,12 @@ use crate::engines::tally::{Counts, NumberCount};
 use crate::feature::Feature;
 use crate::piece::Range;
 use crate::problem::{Objective, Pieces, Problem, Quantity};
-use crate::question::Demand;
+use crate::question::{Demand, Question};
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
 use crate::work::Stopwatch;
 use num_bigint::BigUint;
+use std::cmp::Ordering;
 
 /// The engine's name in results.
 pub(crate) const NAME: &str = "numbers";
@@ -69,7 +74,7 @@ pub(crate) fn far_kinds(problem: &Problem) -> Vec<usize> {
         pieces.quantity == Quantity::Any && leaps.any(|(_, range)| range == Range::Unlimited)
     };
     let mut far: Vec<(usize, usize)> = (problem.numbers_of(is_far).into_iter())
-        .filter_map(|kind| Some((cases::numbers_of(problem, &[kind])?.len(), kind)))
+        .filter_map(|kind| Some((cases::numbers_of(problem, Demand::Nothing, &[kind])?.len(), kind)))
         .collect();
     far.sort_unstable();
     let mut all = 1;
@@ -83,12 +88,35 @@ pub(crate) fn far_kinds(problem: &Problem) -> Vec<usize> {
     kinds
 }
 
+/// Returns the plan of a question with some numbers settled.
+fn plan_number(ground: &Ground<'_>, question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
+    let planners = &ground.planners;
+    match question.up_to {
+        _ if !ground.fixing.is_empty() => (planners.fixed)(question, settings, &ground.fixing),
+        UpTo::Nothing => (planners.new)(question, settings),
+        // The smaller boards of such a count need the question.
+        UpTo::Translation if equivalence_symmetries(question)?.len() == ground.same.len() => {
+            (planners.new)(question, settings)
+        }
+        UpTo::Translation => Err(PlanError::Together {
+            what: "classes up to translation (--up-to)",
+            feature: Feature::NumberRange,
+            instead: "begin the ranges with 1, or count up to symmetry",
+        }),
+        _ => (planners.classes)(question, settings, &ground.same),
+    }
+}
+
 /// Returns true if the answers for the numbers add up to that of the question, and no map exchanges kinds.
 pub(crate) fn is_sum(ground: &Ground<'_>) -> bool {
     let (question, problem) = (ground.question, ground.problem());
     let is_known = |ask| matches!(ask, Feature::AnyNumber | Feature::LargestNumber | Feature::Quotas);
     let keeps_kinds =
         |symmetry: &Symmetry| symmetry.pieces(problem).iter().enumerate().all(|(kind, &image)| kind == image);
+    // A plan for each number in a range need not count other numbers, and is a plan for any question.
+    if problem.has_ranges() {
+        return !ground.is_congruent() && ground.same.iter().all(keeps_kinds);
+    }
     problem.objective() == Objective::AnyNumber
         && question.asks().all(is_known)
         && question.dominating == Demand::Nothing
@@ -113,13 +141,21 @@ impl NumberPlans {
         stake: f64,
     ) -> Result<Option<Result<Self, LosingPlan>>, PlanError> {
         let (question, problem, watch) = (ground.question, ground.problem(), Stopwatch::start());
-        let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
-        let are_open = !kinds.is_empty() && kinds.iter().all(|kind| open.contains(kind));
-        let numbers = if are_open && is_sum(ground) { cases::numbers_of(problem, kinds) } else { None };
-        let Some(numbers) = numbers.filter(|numbers| numbers.len() <= MAX_NUMBERS) else { return Ok(None) };
+        let sums = problem.numbers_of(|pieces| pieces.quantity.is_sum());
+        let open = problem.numbers_of(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
+        let are_open = !kinds.is_empty() && kinds.iter().all(|kind| sums.contains(kind));
+        let numbers = match are_open && is_sum(ground) {
+            true => cases::numbers_of(problem, question.dominating, kinds),
+            false => None,
+        };
+        // Nothing else may be able to count ranges.
+        let is_only = problem.has_ranges() && stake.is_infinite();
+        let is_few = |numbers: &Vec<cases::Choice>| is_only || numbers.len() <= MAX_NUMBERS;
+        let Some(numbers) = numbers.filter(is_few) else { return Ok(None) };
         let what = || format!("a plan for each of {} numbers of pieces", numbers.len());
         let settings = Settings { is_summand: true, ..ground.settings.clone() };
-        let patience = (PLANNING_SHARE * stake).min(MOST_PLANNING_SECONDS);
+        let most_patience = if is_only { f64::INFINITY } else { MOST_PLANNING_SECONDS };
+        let patience = (PLANNING_SHARE * stake).min(most_patience);
         let (mut seconds, mut memory, mut plans) = (0.0, 0, Vec::new());
         for choice in &numbers {
             let mut of = choice.iter().copied();
@@ -127,12 +163,9 @@ impl NumberPlans {
                 problem.with_number(kind, number as u32)
             });
             let Some(settled) = settled else { continue };
-            let by_number = question.by_number && settled.objective() == Objective::AnyNumber;
+            let by_number = question.by_number && settled.objective() != Objective::Exactly;
             let question = question.with_problem(settled).with_by_number(by_number);
-            let plan = match question.up_to {
-                UpTo::Nothing => (ground.planners.new)(&question, &settings),
-                _ => (ground.planners.classes)(&question, &settings, &ground.same),
-            }?;
+            let plan = plan_number(ground, &question, &settings)?;
             seconds += plan.summary.estimate.seconds;
             memory = plan.summary.memory.saturating_add(memory);
             if seconds >= stake || watch.seconds() > patience {
@@ -202,10 +235,20 @@ impl Leaf for NumberPlans {
         for of in &self.plans {
             let share = of.plan.summary.estimate.seconds / all;
             let mut found = of.plan.run(&Portion { run, share })?;
+            listed.extend(of.counts_by_number(&mut found));
+            // If a number is to be maximised, only placements with the maximum count.
+            match found.maximum.cmp(&sum.maximum) {
+                Ordering::Less => found = Outcome { count: BigUint::ZERO, placements: sum.placements.as_ref().map(|_| BigUint::ZERO), ..found },
+                Ordering::Greater => {
+                    sum.count = BigUint::ZERO;
+                    sum.placements = sum.placements.map(|_| BigUint::ZERO);
+                    sum.maximum = found.maximum;
+                }
+                Ordering::Equal => {}
+            }
             sum.add(&found);
             sum.placements =
                 sum.placements.zip(found.placements.take()).map(|(sum, placements)| sum + placements);
-            listed.extend(of.counts_by_number(&mut found));
             if !found.complete {
                 break;
             }

@@ -345,7 +345,7 @@ impl Family {
         if !self.variables.is_empty() {
             return None;
         }
-        let TextFault::Family { family, values: None } = self.to_string().parse::<Problem>().err()?.fault
+        let TextFault::Family { family } = self.to_string().parse::<Problem>().err()?.fault
         else {
             return None;
         };

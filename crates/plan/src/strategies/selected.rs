@@ -1,0 +1,24 @@
+//! Ranges of numbers by a count of any number ([`selection`](crate::selection)).
+
+use super::strategy::{Proposal, Stake};
+use crate::draft::Draft;
+use crate::selection::Selection;
+use crate::{Plan, PlanError};
+
+/// Proposes nothing if any number of pieces is not counted by number. Each exact number is another way then.
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let ground = draft.ground;
+    let Some(selection) = Selection::from_question(ground.question) else { return Ok(None) };
+    let plan = match ground.fixing[..] {
+        [] => (ground.planners.new)(&selection.without, ground.settings),
+        _ => (ground.planners.fixed)(&selection.without, ground.settings, &ground.fixing),
+    };
+    let plan = match plan {
+        Ok(plan) => plan,
+        Err(PlanError::Stopped) => return Err(PlanError::Stopped),
+        Err(_) => return Ok(None),
+    };
+    let is_better = plan.seconds_at_worst() < stake.seconds;
+    let question = ground.question.clone();
+    Ok(is_better.then(|| Proposal::from_plan(Plan { question, selection: Some(selection), ..plan })))
+}
