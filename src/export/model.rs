@@ -112,6 +112,7 @@ impl<'a> Model<'a> {
         match problem.find_unsupported(KNOWN) {
             Some(Feature::BlockedLines) => return Err(ExportError::Blocked),
             Some(Feature::Hops) => return Err(ExportError::Hops),
+            Some(Feature::NumberRange) => return Err(ExportError::Ranges),
             Some(Feature::Walls) => return Err(ExportError::Walls),
             Some(other) => return Err(ExportError::Other(other)),
             None => {}

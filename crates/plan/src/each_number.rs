@@ -63,7 +63,59 @@ pub(crate) struct NumberPlans {
 struct NumberPlan {
     /// For each kind whose number is open in the whole problem, its number here; `None` if it is still open.
     numbers: Vec<Option<u32>>,
+    /// Whether its placements are subtracted.
+    is_subtracted: bool,
     plan: Plan,
+}
+
+/// Numbers of some kinds; `None` for any number. `1..` is any number without 0.
+struct NumberChoice {
+    numbers: Vec<(usize, Option<u32>)>,
+    is_subtracted: bool,
+}
+
+/// The most numbers below a range that are subtracted from any number.
+const MAX_BELOW: u32 = 3;
+
+/// Returns the choices for ranges without an upper limit as any number without the numbers below. `None` if
+/// there is no such range, or if any number is no answer. `16x16 K1..` is `K*` without `K0`: 0.03 s in place of
+/// 5 s.
+fn complement(ground: &Ground<'_>, kinds: &[usize]) -> Option<Vec<NumberChoice>> {
+    let (question, problem) = (ground.question, ground.problem());
+    let depends = |ask| matches!(ask, Feature::BlockedLines | Feature::Hops | Feature::LargestNumber);
+    if question.by_number || question.asks().any(depends) {
+        return None;
+    }
+    let mut choices = vec![NumberChoice { numbers: Vec::new(), is_subtracted: false }];
+    let mut is_used = false;
+    for &kind in kinds {
+        let pieces = problem.pieces().nth(kind)?;
+        let (fixed, span) = (pieces.fixed.len() as u32, pieces.quantity.span());
+        let is_upward = matches!(pieces.quantity, Quantity::Within(_)) && span.most.is_none();
+        let options: Vec<(Option<u32>, bool)> = if is_upward && span.least <= fixed + MAX_BELOW {
+            is_used = true;
+            std::iter::once((None, false))
+                .chain((fixed..span.least).map(|number| (Some(number), true)))
+                .collect()
+        } else {
+            let numbers = cases::numbers_of(problem, question.dominating, &[kind])?;
+            numbers.into_iter().flatten().map(|(_, number)| (Some(number as u32), false)).collect()
+        };
+        let with = |choice: NumberChoice| {
+            let more = |&(number, is_subtracted): &(Option<u32>, bool)| NumberChoice {
+                numbers: [&choice.numbers[..], &[(kind, number)]].concat(),
+                is_subtracted: choice.is_subtracted != is_subtracted,
+            };
+            options.iter().map(more).collect::<Vec<_>>()
+        };
+        choices = choices.into_iter().flat_map(with).collect();
+        if choices.len() > MAX_NUMBERS {
+            return None;
+        }
+    }
+    // A sum that is only reduced at its end never falls below zero.
+    choices.sort_by_key(|choice| choice.is_subtracted);
+    is_used.then_some(choices)
 }
 
 /// Returns the kinds whose numbers are worth a plan each: unlimited riders, beginning with those of which
@@ -140,27 +192,56 @@ impl NumberPlans {
         kinds: &[usize],
         stake: f64,
     ) -> Result<Option<Result<Self, LosingPlan>>, PlanError> {
-        let (question, problem, watch) = (ground.question, ground.problem(), Stopwatch::start());
+        let (question, problem) = (ground.question, ground.problem());
         let sums = problem.numbers_of(|pieces| pieces.quantity.is_sum());
-        let open = problem.numbers_of(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
         let are_open = !kinds.is_empty() && kinds.iter().all(|kind| sums.contains(kind));
-        let numbers = match are_open && is_sum(ground) {
-            true => cases::numbers_of(problem, question.dominating, kinds),
-            false => None,
+        if !are_open || !is_sum(ground) {
+            return Ok(None);
+        }
+        let made = match complement(ground, kinds) {
+            None => None,
+            Some(choices) => match Self::from_choices(ground, &choices, stake) {
+                Err(PlanError::Stopped) => return Err(PlanError::Stopped),
+                // Any number of pieces may be more than an engine counts.
+                made => made.ok(),
+            },
         };
+        if let Some(made) = made {
+            return Ok(Some(made));
+        }
         // Nothing else may be able to count ranges.
         let is_only = problem.has_ranges() && stake.is_infinite();
-        let is_few = |numbers: &Vec<cases::Choice>| is_only || numbers.len() <= MAX_NUMBERS;
-        let Some(numbers) = numbers.filter(is_few) else { return Ok(None) };
-        let what = || format!("a plan for each of {} numbers of pieces", numbers.len());
+        let numbers = cases::numbers_of(problem, question.dominating, kinds);
+        let Some(numbers) = numbers.filter(|numbers| is_only || numbers.len() <= MAX_NUMBERS) else {
+            return Ok(None);
+        };
+        let listed = |choice: cases::Choice| {
+            let numbers = choice.into_iter().map(|(kind, number)| (kind, Some(number as u32))).collect();
+            NumberChoice { numbers, is_subtracted: false }
+        };
+        let choices: Vec<NumberChoice> = numbers.into_iter().map(listed).collect();
+        Self::from_choices(ground, &choices, stake).map(Some)
+    }
+
+    /// Plans these choices. If they take more than `stake` seconds, returns only their known cost.
+    fn from_choices(
+        ground: &Ground<'_>,
+        choices: &[NumberChoice],
+        stake: f64,
+    ) -> Result<Result<Self, LosingPlan>, PlanError> {
+        let (question, problem, watch) = (ground.question, ground.problem(), Stopwatch::start());
+        let open = problem.numbers_of(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
+        let what = || format!("a plan for each of {} numbers of pieces", choices.len());
         let settings = Settings { is_summand: true, ..ground.settings.clone() };
+        let is_only = problem.has_ranges() && stake.is_infinite();
         let most_patience = if is_only { f64::INFINITY } else { MOST_PLANNING_SECONDS };
         let patience = (PLANNING_SHARE * stake).min(most_patience);
         let (mut seconds, mut memory, mut plans) = (0.0, 0, Vec::new());
-        for choice in &numbers {
+        for NumberChoice { numbers: choice, is_subtracted } in choices {
             let mut of = choice.iter().copied();
-            let settled = of.try_fold(problem.clone(), |problem, (kind, number)| {
-                problem.with_number(kind, number as u32)
+            let settled = of.try_fold(problem.clone(), |problem, (kind, number)| match number {
+                Some(number) => problem.with_number(kind, number),
+                None => problem.with_any_number(kind),
             });
             let Some(settled) = settled else { continue };
             let by_number = question.by_number && settled.objective() != Objective::Exactly;
@@ -169,15 +250,15 @@ impl NumberPlans {
             seconds += plan.summary.estimate.seconds;
             memory = plan.summary.memory.saturating_add(memory);
             if seconds >= stake || watch.seconds() > patience {
-                return Ok(Some(Err(LosingPlan { what: what(), seconds, is_longer: true, memory })));
+                return Ok(Err(LosingPlan { what: what(), seconds, is_longer: true, memory }));
             }
             let number = |kind: &usize| choice.iter().find(|(other, _)| other == kind);
-            let numbers = open.iter().map(|kind| Some(number(kind)?.1 as u32)).collect();
-            plans.push(NumberPlan { numbers, plan });
+            let numbers = open.iter().map(|kind| number(kind)?.1).collect();
+            plans.push(NumberPlan { numbers, is_subtracted: *is_subtracted, plan });
         }
         let facts = Facts::single_unit((NAME, VERSION), question.by_number);
         let is_mean = question.up_to != UpTo::Nothing;
-        Ok(Some(Ok(Self { facts, plans, is_mean })))
+        Ok(Ok(Self { facts, plans, is_mean }))
     }
 
     /// Returns the plan that consists of this leaf.
@@ -215,6 +296,13 @@ impl NumberPlan {
     }
 }
 
+fn difference(all: &BigUint, part: &BigUint) -> Result<BigUint, RunError> {
+    match part <= all {
+        true => Ok(all - part),
+        false => Err(RunError::Check { what: "more placements have one number of pieces than any number" }),
+    }
+}
+
 impl Leaf for NumberPlans {
     fn facts(&self) -> &Facts {
         &self.facts
@@ -238,7 +326,13 @@ impl Leaf for NumberPlans {
             listed.extend(of.counts_by_number(&mut found));
             // If a number is to be maximised, only placements with the maximum count.
             match found.maximum.cmp(&sum.maximum) {
-                Ordering::Less => found = Outcome { count: BigUint::ZERO, placements: sum.placements.as_ref().map(|_| BigUint::ZERO), ..found },
+                Ordering::Less => {
+                    found = Outcome {
+                        count: BigUint::ZERO,
+                        placements: sum.placements.as_ref().map(|_| BigUint::ZERO),
+                        ..found
+                    }
+                }
                 Ordering::Greater => {
                     sum.count = BigUint::ZERO;
                     sum.placements = sum.placements.map(|_| BigUint::ZERO);
@@ -246,22 +340,35 @@ impl Leaf for NumberPlans {
                 }
                 Ordering::Equal => {}
             }
-            sum.add(&found);
-            sum.placements =
-                sum.placements.zip(found.placements.take()).map(|(sum, placements)| sum + placements);
+            let less = Outcome { count: BigUint::ZERO, ..found.clone() };
+            sum.add(if of.is_subtracted { &less } else { &found });
+            let placements = sum.placements.take().zip(found.placements.take());
+            sum.placements = match of.is_subtracted {
+                false => placements.map(|(sum, placements)| sum + placements),
+                true => {
+                    sum.count = difference(&sum.count, &found.count)?;
+                    placements.map(|(sum, placements)| difference(&sum, &placements)).transpose()?
+                }
+            };
             if !found.complete {
                 break;
             }
+        }
+        if !sum.complete && self.plans.iter().any(|of| of.is_subtracted) {
+            // What was counted need not be in the ranges.
+            sum.count = BigUint::ZERO;
+            sum.placements = sum.placements.map(|_| BigUint::ZERO);
         }
         listed.sort_by(|one, other| one.pieces.cmp(&other.pieces));
         Ok(Counts { by_number: listed, ..sum.counts() })
     }
 
     fn outline(&self) -> Option<Outline> {
-        let of_number = |NumberPlan { plan, .. }: &NumberPlan| {
+        let of_number = |NumberPlan { plan, is_subtracted, .. }: &NumberPlan| {
             let pieces = plan.problem().pieces().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let mut outline = plan.outline();
-            outline.what = format!("+ {pieces}: {}", outline.what);
+            let sign = if *is_subtracted { '-' } else { '+' };
+            outline.what = format!("{sign} {pieces}: {}", outline.what);
             outline
         };
         let what = format!("{NAME} {VERSION}: the sum over numbers, each by a plan of its own");

@@ -121,7 +121,9 @@ pub enum PlanError {
     )]
     LargeBoard,
     /// Counts by number if every number is exact.
-    #[error("a count by number needs a number that may vary: write * or a range after a kind, like Q* or Q1..")]
+    #[error(
+        "a count by number needs a number that may vary: write * or a range after a kind, like Q* or Q1.."
+    )]
     NoNumbers,
     /// A sweep that this version of the program does not have.
     #[error("this version of the program sweeps the board differently: start the count again")]

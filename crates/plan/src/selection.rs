@@ -38,7 +38,8 @@ impl Selection {
 
     /// Returns the part of a count that is in the ranges.
     pub(crate) fn select(&self, found: Outcome) -> Outcome {
-        let is_in = |of: &NumberCount| of.pieces.iter().zip(&self.spans).all(|(&number, span)| span.has(number));
+        let is_in =
+            |of: &NumberCount| of.pieces.iter().zip(&self.spans).all(|(&number, span)| span.has(number));
         let listed: Vec<NumberCount> = found.by_number.into_iter().flatten().filter(is_in).collect();
         let count = listed.iter().map(|of| &of.count).sum();
         Outcome { count, by_number: self.by_number.then_some(listed), ..found }

@@ -637,6 +637,16 @@ impl Problem {
         is_fit.then_some(other)
     }
 
+    /// Returns this problem with any number of one of the [pieces](Problem::pieces); `None` if there are no such
+    /// pieces.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn with_any_number(&self, piece: usize) -> Option<Self> {
+        let mut other = self.clone();
+        other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?.quantity = Quantity::Any;
+        Some(other)
+    }
+
     /// Returns this problem with `*` in place of every `max`.
     #[must_use]
     #[doc(hidden)]

@@ -21,11 +21,7 @@ const MAX_COMBINATIONS: usize = 1 << 9;
 /// Returns the possible numbers of all kinds in any number or in a range, without numbers that cannot fit;
 /// `None` if there are too many.
 pub(super) fn combinations(problem: &Problem, dominating: Demand) -> Option<Vec<Orbit>> {
-    let combinations = combinations_of_kinds(
-        problem,
-        dominating,
-        &problem.numbers_of(is_sum),
-    )?;
+    let combinations = combinations_of_kinds(problem, dominating, &problem.numbers_of(is_sum))?;
     Some(combinations.into_iter().map(|numbers| (numbers, 1)).collect())
 }
 

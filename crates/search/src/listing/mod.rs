@@ -203,11 +203,7 @@ fn order(
 }
 
 /// Lists the placements with some exact numbers of a problem in which the numbers have ranges.
-fn list_numbers(
-    problem: &Problem,
-    dominating: Demand,
-    group: &[Symmetry],
-) -> Option<Box<dyn ListingSearch>> {
+fn list_numbers(problem: &Problem, dominating: Demand, group: &[Symmetry]) -> Option<Box<dyn ListingSearch>> {
     order(problem, Selection { dominating, ..Selection::default() }, group, false, &Silent).ok()
 }
 
