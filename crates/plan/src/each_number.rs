@@ -198,15 +198,7 @@ impl NumberPlans {
         if !are_open || !is_sum(ground) {
             return Ok(None);
         }
-        let made = match complement(ground, kinds) {
-            None => None,
-            Some(choices) => match Self::from_choices(ground, &choices, stake) {
-                Err(PlanError::Stopped) => return Err(PlanError::Stopped),
-                // Any number of pieces may be more than an engine counts.
-                made => made.ok(),
-            },
-        };
-        if let Some(made) = made {
+        if let Some(made) = Self::of_complements(ground, kinds, stake)? {
             return Ok(Some(made));
         }
         // Nothing else may be able to count ranges.
@@ -221,6 +213,24 @@ impl NumberPlans {
         };
         let choices: Vec<NumberChoice> = numbers.into_iter().map(listed).collect();
         Self::from_choices(ground, &choices, stake).map(Some)
+    }
+
+    /// Plans any number without the numbers below the ranges, like [`new`](Self::new). `None` if that is not
+    /// possible.
+    ///
+    /// # Errors
+    /// Planning that was stopped.
+    pub(crate) fn of_complements(
+        ground: &Ground<'_>,
+        kinds: &[usize],
+        stake: f64,
+    ) -> Result<Option<Result<Self, LosingPlan>>, PlanError> {
+        let choices = if is_sum(ground) { complement(ground, kinds) } else { None };
+        match choices.map(|choices| Self::from_choices(ground, &choices, stake)) {
+            Some(Err(PlanError::Stopped)) => Err(PlanError::Stopped),
+            // Any number of pieces may be more than an engine counts.
+            made => Ok(made.and_then(Result::ok)),
+        }
     }
 
     /// Plans these choices. If they take more than `stake` seconds, returns only their known cost.

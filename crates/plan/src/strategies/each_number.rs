@@ -24,6 +24,25 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
     Ok(of_kinds(draft, &kinds, stake).ok().flatten())
 }
 
+/// Proposes any number without the numbers below the ranges. The plan is taken at once if nothing better is
+/// known: a forecast of counts by number can be far too low, and this plan is rarely much slower.
+pub(super) fn of_complements<'a>(
+    draft: &'a Draft<'_>,
+    stake: Stake,
+) -> Result<Option<Proposal<'a>>, PlanError> {
+    let ground = draft.ground;
+    if stake.seconds < THRESHOLD_SECONDS || ground.settings.shared {
+        return Ok(None);
+    }
+    let kinds = ground.problem().numbers_of(is_range);
+    let Some(Ok(leaf)) = NumberPlans::of_complements(ground, &kinds, stake.seconds)? else { return Ok(None) };
+    leaf.plan(ground, &kinds).map(Proposal::at_no_price).map(Some)
+}
+
+fn is_range(pieces: &Pieces) -> bool {
+    matches!(pieces.quantity, Quantity::Within(_))
+}
+
 /// Proposes a plan for each number in some ranges, with which every question can be counted, if nothing that
 /// takes a moment is known.
 pub(super) fn of_ranges<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
@@ -31,7 +50,6 @@ pub(super) fn of_ranges<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option
     if stake.seconds < THRESHOLD_SECONDS {
         return Ok(None);
     }
-    let is_range = |pieces: &Pieces| matches!(pieces.quantity, Quantity::Within(_));
     let proposed = match ground.settings.shared {
         true => Ok(None),
         false => of_kinds(draft, &ground.problem().numbers_of(is_range), stake),

@@ -60,8 +60,12 @@ const STRATEGIES: [(Option<OptionalStrategy>, Strategy); 18] = [
 ];
 
 /// The strategies for ranges of numbers, which no engine reads.
-const OF_RANGES: [(Option<OptionalStrategy>, Strategy); 3] =
-    [(None, numbers::propose), (None, selected::propose), (None, each_number::of_ranges)];
+const OF_RANGES: [(Option<OptionalStrategy>, Strategy); 4] = [
+    (None, numbers::propose),
+    (None, each_number::of_complements),
+    (None, selected::propose),
+    (None, each_number::of_ranges),
+];
 
 /// Returns the best plan that a strategy proposes.
 pub(crate) fn best_plan(ground: &Ground<'_>) -> Result<Plan, PlanError> {

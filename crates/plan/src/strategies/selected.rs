@@ -5,9 +5,15 @@ use crate::draft::Draft;
 use crate::selection::Selection;
 use crate::{Plan, PlanError};
 
+/// A count that takes longer than this, in seconds, is worth a plan for any number.
+const THRESHOLD_SECONDS: f64 = 0.2;
+
 /// Proposes nothing if any number of pieces is not counted by number. Each exact number is another way then.
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let ground = draft.ground;
+    if stake.seconds < THRESHOLD_SECONDS {
+        return Ok(None);
+    }
     let Some(selection) = Selection::from_question(ground.question) else { return Ok(None) };
     let plan = match ground.fixing[..] {
         [] => (ground.planners.new)(&selection.without, ground.settings),
