@@ -69,13 +69,19 @@ struct NumberPlan {
 }
 
 /// Numbers of some kinds; `None` for any number. `1..` is any number without 0.
-struct NumberChoice {
+pub(crate) struct NumberChoice {
     numbers: Vec<(usize, Option<u32>)>,
     is_subtracted: bool,
 }
 
 /// The most numbers below a range that are subtracted from any number.
 const MAX_BELOW: u32 = 3;
+
+/// Returns the choices for all ranges of a question, like [`complement`].
+pub(crate) fn complement_of_ranges(ground: &Ground<'_>) -> Option<Vec<NumberChoice>> {
+    let is_range = |pieces: &Pieces| matches!(pieces.quantity, Quantity::Within(_));
+    complement(ground, &ground.problem().numbers_of(is_range))
+}
 
 /// Returns the choices for ranges without an upper limit as any number without the numbers below. `None` if
 /// there is no such range, or if any number is no answer. `16x16 K1..` is `K*` without `K0`: 0.03 s in place of

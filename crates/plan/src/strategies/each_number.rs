@@ -24,19 +24,18 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
     Ok(of_kinds(draft, &kinds, stake).ok().flatten())
 }
 
-/// Proposes any number without the numbers below the ranges. The plan is taken at once if nothing better is
-/// known: a forecast of counts by number can be far too low, and this plan is rarely much slower.
+/// Proposes any number without the numbers below the ranges.
 pub(super) fn of_complements<'a>(
     draft: &'a Draft<'_>,
     stake: Stake,
 ) -> Result<Option<Proposal<'a>>, PlanError> {
     let ground = draft.ground;
-    if stake.seconds < THRESHOLD_SECONDS || ground.settings.shared {
+    if ground.settings.shared {
         return Ok(None);
     }
     let kinds = ground.problem().numbers_of(is_range);
     let Some(Ok(leaf)) = NumberPlans::of_complements(ground, &kinds, stake.seconds)? else { return Ok(None) };
-    leaf.plan(ground, &kinds).map(Proposal::at_no_price).map(Some)
+    Ok(leaf.plan(ground, &kinds).ok().map(Proposal::from_plan))
 }
 
 fn is_range(pieces: &Pieces) -> bool {

@@ -61,8 +61,8 @@ const STRATEGIES: [(Option<OptionalStrategy>, Strategy); 18] = [
 
 /// The strategies for ranges of numbers, which no engine reads.
 const OF_RANGES: [(Option<OptionalStrategy>, Strategy); 4] = [
-    (None, numbers::propose),
     (None, each_number::of_complements),
+    (None, numbers::propose),
     (None, selected::propose),
     (None, each_number::of_ranges),
 ];

@@ -2,6 +2,7 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::draft::Draft;
+use crate::each_number::complement_of_ranges;
 use crate::selection::Selection;
 use crate::{Plan, PlanError};
 
@@ -11,7 +12,9 @@ const THRESHOLD_SECONDS: f64 = 0.2;
 /// Proposes nothing if any number of pieces is not counted by number. Each exact number is another way then.
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let ground = draft.ground;
-    if stake.seconds < THRESHOLD_SECONDS {
+    // A forecast of counts by number can be far too low, and the numbers below a range are few.
+    let has_complement = stake.seconds.is_finite() && complement_of_ranges(ground).is_some();
+    if stake.seconds < THRESHOLD_SECONDS || has_complement {
         return Ok(None);
     }
     let Some(selection) = Selection::from_question(ground.question) else { return Ok(None) };
