@@ -24,7 +24,7 @@ pub(crate) fn count(problem: &Problem) -> u64 {
     let conflicts = Conflicts::from_kinds(board, &kinds, opposed).masks();
     let number = |quantity| match quantity {
         Quantity::Exactly(number) => number as usize,
-        Quantity::Any | Quantity::Max => 0,
+        Quantity::Within(_) | Quantity::Any | Quantity::Max => 0,
     };
     let pieces: Vec<usize> = problem
         .pieces()

@@ -80,7 +80,8 @@ impl Problem {
         self.0.kinds().into_iter().cloned().map(Kind).collect()
     }
 
-    /// For each army a dict from letters to numbers of pieces, or to "*" and "max" if the number is open.
+    /// For each army a dict from letters to numbers of pieces, or to "*", "max" and ranges like "2..5" if the number
+    /// is open.
     #[getter]
     fn armies<'py>(&self, python: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let army = |army: &armistice::Army| {
@@ -89,8 +90,9 @@ impl Problem {
                 let letter = of.kind.letter();
                 match of.quantity {
                     Quantity::Exactly(number) => pieces.set_item(letter, number)?,
+                    Quantity::Within(span) => pieces.set_item(letter, span.to_string())?,
                     Quantity::Any => pieces.set_item(letter, "*")?,
-                    _ => pieces.set_item(letter, "max")?,
+                    Quantity::Max => pieces.set_item(letter, "max")?,
                 }
             }
             Ok(pieces)
@@ -143,13 +145,14 @@ fn put(
     pieces: &Bound<'_, PyAny>,
 ) -> PyResult<ProblemBuilder> {
     let (quantity, squares) = match pieces.extract::<String>() {
-        Ok(text) if text == "*" => (Quantity::Any, Vec::new()),
-        Ok(text) if text == "max" => (Quantity::Max, Vec::new()),
-        Ok(text) => {
-            return Err(refused(format_args!(
-                "'{text}': expected a number, '*', 'max' or a list of squares"
-            )));
-        }
+        Ok(text) => match armistice::notation::quantity(&text) {
+            Some(quantity) => (quantity, Vec::new()),
+            None => {
+                return Err(refused(format_args!(
+                    "'{text}': expected a number, '*', 'max', a range like '2..5' or a list of squares"
+                )));
+            }
+        },
         Err(_) => match pieces.extract::<Vec<String>>() {
             Ok(squares) => (Quantity::Exactly(squares.len() as u32), squares),
             Err(_) => {

@@ -33,11 +33,11 @@ impl MisreadProblem {
             let id = OsString::from(&sequence.id);
             let first = sequence.from_n.unwrap_or(sequence.offset).max(1).to_string();
             let command = output::command(&["table".into(), id, "--from".into(), first.into()]);
-            error.fault = TextFault::Family { family: sequence.family.to_string(), values: None };
+            error.fault = TextFault::Family { family: sequence.family.to_string() };
             return Self { text: text.to_owned(), error, command: Some(command) };
         }
         let command = match &error.fault {
-            TextFault::Family { family, values } => table_of(family, values.as_deref()),
+            TextFault::Family { family } => table_of(family),
             TextFault::NoBoard if error.meant.is_none() => {
                 advice::for_puzzle(&error.found).map(str::to_owned)
             }
@@ -95,7 +95,7 @@ fn known_sequence(word: &str) -> Option<&'static Sequence> {
 }
 
 /// Suggests a table of a family; `None` if the text is not a family, or if a table cannot have its variables.
-fn table_of(family: &str, values: Option<&str>) -> Option<String> {
+fn table_of(family: &str) -> Option<String> {
     let variables = family.parse::<Family>().ok()?.variables();
     if variables.is_empty() || variables.iter().any(|name| !['n', 'm', 'k'].contains(name)) {
         return None;
@@ -103,7 +103,7 @@ fn table_of(family: &str, values: Option<&str>) -> Option<String> {
     let mut words: Vec<OsString> = vec!["table".into(), family.into()];
     for name in variables {
         words.push(format!("--{name}").into());
-        words.push(values.unwrap_or(SOME_VALUES).into());
+        words.push(SOME_VALUES.into());
     }
     Some(output::command(&words))
 }
@@ -141,7 +141,7 @@ mod tests {
                 "{n}x{k} Q{n}",
                 "'armistice table' counts it: armistice table '{n}x{k} Q{n}' --n 1..12 --k 1..12",
             ),
-            ("8x8 K2..", "'armistice table' counts it: armistice table '8x8 K{k}' --k 2.."),
+            ("8x8 Kn", "'armistice table' counts it: armistice table '8x8 K{n}' --n 1..12"),
             ("{a}x{a} Q", "'armistice table' counts it"),
         ] {
             let line = misread(text).to_string();

@@ -27,7 +27,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
         write!(to, "{{ at({},F,R) : square(F,R) }}", name(sort))?;
         match sort.pieces.quantity {
             Quantity::Exactly(number) => writeln!(to, " = {number}.")?,
-            Quantity::Any | Quantity::Max => writeln!(to, ".")?,
+            Quantity::Within(_) | Quantity::Any | Quantity::Max => writeln!(to, ".")?,
         }
     }
     for variable in model.preplaced_variables() {

@@ -23,6 +23,9 @@ pub enum ExportError {
     /// The problem has a feature that pairs of pieces cannot express.
     #[error("{} cannot be exported, because the formats express only conflicts between pairs of pieces", .0.words())]
     Other(Feature),
+    /// A number has a range.
+    #[error("ranges of numbers (like Q2..5) cannot be exported: give an exact number, or * for any number")]
+    Ranges,
     /// Walls decide which pieces are in conflict.
     #[error(
         "with walls (#), a wall decides whether two pieces attack each other, which no format can express: give holes instead"

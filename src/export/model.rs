@@ -112,6 +112,7 @@ impl<'a> Model<'a> {
         match problem.find_unsupported(KNOWN) {
             Some(Feature::BlockedLines) => return Err(ExportError::Blocked),
             Some(Feature::Hops) => return Err(ExportError::Hops),
+            Some(Feature::NumberRange) => return Err(ExportError::Ranges),
             Some(Feature::Walls) => return Err(ExportError::Walls),
             Some(other) => return Err(ExportError::Other(other)),
             None => {}
@@ -338,7 +339,7 @@ impl<'a> Model<'a> {
     fn number(&self, sorts: &[usize]) -> Option<usize> {
         let numbers = sorts.iter().map(|&sort| match self.sorts[sort].pieces.quantity {
             Quantity::Exactly(number) => Some(number as usize),
-            Quantity::Any | Quantity::Max => None,
+            Quantity::Within(_) | Quantity::Any | Quantity::Max => None,
         });
         numbers.sum()
     }

@@ -144,7 +144,7 @@ impl Fault {
             return Self::from(format!("{id} is a sequence; a table shows its terms")).meaning_family(id);
         }
         let family = match &error.fault {
-            TextFault::Family { family, .. } => Some(family.clone()),
+            TextFault::Family { family } => Some(family.clone()),
             _ => None,
         };
         Self { error: error.to_string(), meant: error.meant, family }

@@ -71,8 +71,9 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
         .map(|(army, pieces)| {
             let quantity = match pieces.quantity {
                 Quantity::Exactly(number) => json!(number),
+                Quantity::Within(span) => json!(span.to_string()),
                 Quantity::Any => json!("*"),
-                _ => json!("max"),
+                Quantity::Max => json!("max"),
             };
             let kind = &pieces.kind;
             let squares = square_names(&pieces.fixed);

@@ -7,7 +7,7 @@ use crate::notation::{army_diagram, plural};
 use crate::piece::{self, Kind};
 use crate::plan::{NumberCount, Outcome, Stabilisers, Summary};
 use crate::search::{CountsByPairs, Maximum, Minimum};
-use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Question, Treaty};
+use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Question, Span, Treaty};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -132,6 +132,9 @@ pub fn groups(problem: &Problem) -> Option<String> {
                 format!("1 {}", name.map_or_else(|| pieces.kind.letter().to_string(), str::to_owned))
             }
             Quantity::Exactly(number) => format!("{number} {}", many()),
+            Quantity::Within(Span { least: 0, most: Some(most) }) => format!("at most {most} {}", many()),
+            Quantity::Within(Span { least, most: Some(most) }) => format!("{least} to {most} {}", many()),
+            Quantity::Within(Span { least, most: None }) => format!("at least {least} {}", many()),
             Quantity::Any => format!("any number of {}", many()),
             Quantity::Max => format!("as many {} as possible", many()),
         }

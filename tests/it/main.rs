@@ -39,6 +39,7 @@ mod peers;
 mod placements;
 mod profile;
 mod proofs;
+mod ranges;
 mod sequences;
 mod shields;
 mod steady_plans;

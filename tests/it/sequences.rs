@@ -113,7 +113,7 @@ impl<'a> ByHand<'a> {
             Quantity::Exactly(number) => {
                 number as usize - self.board.iter().filter(|piece| **piece == Some(kind)).count()
             }
-            Quantity::Any | Quantity::Max => 0,
+            Quantity::Within(_) | Quantity::Any | Quantity::Max => 0,
         }
     }
 

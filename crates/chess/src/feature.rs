@@ -31,6 +31,8 @@ pub enum Feature {
     Hops,
     /// The problem has kinds in any number.
     AnyNumber,
+    /// The problem has kinds whose number is in a range.
+    NumberRange,
     /// The problem has kinds whose number is to be maximised.
     LargestNumber,
     /// The problem has pre-placed pieces.
@@ -65,7 +67,7 @@ pub enum Feature {
 
 impl Feature {
     /// All features.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::ManySquares,
         Self::JoinedEdges,
         Self::TwistedEdges,
@@ -84,6 +86,7 @@ impl Feature {
         Self::Degrees,
         Self::Dominating,
         Self::AnyNumber,
+        Self::NumberRange,
         Self::LargestNumber,
         Self::ByNumber,
         Self::Maximal,
@@ -103,6 +106,7 @@ impl Feature {
             Self::Holes => "holes",
             Self::Hops => "hoppers or lame leapers",
             Self::AnyNumber => "any number of pieces (*)",
+            Self::NumberRange => "ranges of numbers (like Q2..5)",
             Self::LargestNumber => "the maximum number of pieces (max)",
             Self::GivenPieces => "pre-placed pieces (@)",
             Self::Walls => "walls (#)",
@@ -129,6 +133,7 @@ impl Feature {
             | Self::BlockedLines
             | Self::Hops
             | Self::AnyNumber
+            | Self::NumberRange
             | Self::LargestNumber
             | Self::Maximal
             | Self::Quotas
@@ -163,6 +168,7 @@ impl Feature {
             | Self::OtherLattice
             | Self::Holes
             | Self::AnyNumber
+            | Self::NumberRange
             | Self::LargestNumber
             | Self::GivenPieces
             | Self::Walls

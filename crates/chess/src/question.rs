@@ -130,8 +130,10 @@ impl Question {
     /// Returns true if the question asks for all placements with exact numbers, maximal or not.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        let is_open =
-            |feature| matches!(feature, Feature::AnyNumber | Feature::LargestNumber | Feature::Maximal);
+        let is_open = |feature| {
+            use Feature::{AnyNumber, LargestNumber, Maximal, NumberRange};
+            matches!(feature, AnyNumber | NumberRange | LargestNumber | Maximal)
+        };
         !self.asks().any(is_open)
     }
 }

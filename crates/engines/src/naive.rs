@@ -73,6 +73,7 @@ const KNOWN: &[Feature] = &[
     Feature::ManySquares,
     Feature::Hops,
     Feature::AnyNumber,
+    Feature::NumberRange,
     Feature::LargestNumber,
     Feature::Walls,
     Feature::BlockedLines,
@@ -553,6 +554,9 @@ fn extend(
         let number = placed.iter().filter(|piece| piece.0 == kind).count();
         let (may_add, is_enough) = match pieces.quantity {
             Quantity::Exactly(wanted) => (number < wanted as usize, number == wanted as usize),
+            Quantity::Within(span) => {
+                (span.most.is_none_or(|most| number < most as usize), number >= span.least as usize)
+            }
             Quantity::Any | Quantity::Max => (true, true),
         };
         let last = placed.last().filter(|piece| piece.0 == kind).map(|piece| piece.1);
@@ -621,6 +625,9 @@ pub fn is_placement(problem: &Problem, placed: &[KindOnSquare]) -> bool {
         pieces.fixed.iter().all(is_fixed)
             && match pieces.quantity {
                 Quantity::Exactly(wanted) => number == wanted as usize,
+                Quantity::Within(span) => {
+                    span.least as usize <= number && span.most.is_none_or(|most| number <= most as usize)
+                }
                 Quantity::Any | Quantity::Max => true,
             }
     });
@@ -676,7 +683,7 @@ fn answer_by_rules(rules: PeaceRules<'_>, maximal: bool, should_stop: &dyn Fn() 
         for (kind, pieces) in kinds.iter().enumerate() {
             match pieces.quantity {
                 Quantity::Exactly(_) => {}
-                Quantity::Any => numbers.push(number(kind)),
+                Quantity::Within(_) | Quantity::Any => numbers.push(number(kind)),
                 Quantity::Max => {
                     numbers.push(number(kind));
                     total += number(kind);

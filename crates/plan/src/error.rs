@@ -47,10 +47,13 @@ pub enum PlanError {
     },
     /// Exchanged armies together with a question that only a sweep answers.
     #[error(
-        "maximal placements, and any number (*) or the maximum number (max) of pieces, are counted up to \
-             symmetry at most; use --up-to symmetry"
+        "maximal placements, and any number (*), ranges (like 2..5) or the maximum number (max) of pieces, \
+             are counted up to symmetry at most; use --up-to symmetry"
     )]
     ExchangeOfNumbers,
+    /// Ranges of numbers in a count that is distributed, of which each number would be a count of its own.
+    #[error("a count in parts has exact numbers or any number here, not ranges: count each number by itself")]
+    RangesInParts,
     /// Too many identical armies.
     #[error("too many armies are identical to count up to their exchanges; use --up-to symmetry")]
     TooManyExchanges,
@@ -118,7 +121,9 @@ pub enum PlanError {
     )]
     LargeBoard,
     /// Counts by number if every number is exact.
-    #[error("a count by number needs a number that may vary: write * after a kind, like Q*")]
+    #[error(
+        "a count by number needs a number that may vary: write * or a range after a kind, like Q* or Q1.."
+    )]
     NoNumbers,
     /// A sweep that this version of the program does not have.
     #[error("this version of the program sweeps the board differently: start the count again")]

@@ -28,6 +28,7 @@ const KNOWN: &[Feature] = &[
     Feature::OtherLattice,
     Feature::Holes,
     Feature::AnyNumber,
+    Feature::NumberRange,
     Feature::GivenPieces,
     Feature::Walls,
     Feature::Armies,

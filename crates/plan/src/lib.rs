@@ -22,6 +22,7 @@
 //! | `parts` | parts that do not interact, as a product of polynomials |
 //! | `each_number` | numbers of pieces, each with a plan of its own, as a leaf |
 //! | `idle_walls` | walls that do not affect the pieces |
+//! | `selection` | ranges of numbers, selected from counts of any number |
 //! | `planned` | a smaller problem, planned when it is counted, as a leaf |
 //! | `leaders` | few pieces, or their files, first, and the rest by the engine that suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
@@ -76,6 +77,7 @@ pub mod pool;
 mod read;
 mod same;
 mod second;
+mod selection;
 mod settings;
 mod shape;
 mod shrunk;
@@ -136,6 +138,7 @@ use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use idle_walls::IdleWalls;
+use selection::Selection;
 use settings::check_memory;
 use sweep::SweepLeaf;
 use term::Term;
@@ -162,6 +165,8 @@ pub struct Plan {
     asked: Option<MaximumProblem>,
     /// Walls that are counted separately, by a factor.
     idle_walls: Option<IdleWalls>,
+    /// The ranges that select from the counts by number.
+    selection: Option<Selection>,
     settings: Settings,
     /// The leaves, and the way to combine their counts.
     units: UnitPlan,
@@ -238,6 +243,7 @@ impl Plan {
             question: question.clone(),
             asked: None,
             idle_walls: None,
+            selection: None,
             settings: settings.clone(),
             units,
             summary,
@@ -310,6 +316,10 @@ impl Plan {
     /// Converts a count of this plan to the answer to the caller's question.
     #[must_use]
     pub fn answer(&self, counted: Outcome) -> Outcome {
+        let counted = match &self.selection {
+            Some(selection) => selection.select(counted),
+            None => counted,
+        };
         let counted = match &self.idle_walls {
             Some(walls) => walls.add_walls(counted),
             None => counted,
@@ -352,6 +362,7 @@ impl Plan {
     #[must_use]
     pub fn outline(&self) -> Outline {
         let outline = self.units.outline();
+        let outline = self.selection.iter().fold(outline, |outline, _| Selection::outline(outline));
         self.idle_walls.iter().fold(outline, |outline, walls| walls.outline(outline))
     }
 
@@ -400,7 +411,8 @@ impl Plan {
         memory: usize,
         observer: &dyn Observer,
     ) -> Option<Box<dyn RankedPlacements>> {
-        let whole = self.units.as_whole().filter(|_| self.idle_walls.is_none())?;
+        let is_all = self.idle_walls.is_none() && self.selection.is_none();
+        let whole = self.units.as_whole().filter(|_| is_all)?;
         whole.rank_placements(memory, &|| observer.should_stop())
     }
 }

@@ -7,11 +7,13 @@ use super::ground::Ground;
 use super::idle_walls::IdleWalls;
 use super::nested::Planners;
 use super::read::read;
+use super::selection::Selection;
 use super::settings::check_wanted;
 use super::shape::shape;
 use super::tree::{Form, Leaf, SettledPart, Target, Tree, Way};
 use super::{Plan, PlanError, Settings, strategies};
 use crate::engines::Engine;
+use crate::engines::expression::Expression;
 use crate::engines::kernel::Kernel;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -58,7 +60,7 @@ pub(crate) fn plan_by(
     stake: f64,
 ) -> Result<Plan, PlanError> {
     let settings = Settings { engine, ..settings.clone() };
-    match engine.reads_questions() {
+    match engine.reads_questions() && (engine == Engine::ORACLE || !question.problem.has_ranges()) {
         true => Plan::direct(question, &settings, engine, stake.min(MOST_STAKE)),
         false => plan(question, &settings),
     }
@@ -75,9 +77,18 @@ pub fn plan_again(question: &Question, settings: &Settings, tree: &Tree) -> Resu
     let has_walls_first = tree.whole.leaves().into_iter().any(|(leaf, _)| are_led(leaf));
     let walls = if has_walls_first { None } else { IdleWalls::from_question(question) };
     let counted = walls.as_ref().map_or(question, |walls| &walls.without);
+    // A sum over numbers is of the question itself.
+    let selection = if is_of_numbers(&tree.whole) { None } else { Selection::from_question(counted) };
+    let counted = selection.as_ref().map_or(counted, |selection| &selection.without);
     let plan = read(&Ground::new(counted, settings, Some(tree.kernel), PLANNERS)?, &tree.whole);
     check_wanted(settings)?;
-    Ok(Plan { question: question.clone(), idle_walls: walls, ..plan? })
+    Ok(Plan { question: question.clone(), idle_walls: walls, selection, ..plan? })
+}
+
+/// Returns true if a tree is a sum over numbers of pieces.
+fn is_of_numbers(tree: &Expression<Leaf>) -> bool {
+    let is_each_number = |leaf: &Leaf| matches!(leaf.by, Way::EachNumber { .. });
+    Form::from_tree(tree) == Form::Numbers || matches!(tree, Expression::Leaf(leaf) if is_each_number(leaf))
 }
 
 /// Returns the tree of a question in a form, with the given way for each leaf. Only [reading](plan_again) the

@@ -20,6 +20,7 @@ const MAX_MAPS: usize = 1 << 16;
 /// The features of questions whose placements may be counted up to translation.
 const TRANSLATED: &[Feature] = &[
     Feature::ManySquares,
+    Feature::NumberRange,
     Feature::Hops,
     Feature::Armies,
     Feature::BlockedLines,

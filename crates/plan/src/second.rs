@@ -181,7 +181,7 @@ fn ways(problem: &Problem) -> f64 {
         Quantity::Exactly(number) => {
             (0..number).map(|piece| ((squares - f64::from(piece)) / f64::from(piece + 1)).max(1.0)).product()
         }
-        Quantity::Any | Quantity::Max => f64::INFINITY,
+        Quantity::Within(_) | Quantity::Any | Quantity::Max => f64::INFINITY,
     };
     problem.pieces().map(of_kind).product()
 }

@@ -42,7 +42,10 @@ fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let problem = ground.problem();
     let question = ground.question;
     let depends_on_others = question.asks().any(|ask| matches!(ask, Feature::BlockedLines | Feature::Hops));
-    let is_known = !depends_on_others && !ground.has_cases_first() && ground.fixing.is_empty();
+    let is_known = !depends_on_others
+        && !problem.board().is_large()
+        && !ground.has_cases_first()
+        && ground.fixing.is_empty();
     if problem.objective() != Objective::AnyNumber || !is_known {
         return None;
     }
@@ -50,6 +53,10 @@ fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let may_attack = question.dominating != Demand::Nothing || problem.degrees().are_asked();
     let can_be = |case: Case| may_attack || !Instance::new(&case.of).merge_classes().is_hopeless();
     let can_be: Vec<bool> = cases.iter().map(can_be).collect();
+    // A number above that of the squares has no case.
+    if can_be.len() < cases.number() {
+        return None;
+    }
     // At least one leaf must remain, to show that there is no placement.
     let is_wanted = |case: &usize| can_be[*case] || !can_be.contains(&true);
     let summand = |case: usize| {

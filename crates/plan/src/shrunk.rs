@@ -5,7 +5,7 @@ use super::{Plan, PlanError, Settings, Silent, StoppingObserver};
 use crate::board::Board;
 use crate::clock::Instant;
 use crate::engines::instance::Instance;
-use crate::problem::{Pieces, Problem, Quantity};
+use crate::problem::{Pieces, Problem, Quantity, Span};
 use crate::question::Question;
 use std::time::Duration;
 
@@ -60,7 +60,9 @@ fn has_room(problem: &Problem) -> bool {
     }
     let instance = Instance::with_kinds(problem, &|_| true);
     let fits = |(kind, pieces): (usize, &Pieces)| match pieces.quantity {
-        Quantity::Exactly(number) => number <= pieces.fixed.len() as u32 + instance.cliques(kind),
+        Quantity::Exactly(number) | Quantity::Within(Span { least: number, .. }) => {
+            number <= pieces.fixed.len() as u32 + instance.cliques(kind)
+        }
         Quantity::Any | Quantity::Max => true,
     };
     problem.pieces().enumerate().all(fits)

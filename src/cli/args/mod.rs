@@ -65,9 +65,9 @@ const HELP: &str = "\
 {usage-heading} {usage}
 
 A problem is a board and pieces: `8x8 Q8`. Boards can be a `/torus` or a `/cylinder`
-and have holes: `10x10/torus-c3,d4`. Each kind is a letter with a number: `K2 Q2 N`;
-see `armistice pieces`. Some pieces can be given: `Q8@a1,b5`. A letter of your own has
-its moves in Betza notation: `X5 X=NN`.
+and have holes: `10x10/torus-c3,d4`. Each kind is a letter with a number: `K2 Q2 N`,
+or a range: `Q1..`, `N2..4`; see `armistice pieces`. Some pieces can be given:
+`Q8@a1,b5`. A letter of your own has its moves in Betza notation: `X5 X=NN`.
 
 {all-args}{after-help}";
 
@@ -345,8 +345,8 @@ impl From<ExplainArguments> for CountArguments {
 /// Find the maximum number of non-attacking pieces, and a placement of them.
 ///
 /// The total number of pieces of kinds without a number is maximised: `8x8 N`, or `8x8 Nmax`. Given numbers are fixed:
-/// `8x8 Q5 N` asks for the most knights together with five queens, and `Q1` is one queen. Kinds with `*` may occur any number of
-/// times and are not maximised.
+/// `8x8 Q5 N` asks for the most knights together with five queens, and `Q1` is one queen. Kinds with `*` or a
+/// range, like `Q1..`, may occur that number of times and are not maximised.
 ///
 /// Opposing armies without numbers grow together: `8x8 Q/Q` asks for the largest equal armies, `8x8 Q N/Q N` for as many
 /// queens as knights on both sides. Given numbers are fixed: `12x12 Q12/Q` asks how many queens fit where 12 others do not

@@ -76,6 +76,7 @@ fn describe_question(question: &Question) -> String {
     let maximal = if maximal { ", and no further piece fits" } else { "" };
     let pieces = match problem.objective() {
         Objective::Exactly => "exactly these pieces",
+        Objective::AnyNumber if problem.has_ranges() => "any of these numbers of pieces",
         Objective::AnyNumber => "any number of the kinds with *",
         Objective::Maximum => "as many as possible of the kinds with max",
     };

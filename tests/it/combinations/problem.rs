@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
     Exactly(usize),
+    Within(Span),
     Any,
     Max,
 }
@@ -63,7 +64,7 @@ pub type Placement = Vec<(usize, usize)>;
 type Squares = u128;
 
 /// The features of problems other than those of boards and kinds.
-pub const NUMBERS: &[&str] = &["exact", "any", "max"];
+pub const NUMBERS: &[&str] = &["exact", "any", "max", "range"];
 pub const ARMIES: &[&str] = &["one army", "two armies", "three armies", "equal armies", "groups"];
 pub const SOME: &[&str] = &[
     "long",
@@ -177,6 +178,15 @@ impl Problem {
                     }
                     "exact" => Number::Exactly(random.between(1, 3)),
                     "any" => Number::Any,
+                    "range" => Number::Within(random.pick(&[
+                        (1, None),
+                        (2, None),
+                        (0, Some(1)),
+                        (0, Some(2)),
+                        (1, Some(2)),
+                        (1, Some(3)),
+                        (2, Some(4)),
+                    ])),
                     _ => Number::Max,
                 };
                 let (given, closed) = (BTreeSet::new(), (BTreeSet::new(), false));
@@ -369,6 +379,7 @@ impl Problem {
             let number = match pieces.number {
                 Number::Exactly(1) if !bare => String::new(),
                 Number::Exactly(number) => number.to_string(),
+                Number::Within(span) => typed(span),
                 Number::Any => "*".to_owned(),
                 Number::Max if is_bare => String::new(),
                 Number::Max => "max".to_owned(),
@@ -514,7 +525,7 @@ impl Problem {
         };
         let is_free = |kind: &usize| match self.pieces[*kind].number {
             Number::Exactly(number) => number > self.pieces[*kind].given.len(),
-            Number::Any | Number::Max => true,
+            Number::Within(_) | Number::Any | Number::Max => true,
         };
         (0..self.pieces.len()).filter(is_free).min_by_key(|&kind| place(kind)).unwrap_or(0)
     }
@@ -644,6 +655,7 @@ impl Search<'_> {
         let number = placed.iter().filter(|piece| piece.0 == kind).count();
         let (more, enough) = match pieces.number {
             Number::Exactly(wanted) => (number < wanted, number == wanted),
+            Number::Within((least, most)) => (most.is_none_or(|most| number < most), number >= least),
             Number::Any | Number::Max => (true, true),
         };
         let has_given = pieces.given.iter().all(|&at| placed.contains(&(kind, at)));

@@ -4,7 +4,7 @@
 use armistice::{Feature, Problem};
 
 /// The features that rejections can name.
-const FEATURES: [Feature; 22] = [
+const FEATURES: [Feature; 23] = [
     Feature::ManySquares,
     Feature::JoinedEdges,
     Feature::TwistedEdges,
@@ -13,6 +13,7 @@ const FEATURES: [Feature; 22] = [
     Feature::Holes,
     Feature::Hops,
     Feature::AnyNumber,
+    Feature::NumberRange,
     Feature::LargestNumber,
     Feature::GivenPieces,
     Feature::Walls,
@@ -110,9 +111,12 @@ fn bytes(text: &str) -> f64 {
 
 #[test]
 fn all_features_are_told_apart() {
-    for text in
-        ["40x40/torus-a1 Q*@c3", "9x9~b2 G2 + N #1 each=1 rank=..1", "ring:3 Qmax K/Q blocked", "hexagon:2 K"]
-    {
+    for text in [
+        "40x40/torus-a1 Q*@c3 N1..",
+        "9x9~b2 G2 + N #1 each=1 rank=..1",
+        "ring:3 Qmax K/Q blocked",
+        "hexagon:2 K",
+    ] {
         let problem: Problem = text.parse().unwrap();
         for feature in problem.features() {
             let with_its_words = FEATURES.iter().filter(|known| known.words() == feature.words());

@@ -345,8 +345,7 @@ impl Family {
         if !self.variables.is_empty() {
             return None;
         }
-        let TextFault::Family { family, values: None } = self.to_string().parse::<Problem>().err()?.fault
-        else {
+        let TextFault::Family { family } = self.to_string().parse::<Problem>().err()?.fault else {
             return None;
         };
         family.parse().ok().filter(|meant: &Self| !meant.variables.is_empty())

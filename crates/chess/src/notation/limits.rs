@@ -96,7 +96,8 @@ fn read_letter(word: Word<'_>) -> Result<char, WordFault<'_>> {
     }
 }
 
-fn read_span(word: Word<'_>) -> Result<Span, WordFault<'_>> {
+/// Reads a number or a range.
+pub(super) fn read_span(word: Word<'_>) -> Result<Span, WordFault<'_>> {
     let number = |word: Word<'_>| word.is_number().then(|| word.text.parse().ok()).flatten();
     let span = match word.text.split_once("..") {
         None => number(word).map(Span::from_number),

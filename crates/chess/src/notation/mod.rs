@@ -38,7 +38,7 @@ pub use names::{kind_named, plural};
 pub use permutation::{
     PermutationAxis, PermutationError, PermutationFault, permutation, placement_from_permutation,
 };
-pub use problem_text::{problem_with_bare, problem_without_pieces};
+pub use problem_text::{problem_with_bare, problem_without_pieces, quantity};
 pub use shown::PlacementDisplay;
 pub use slip::{is_board_size, is_board_word};
 #[doc(hidden)]

@@ -163,13 +163,11 @@ pub enum TextFault {
         /// The kind's letter.
         letter: char,
     },
-    /// A text with variables or a range, which stands for many problems.
+    /// A text with variables, which stands for many problems.
     #[error("{} is a family of problems; 'armistice table' counts it", excerpt(family, 60))]
     Family {
         /// The text of the family.
         family: String,
-        /// The values of its only variable as a range, if the text has them.
-        values: Option<String>,
     },
     /// A number that is too large to read.
     #[error("a number up to {} was expected", u32::MAX)]
@@ -238,6 +236,9 @@ pub enum Slip {
     /// A sign between letter and number: `Q:8`, `Q=8`, `8*Q`.
     #[error("write nothing between a letter and its number")]
     Sign,
+    /// A range in another notation: `Q2-5`, `Q2+`.
+    #[error("a range of numbers is written with two dots, like 2..5, ..5 or 2..")]
+    Range,
     /// A word between kinds: `Q8 and N2`.
     #[error("write kinds side by side, with no word between them")]
     Filler,

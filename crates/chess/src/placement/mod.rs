@@ -8,7 +8,7 @@ mod rings;
 
 use crate::board::{Square, Topology};
 use crate::piece::Moves;
-use crate::problem::{Pieces, Problem, Quantity, Span};
+use crate::problem::{Pieces, Problem, Span};
 use std::collections::{BTreeSet, HashMap};
 
 /// The maximum product of pieces and squares along a side for walking; beyond it, lines are sorted.
@@ -113,8 +113,8 @@ pub enum PlacementFault {
         letter: char,
         /// Number of pieces in the placement.
         found: usize,
-        /// Number of pieces that the problem asks for.
-        asked: u32,
+        /// Numbers of pieces that the problem asks for.
+        asked: Span,
     },
     /// A pre-placed piece that is missing.
     #[error("the pre-placed {0} is missing")]
@@ -234,9 +234,8 @@ impl Placement {
         }
         for (kind, pieces) in kinds.iter().enumerate() {
             let found = self.pieces.iter().filter(|piece| piece.0 == kind).count();
-            if let Quantity::Exactly(asked) = pieces.quantity
-                && found != asked as usize
-            {
+            let asked = pieces.quantity.span();
+            if !asked.has(found as u32) {
                 return Some(PlacementFault::Number { letter: pieces.kind.letter(), found, asked });
             }
             if let Some(&square) = pieces.fixed.iter().find(|square| standing.get(square) != Some(&kind)) {

@@ -25,6 +25,10 @@ use std::fmt;
 pub enum Quantity {
     /// An exact number.
     Exactly(u32),
+    /// A number in a range, like `2..5` or `1..`. [`Problem::add`] writes `0..` as any number and `3..3` as an
+    /// exact one. Any number is a variant of its own, because many engines count all numbers at once and
+    /// none of them looks at bounds: only planning reads ranges.
+    Within(Span),
     /// Any number, including zero; written `*`.
     Any,
     /// The maximum; written `max`.
@@ -37,14 +41,41 @@ impl From<u32> for Quantity {
     }
 }
 
+impl From<Span> for Quantity {
+    /// Returns the exact number or any number if the range means one of them.
+    fn from(span: Span) -> Self {
+        match span {
+            Span { least: 0, most: None } => Self::Any,
+            Span { least, most: Some(most) } if least == most => Self::Exactly(least),
+            _ => Self::Within(span),
+        }
+    }
+}
+
 impl Quantity {
     /// Returns the exact number; 0 if there is none.
     #[must_use]
     pub fn exact_number(self) -> u32 {
         match self {
             Self::Exactly(number) => number,
-            Self::Any | Self::Max => 0,
+            Self::Within(_) | Self::Any | Self::Max => 0,
         }
+    }
+
+    /// Returns the numbers that it accepts. The maximum may be any number.
+    #[must_use]
+    pub fn span(self) -> Span {
+        match self {
+            Self::Exactly(number) => Span::from_number(number),
+            Self::Within(span) => span,
+            Self::Any | Self::Max => Span { least: 0, most: None },
+        }
+    }
+
+    /// Returns true for any number and for a range of numbers, which are sums over exact numbers.
+    #[must_use]
+    pub fn is_sum(self) -> bool {
+        matches!(self, Self::Any | Self::Within(_))
     }
 }
 
@@ -86,6 +117,7 @@ impl Pieces {
         let own = select_features(&[
             (!closed.is_empty(), Feature::ClosedSquares),
             (*quantity == Quantity::Any, Feature::AnyNumber),
+            (matches!(quantity, Quantity::Within(_)), Feature::NumberRange),
             (*quantity == Quantity::Max, Feature::LargestNumber),
             (!fixed.is_empty(), Feature::GivenPieces),
         ]);
@@ -508,7 +540,7 @@ impl Problem {
             let limited = || self.pieces().filter(|pieces| pieces.are_counted(quota.letter));
             let number = limited().try_fold(0u64, |number, pieces| match pieces.quantity {
                 Quantity::Exactly(more) => Some(number + u64::from(more)),
-                Quantity::Any | Quantity::Max => None,
+                Quantity::Within(_) | Quantity::Any | Quantity::Max => None,
             });
             let on_lines: usize = lines.iter().map(Vec::len).sum();
             let is_everywhere = quota.along != LineType::Main && on_lines == self.board.open_area();
@@ -585,7 +617,7 @@ impl Problem {
         let is_free = may_stand && !self.pieces().any(|other| other.fixed.contains(&square));
         let mut other = self.clone();
         let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
-        let are_placed = matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.free_pieces() == 0;
+        let are_placed = pieces.quantity.span().most.is_some_and(|most| pieces.fixed.len() >= most as usize);
         if !is_free || are_placed {
             return None;
         }
@@ -605,15 +637,57 @@ impl Problem {
         is_fit.then_some(other)
     }
 
+    /// Returns this problem with any number of one of the [pieces](Problem::pieces); `None` if there are no such
+    /// pieces.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn with_any_number(&self, piece: usize) -> Option<Self> {
+        let mut other = self.clone();
+        other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?.quantity = Quantity::Any;
+        Some(other)
+    }
+
     /// Returns this problem with `*` in place of every `max`.
     #[must_use]
     #[doc(hidden)]
     pub fn with_open_numbers(&self) -> Self {
+        self.with_quantities(|pieces| match pieces.quantity {
+            Quantity::Max => Quantity::Any,
+            quantity => quantity,
+        })
+    }
+
+    /// Returns true if a number has a range.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn has_ranges(&self) -> bool {
+        self.pieces().any(|pieces| matches!(pieces.quantity, Quantity::Within(_)))
+    }
+
+    /// Returns this problem with `*` in place of every range.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn without_ranges(&self) -> Self {
+        self.with_quantities(|pieces| match pieces.quantity {
+            Quantity::Within(_) => Quantity::Any,
+            quantity => quantity,
+        })
+    }
+
+    /// Returns this problem with the lowest number in place of every range: at least the pre-placed pieces.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn with_least_numbers(&self) -> Self {
+        self.with_quantities(|pieces| match pieces.quantity {
+            Quantity::Within(span) => Quantity::Exactly(span.least.max(pieces.fixed.len() as u32)),
+            quantity => quantity,
+        })
+    }
+
+    fn with_quantities(&self, quantity: impl Fn(&Pieces) -> Quantity) -> Self {
         let mut other = self.clone();
         let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces);
-        pieces
-            .filter(|pieces| pieces.quantity == Quantity::Max)
-            .for_each(|pieces| pieces.quantity = Quantity::Any);
+        pieces.for_each(|pieces| pieces.quantity = quantity(pieces));
         other
     }
 
@@ -834,11 +908,13 @@ impl Problem {
         pieces.closed.retain(is_new);
         pieces.closed.sort_unstable();
         pieces.closed.dedup();
-        if let Quantity::Exactly(number) = pieces.quantity {
-            let fixed = pieces.fixed.len();
-            if fixed > number as usize {
-                return Err(ProblemError::TooManyFixed { letter, fixed, pieces: number });
-            }
+        if let Quantity::Within(span) = pieces.quantity {
+            check_span(span)?;
+            pieces.quantity = span.into();
+        }
+        let fixed = pieces.fixed.len();
+        if let Some(number) = pieces.quantity.span().most.filter(|&most| fixed > most as usize) {
+            return Err(ProblemError::TooManyFixed { letter, fixed, pieces: number });
         }
         for (place, &square) in pieces.fixed.iter().enumerate() {
             if !self.board.is_open(square) {
@@ -884,7 +960,7 @@ impl Problem {
     fn add_walls(&mut self, walls: Pieces) -> Result<(), ProblemError> {
         match walls.quantity {
             _ if self.walls.is_some() => Err(ProblemError::KindTwice(walls.kind.letter())),
-            Quantity::Any | Quantity::Max => Err(ProblemError::OpenWalls),
+            Quantity::Within(_) | Quantity::Any | Quantity::Max => Err(ProblemError::OpenWalls),
             Quantity::Exactly(0) => Ok(()),
             Quantity::Exactly(_) => {
                 self.walls = Some(walls.into());
@@ -951,13 +1027,13 @@ impl Problem {
         kinds
     }
 
-    /// Returns the objective: the maximum if any kind has `max`, otherwise any number if a kind has `*`.
+    /// Returns the objective: the maximum if any kind has `max`, otherwise any number if a kind has `*` or a
+    /// range.
     #[must_use]
     pub fn objective(&self) -> Objective {
-        let has = |wanted: Quantity| self.pieces().any(|pieces| pieces.quantity == wanted);
         match () {
-            () if has(Quantity::Max) => Objective::Maximum,
-            () if has(Quantity::Any) => Objective::AnyNumber,
+            () if self.pieces().any(|pieces| pieces.quantity == Quantity::Max) => Objective::Maximum,
+            () if self.pieces().any(|pieces| pieces.quantity.is_sum()) => Objective::AnyNumber,
             () => Objective::Exactly,
         }
     }
@@ -1032,6 +1108,7 @@ impl fmt::Display for Pieces {
             // A wall's sign without a number would be overlooked.
             Quantity::Exactly(1) if !self.kind.is_wall() => {}
             Quantity::Exactly(number) => write!(f, "{number}")?,
+            Quantity::Within(span) => write!(f, "{span}")?,
             Quantity::Any => f.write_str("*")?,
             Quantity::Max => f.write_str("max")?,
         }

@@ -28,6 +28,12 @@ impl Span {
         Self { least: number, most: Some(number) }
     }
 
+    /// Returns true if the range contains a number above this one.
+    #[must_use]
+    pub fn has_above(self, number: u32) -> bool {
+        self.most.is_none_or(|most| number < most)
+    }
+
     /// Returns true if the range contains the number.
     #[must_use]
     pub fn has(self, number: u32) -> bool {

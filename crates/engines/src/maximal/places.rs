@@ -42,8 +42,8 @@ impl Numbers {
         for (kind, pieces) in problem.pieces().enumerate() {
             let most = match pieces.quantity {
                 Quantity::Exactly(_) => pieces.free_pieces() as usize,
-                Quantity::Any if !by_number => 0,
-                Quantity::Any | Quantity::Max => instance.cliques(kind) as usize,
+                Quantity::Within(_) | Quantity::Any if !by_number => 0,
+                Quantity::Within(_) | Quantity::Any | Quantity::Max => instance.cliques(kind) as usize,
             };
             digits.push(Digit { stride: cells, radix: most + 1 });
             cells = (most + 1).checked_mul(cells).filter(|&cells| cells <= MAX_CELLS)?;
@@ -100,7 +100,7 @@ impl Places {
         }
         let exact = |pieces: &Pieces| match pieces.quantity {
             Quantity::Exactly(_) => Some(pieces.free_pieces() as usize),
-            Quantity::Any | Quantity::Max => None,
+            Quantity::Within(_) | Quantity::Any | Quantity::Max => None,
         };
         let exact: Vec<Option<usize>> = problem.pieces().map(exact).collect();
         let maps = instance.maps[..instance.central_maps].iter();

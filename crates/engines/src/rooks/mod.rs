@@ -159,7 +159,7 @@ impl RookCount {
         let fit = if is_like('R') { rows.min(cols) } else { rows + cols };
         let most = match pieces.quantity {
             Quantity::Exactly(number) => fit.min(number as usize),
-            Quantity::Any | Quantity::Max => fit,
+            Quantity::Within(_) | Quantity::Any | Quantity::Max => fit,
         };
         let (quantity, facts) = (pieces.quantity, Facts::single_unit((NAME, VERSION), question.by_number));
         let count = Self { board, quantity, facts, most, sides: rows + cols };
@@ -278,7 +278,7 @@ impl Leaf for RookCount {
         }
         let (count, maximum) = match self.quantity {
             Quantity::Exactly(number) => (numbers.get(number as usize).cloned().unwrap_or_default(), None),
-            Quantity::Any => (numbers.iter().sum(), None),
+            Quantity::Within(_) | Quantity::Any => (numbers.iter().sum(), None),
             Quantity::Max => {
                 (numbers.last().cloned().unwrap_or_default(), Some(numbers.len().saturating_sub(1) as u32))
             }

@@ -158,8 +158,8 @@ impl Stretch {
             let most = match quantity {
                 Quantity::Exactly(number) => number as usize,
                 Quantity::Max => most_pieces(transfer, kind, ranks),
-                Quantity::Any if *by_number => most_pieces(transfer, kind, ranks),
-                Quantity::Any => return None,
+                Quantity::Within(_) | Quantity::Any if *by_number => most_pieces(transfer, kind, ranks),
+                Quantity::Within(_) | Quantity::Any => return None,
             };
             Some(Column { kind, quantity, most })
         };
@@ -338,7 +338,7 @@ impl Stretch {
                 let number = u32::try_from(ring.exponent(place, variable)).ok()?;
                 match column.quantity {
                     Quantity::Exactly(asked) => is_asked &= number == asked,
-                    Quantity::Any => pieces.push(number),
+                    Quantity::Within(_) | Quantity::Any => pieces.push(number),
                     Quantity::Max => {
                         pieces.push(number);
                         most += number;

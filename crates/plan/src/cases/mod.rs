@@ -48,7 +48,7 @@ pub enum Split<'a> {
         /// The problem's [`instance`].
         instance: &'a Instance,
     },
-    /// The numbers of the kinds that may have any number of pieces.
+    /// The numbers of the kinds that may have any number of pieces, or a number in a range.
     Numbers {
         /// Which squares the pieces must attack, if the question is about domination.
         dominating: Demand,
@@ -77,7 +77,7 @@ impl Split<'_> {
         match self {
             Self::Walls => problem.numbers_of(|pieces| pieces.kind.is_wall()),
             Self::Leaders { kinds, .. } => kinds.to_vec(),
-            Self::Numbers { .. } => problem.numbers_of(|pieces| pieces.quantity == Quantity::Any),
+            Self::Numbers { .. } => problem.numbers_of(numbers::is_sum),
         }
     }
 
@@ -173,8 +173,8 @@ pub fn cases_up_to(problem: &Problem, by: Split<'_>, group: &[Symmetry]) -> Resu
 }
 
 /// Returns the combinations of numbers that some kinds in any number can have; `None` if there are too many.
-pub(crate) fn numbers_of(problem: &Problem, kinds: &[usize]) -> Option<Vec<Choice>> {
-    numbers::combinations_of_kinds(problem, Demand::Nothing, kinds)
+pub(crate) fn numbers_of(problem: &Problem, dominating: Demand, kinds: &[usize]) -> Option<Vec<Choice>> {
+    numbers::combinations_of_kinds(problem, dominating, kinds)
 }
 
 /// Returns the images of the squares under each symmetry.

@@ -22,6 +22,7 @@ mod numbers;
 mod parts;
 mod profile;
 mod reading;
+mod selected;
 mod smaller;
 mod strategy;
 mod sweep;
@@ -58,6 +59,14 @@ const STRATEGIES: [(Option<OptionalStrategy>, Strategy); 18] = [
     (Some(OptionalStrategy::Leaders), smaller::pieces),
 ];
 
+/// The strategies for ranges of numbers, which no engine reads.
+const OF_RANGES: [(Option<OptionalStrategy>, Strategy); 4] = [
+    (None, each_number::of_complements),
+    (None, numbers::propose),
+    (None, selected::propose),
+    (None, each_number::of_ranges),
+];
+
 /// Returns the best plan that a strategy proposes.
 pub(crate) fn best_plan(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let draft = Draft::new(ground);
@@ -65,7 +74,8 @@ pub(crate) fn best_plan(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let without = ground.settings.without;
     let is_left_out =
         |name: &Option<OptionalStrategy>| name.is_some_and(|strategy| without.has_strategy(strategy));
-    for (_, propose) in STRATEGIES.into_iter().filter(|(name, _)| !is_left_out(name)) {
+    let strategies = if ground.problem().has_ranges() { &OF_RANGES[..] } else { &STRATEGIES };
+    for (_, propose) in strategies.iter().filter(|(name, _)| !is_left_out(name)) {
         match propose(&draft, stake)? {
             None => {}
             Some(Proposal::Only(plan)) => return Ok(*plan),

@@ -135,6 +135,33 @@ fn are_of_one_army(problem: &Problem, kinds: &[usize]) -> bool {
     sought == kinds && kinds.iter().all(|&kind| army_of[kind] == army_of[kinds[0]])
 }
 
+/// Finds the largest armies next to numbers in ranges: those next to the lowest numbers, because fewer pieces
+/// leave more room. Placements with higher numbers may also have them.
+fn beside_ranges(
+    about: &Question,
+    settings: &Settings,
+    question: ArmiesQuestion,
+    observer: &dyn Observer,
+) -> Result<LargestArmies, SearchError> {
+    let start = Instant::now();
+    let least = about.with_problem(about.problem.with_least_numbers());
+    let alone = ArmiesQuestion { count: false, ..question };
+    let mut found = largest_armies(&least, settings, alone, observer)?;
+    (found.question, found.asked) = (about.clone(), question);
+    if question.count && found.proved && found.largest.is_some() {
+        let plan = plan_unless_stopped(about, settings, observer)?;
+        let outcome = plan.map(|plan| plan.run(observer)).transpose()?;
+        found.proved = outcome.as_ref().is_some_and(|outcome| outcome.complete);
+        if found.proved && outcome.as_ref().is_some_and(|outcome| outcome.maximum != Some(found.number)) {
+            let problem = &about.problem;
+            return Err(SearchError::Unsound(format!("two largest numbers were found for {problem}")));
+        }
+        found.outcome = outcome;
+    }
+    found.elapsed = start.elapsed();
+    Ok(found)
+}
+
 /// Finds the largest armies. They grow in proportion if no kind has a number or the numbers are a ratio.
 /// Otherwise the kinds written `max`, all of one army, are maximised next to those whose numbers are given.
 ///
@@ -156,6 +183,9 @@ pub fn largest_armies(
     }
     if problem.walls().is_some() {
         return Err(PlanError::NotHere(Feature::Walls).into());
+    }
+    if problem.has_ranges() && problem.is_pairwise() {
+        return beside_ranges(about, settings, question, observer);
     }
     let aim = Aim::from_problem(problem, question)?;
     check_pairs(problem, question, &aim)?;

@@ -64,6 +64,9 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
     if !problem.is_pairwise() {
         return in_reading_order(problem, observer);
     }
+    if problem.has_ranges() {
+        return in_ranges(problem, seed, observer);
+    }
     if problem.has_enemies() {
         return of_armies(problem, observer);
     }
@@ -96,6 +99,28 @@ pub fn find_asked(question: &Question, seed: u64, observer: &dyn Observer) -> Re
         Some(ListedPlacement { placement, .. }) => First::meeting(problem, *dominating, placement, by),
         None if observer.should_stop() => Ok(First::Stopped),
         None => Ok(First::None { by }),
+    }
+}
+
+/// Finds a placement with numbers in ranges: in reading order if that is quick, and otherwise one with the
+/// lowest numbers. Without some of its pieces, a placement is still one.
+fn in_ranges(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
+    if !problem.board().is_large() {
+        let by = "reading order";
+        let mut listing = list_lex(problem, Selection::default(), observer)?;
+        if let Some(listed) = listing.advance_to(FIRST_STEPS, &|| observer.should_stop()) {
+            return First::from_placement(problem, listed.placement, by);
+        }
+        if observer.should_stop() {
+            return Ok(First::Stopped);
+        }
+        if listing.nodes() < FIRST_STEPS {
+            return Ok(First::None { by });
+        }
+    }
+    match find_first(&problem.with_least_numbers(), seed, observer)? {
+        First::Found { placement, by } => First::from_placement(problem, placement, by),
+        other => Ok(other),
     }
 }
 

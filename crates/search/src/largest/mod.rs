@@ -139,6 +139,9 @@ pub fn largest(
     if problem.has_enemies() {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
+    if problem.has_ranges() && problem.is_pairwise() && finder != Finder::Naive {
+        return with_least_numbers(question, settings, finder, is_counted, observer);
+    }
     if let Some(feature) = problem.find_unsupported(KNOWN).filter(|_| finder != Finder::Naive) {
         let what = Feature::LargestNumber.words();
         let instead = "count placements of an exact number of pieces instead ('armistice count')";
@@ -165,6 +168,35 @@ pub fn largest(
     let elapsed = start.elapsed();
     let (question, proved) = (question.clone(), is_proved);
     Ok(Maximum { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
+}
+
+/// Finds the maximum next to numbers in ranges: it is the one next to the lowest numbers, because fewer pieces
+/// leave more room. Placements with higher numbers may also attain it.
+fn with_least_numbers(
+    question: &Question,
+    settings: &Settings,
+    finder: Finder,
+    is_counted: bool,
+    observer: &dyn Observer,
+) -> Result<Maximum, SearchError> {
+    let start = Instant::now();
+    let least = question.with_problem(question.problem.with_least_numbers());
+    let mut found = largest(&least, settings, finder, false, observer)?;
+    (found.question, found.is_counted) = (question.clone(), is_counted);
+    if is_counted && found.proved {
+        let counting = settings.clone().with_engine(Engine::BEST);
+        let plan = plan_unless_stopped(question, &counting, observer)?;
+        let outcome = plan.map(|plan| plan.run(observer)).transpose()?.filter(|outcome| outcome.complete);
+        if outcome.as_ref().is_some_and(|outcome| outcome.maximum != found.number) {
+            return Err(SearchError::Unsound(format!(
+                "two largest numbers were found for {}",
+                question.problem
+            )));
+        }
+        found.outcome = outcome;
+    }
+    found.elapsed = start.elapsed();
+    Ok(found)
 }
 
 /// Returns the reason why the maximum is not found on a large board.

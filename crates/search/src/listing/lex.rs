@@ -37,9 +37,11 @@ pub(crate) fn lex(problem: &Problem, wanted: LexSelection<'_>) -> Box<dyn Listin
     Box::new(Lex::new(problem, wanted))
 }
 
-/// A kind of the problem. All kinds are present, with their numbers in the problem.
+/// A kind of the problem. All kinds are present.
 struct LexKind {
-    quantity: Quantity,
+    is_max: bool,
+    /// The number of pieces to place that may be missing: the width of a range.
+    spare: u32,
     /// Sets of squares that cover the board and hold at most one piece each.
     cliques: Sets,
 }
@@ -51,7 +53,8 @@ struct LexNode {
     /// For each kind, the squares, decided or not, that have room for a further piece. Used only for maximal
     /// placements.
     fits: Sets,
-    /// For each kind, the number of pieces to place. The first kind written `max` counts for all such kinds.
+    /// For each kind, the number of pieces to place, at most. The first kind written `max` counts for all such
+    /// kinds.
     left: Vec<u32>,
     /// The candidate to try next: a square and a kind.
     next: (usize, usize),
@@ -81,13 +84,22 @@ impl Lex {
         for (kind, class) in instance.classes.iter().enumerate() {
             class.allowed.squares().for_each(|index| free[kind].add_square(order.exchange(index)));
         }
-        let kind = |(kind, pieces): (usize, &Pieces)| LexKind {
-            quantity: pieces.quantity,
-            cliques: cover(&conflicts, kind, &free[kind]),
+        // The least and the most pieces to place. Kinds written `max` are counted by the first of them.
+        let numbers = |pieces: &Pieces| match pieces.quantity {
+            Quantity::Max => (0, 0),
+            quantity => {
+                let (span, fixed) = (quantity.span(), pieces.fixed.len() as u32);
+                (span.least.saturating_sub(fixed), span.most.map_or(u32::MAX, |most| most - fixed))
+            }
+        };
+        let kind = |(kind, pieces): (usize, &Pieces)| {
+            let (least, most) = numbers(pieces);
+            let is_max = pieces.quantity == Quantity::Max;
+            LexKind { is_max, spare: most - least, cliques: cover(&conflicts, kind, &free[kind]) }
         };
         let kinds: Vec<LexKind> = problem.pieces().enumerate().map(kind).collect();
-        let mut left: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
-        if let Some(first) = kinds.iter().position(|kind| kind.quantity == Quantity::Max) {
+        let mut left: Vec<u32> = problem.pieces().map(|pieces| numbers(pieces).1).collect();
+        if let Some(first) = kinds.iter().position(|kind| kind.is_max) {
             left[first] = wanted.largest;
         }
         let fits = if wanted.maximal { free.clone() } else { Sets::default() };
@@ -110,9 +122,8 @@ impl Lex {
 
     /// Returns the first of the kinds written `max`, whose number represents all of them.
     fn counted_as(&self, kind: usize) -> usize {
-        let is_max = |kind: &LexKind| kind.quantity == Quantity::Max;
-        match is_max(&self.kinds[kind]) {
-            true => self.kinds.iter().position(is_max).unwrap_or(kind),
+        match self.kinds[kind].is_max {
+            true => self.kinds.iter().position(|kind| kind.is_max).unwrap_or(kind),
             false => kind,
         }
     }
@@ -128,20 +139,22 @@ impl Lex {
             let cliques = self.kinds[kind].cliques.iter();
             cliques.filter(|clique| has_room(clique, &node.free[kind])).count() as u32
         };
-        (0..self.kinds.len()).all(|kind| match self.kinds[kind].quantity {
-            Quantity::Any => true,
-            Quantity::Exactly(_) => node.left[kind] == 0 || room(kind) >= node.left[kind],
-            Quantity::Max if self.counted_as(kind) != kind => true,
-            Quantity::Max => {
-                let all = (0..self.kinds.len()).filter(|&other| self.kinds[other].quantity == Quantity::Max);
-                node.left[kind] == 0 || all.map(room).sum::<u32>() >= node.left[kind]
+        (0..self.kinds.len()).all(|kind| {
+            let needed = node.left[kind].saturating_sub(self.kinds[kind].spare);
+            match self.kinds[kind].is_max {
+                _ if needed == 0 => true,
+                false => room(kind) >= needed,
+                true => {
+                    let all = (0..self.kinds.len()).filter(|&other| self.kinds[other].is_max);
+                    all.map(room).sum::<u32>() >= needed
+                }
             }
         })
     }
 
     /// Returns true if another piece of the kind may be placed.
     fn is_wanted(&self, node: &LexNode, kind: usize) -> bool {
-        self.kinds[kind].quantity == Quantity::Any || node.left[self.counted_as(kind)] > 0
+        node.left[self.counted_as(kind)] > 0
     }
 
     /// Returns the next candidate of a node, in reading order.
@@ -160,9 +173,7 @@ impl Lex {
         free.subtract(self.conflicts.row(kind, square));
         fits.subtract(self.conflicts.row(kind, square));
         (0..self.kinds.len()).for_each(|other| free[other].remove_up_to(square));
-        if self.kinds[kind].quantity != Quantity::Any {
-            left[self.counted_as(kind)] -= 1;
-        }
+        left[self.counted_as(kind)] -= 1;
         LexNode { free, fits, left, next: (square, self.kinds.len()), piece: Some((square, kind)) }
     }
 
@@ -198,10 +209,7 @@ impl ListingSearch for Lex {
                 }
                 continue;
             }
-            let is_complete = (0..self.kinds.len()).all(|kind| match self.kinds[kind].quantity {
-                Quantity::Any => true,
-                _ => node.left[kind] == 0,
-            });
+            let is_complete = node.left.iter().zip(&self.kinds).all(|(&left, kind)| left <= kind.spare);
             if is_complete
                 && (!self.maximal || node.fits.iter().all(Set::is_bare))
                 && let Some(listed) = self.listed_placement(&node)

@@ -104,7 +104,7 @@ impl Iterator for Listing {
 /// with a piece precedes an empty one, and kinds have the order of the problem.
 ///
 /// If a problem is divided into cases, as walls are by their squares, all placements of the first case come
-/// first, and so on.
+/// first, and so on. Ranges of numbers are such cases if other pieces decide what a piece attacks.
 ///
 /// For a problem with `max`, the placements with the maximum number are listed. The maximum is found first;
 /// the observer can stop that.
@@ -175,6 +175,19 @@ fn order(
         };
         return Ok(Box::new(CaseSequence::new(problem, by, group, list)?));
     }
+    if problem.has_ranges() && !is_pairwise(problem, dominating) {
+        // The engines for such problems place exact numbers of pieces.
+        let list: joined::List = match dominating {
+            Demand::Nothing => |rest, group| list_numbers(rest, Demand::Nothing, group),
+            Demand::Dominating => |rest, group| list_numbers(rest, Demand::Dominating, group),
+            Demand::Total => |rest, group| list_numbers(rest, Demand::Total, group),
+        };
+        if is_shifted {
+            let (what, feature) = ("one of all that shifts make the same (--up-to)", Feature::NumberRange);
+            return Err(PlanError::Together { what, feature, instead: ONE_OF_THEM }.into());
+        }
+        return Ok(Box::new(CaseSequence::new(problem, Split::Numbers { dominating }, group, list)?));
+    }
     if !is_pairwise(problem, dominating) {
         return Ok(walked::list_by_walk(problem, dominating, Classes::new(problem, group, is_shifted)));
     }
@@ -187,6 +200,11 @@ fn order(
         wanted.largest = number - sought.map(|pieces| pieces.fixed.len() as u32).sum::<u32>();
     }
     Ok(lex::lex(problem, wanted))
+}
+
+/// Lists the placements with some exact numbers of a problem in which the numbers have ranges.
+fn list_numbers(problem: &Problem, dominating: Demand, group: &[Symmetry]) -> Option<Box<dyn ListingSearch>> {
+    order(problem, Selection { dominating, ..Selection::default() }, group, false, &Silent).ok()
 }
 
 /// Lists all placements of a problem. Two armies near their maximum sizes are listed by their lines, class by

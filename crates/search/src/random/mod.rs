@@ -12,7 +12,7 @@
 //!   `8x8 K2 Q2 B2 N`.
 //!
 //! If a problem is divided into cases, a rank belongs to one of them and to a symmetry that maps the case:
-//! `8x8 Q9 #1`.
+//! `8x8 Q9 #1`. Ranges of numbers are divided into exact numbers.
 //!
 //! Only if counting is infeasible, local search begins at random. Its results are also random, but some
 //! placements are likelier than others, by an unknown factor.
@@ -29,6 +29,7 @@ use crate::placement::Placement;
 use crate::plan::cases::{Cases, Split, cases_up_to};
 use crate::plan::{Observer, Settings, StoppingObserver};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
+use crate::question::Demand;
 use crate::search::budget::{MAX_MEMORY, count_within, plan_count, run_within};
 use crate::search::error::SearchError;
 use crate::search::first::search_at_random;
@@ -273,6 +274,18 @@ fn way(problem: &Problem, observer: &dyn Observer) -> Result<UnrankingMethod, Se
     }
     if problem.board().is_large() {
         return local_method(problem);
+    }
+    if problem.has_ranges() {
+        let by = Split::Numbers { dominating: Demand::Nothing };
+        let cases = match problem.objective() {
+            Objective::Maximum => None,
+            _ => CaseRanks::new(problem, by, observer)?,
+        };
+        return match cases {
+            Some(cases) => Ok(UnrankingMethod::Cases(Box::new(cases))),
+            None if observer.should_stop() => Ok(UnrankingMethod::Listed(Vec::new())),
+            None => local_method(problem),
+        };
     }
     let Some(plan) = plan_count(problem, observer) else { return local_method(problem) };
     if let Some(count) = run_within(&plan, MAX_COUNT_TIME, observer)? {

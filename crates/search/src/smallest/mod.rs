@@ -120,7 +120,7 @@ pub fn smallest(
         return Err(PlanError::Together { what, feature, instead }.into());
     }
     let of = problem.clone();
-    let Some(places) = unless_stopped(observer, move |_| Places::from_problem(&of, demand)) else {
+    let Some(places) = unless_stopped(observer, move |_| places_of(&of, demand)) else {
         return Ok(None);
     };
     // The minimum, if it is known before the placements are counted.
@@ -157,11 +157,17 @@ pub fn smallest(
             }
             Ok(search.by_counting(&planned?)?.or(found).or(known))
         }
-        None if demand != Demand::Nothing => {
+        None if demand != Demand::Nothing && !problem.has_ranges() => {
             Err(planned.err().map_or(SearchError::Dominating, SearchError::from))
         }
         _ => Ok(search.by_counting(&planned?)?.or(known)),
     }
+}
+
+/// Returns the places of a search by covering; `None` if it cannot find the minimum. It has no bounds for the
+/// numbers of single kinds.
+fn places_of(problem: &Problem, demand: Demand) -> Option<Places> {
+    if problem.has_ranges() { None } else { Places::from_problem(problem, demand) }
 }
 
 /// A question for the minimum, with the settings of its search.
@@ -259,13 +265,14 @@ impl Search<'_> {
     /// Returns a placement with this number of pieces, or with these numbers of the kinds without one; `None`
     /// if the search was stopped.
     fn find_one(&self, number: u32, numbers: &[u32]) -> Result<Option<(Problem, Placement)>, SearchError> {
-        let Some(places) = Places::from_problem(self.problem, self.demand) else {
+        let Some(places) = places_of(self.problem, self.demand) else {
             let open = self.problem.pieces().enumerate().filter(|(_, pieces)| is_open(pieces)).zip(numbers);
             let mut numbered = open.map(|((piece, _), &number)| (piece, number));
             let given = numbered
                 .try_fold(self.problem.clone(), |given, (piece, number)| given.with_number(piece, number));
             let given = given.ok_or_else(|| unsound_error(self.problem))?;
-            let selection = Selection { maximal: true, ..Selection::default() };
+            let (maximal, dominating) = (self.demand == Demand::Nothing, self.demand);
+            let selection = Selection { maximal, dominating, ..Selection::default() };
             return Ok(self.first_listed(&given, selection)?.map(|placement| (given, placement)));
         };
         let is_stopped = || self.observer.should_stop();

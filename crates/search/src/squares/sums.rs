@@ -57,7 +57,7 @@ fn has_one_each(question: &Question, lines: &[Vec<usize>]) -> bool {
     let number = |problem: &Problem| {
         problem.pieces().try_fold(0, |sum: usize, pieces| match pieces.quantity {
             Quantity::Exactly(number) => Some(sum + number as usize),
-            Quantity::Any | Quantity::Max => None,
+            Quantity::Within(_) | Quantity::Any | Quantity::Max => None,
         })
     };
     if !question.is_pairwise() || problem.walls().is_some() || number(problem) != Some(lines.len()) {

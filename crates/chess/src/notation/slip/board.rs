@@ -40,7 +40,7 @@ pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Optio
         return Some(first.fault(Slip::Quotes).meant(0..text.len(), text.replace(QUOTES, "")));
     }
     if is_size_in_variables(first.text) {
-        return Some(family(first, text, None));
+        return Some(family(first, text));
     }
     let size = first.text.to_ascii_lowercase().replacen("by", "x", 1);
     if size.len() < first.text.len() && is_board_size(&size) {

@@ -15,7 +15,7 @@ pub(in crate::notation) fn braces<'a>(word: Word<'a>, text: &str) -> WordFault<'
     let has_variable = |part: &&str| part.contains(|c: char| c.is_ascii_lowercase());
     match () {
         () if !inside.iter().all(is_expression) => word.fault(TextFault::NoBoard),
-        () if inside.iter().any(has_variable) => family(word, text, None),
+        () if inside.iter().any(has_variable) => family(word, text),
         // `{8}` means 8.
         () if inside.iter().all(|part| is_number(part)) => {
             word.fault(Slip::Braces).meant(word.range(), word.text.replace(['{', '}'], ""))
@@ -25,7 +25,7 @@ pub(in crate::notation) fn braces<'a>(word: Word<'a>, text: &str) -> WordFault<'
 }
 
 /// Returns the fault of a text for many problems.
-pub(super) fn family<'a>(word: Word<'a>, text: &str, values: Option<String>) -> WordFault<'a> {
+pub(super) fn family<'a>(word: Word<'a>, text: &str) -> WordFault<'a> {
     let braced = |part: &str| -> String {
         let is_piece = part.len() == 2 && part.starts_with(|c: char| c.is_ascii_uppercase());
         let has_variables = is_size_in_variables(part) || (is_piece && part.ends_with(VARIABLES));
@@ -39,7 +39,7 @@ pub(super) fn family<'a>(word: Word<'a>, text: &str, values: Option<String>) -> 
         let bare = part.trim_end_matches([' ', '/']);
         braced(bare) + &part[bare.len()..]
     });
-    word.fault(TextFault::Family { family: parts.collect(), values })
+    word.fault(TextFault::Family { family: parts.collect() })
 }
 
 /// Returns true for rows and columns with at least one variable: `nxn`, `8xn`.

@@ -164,7 +164,7 @@ impl<'a> PieceWords<'a, '_> {
         Some(word.fault(Slip::Colour).meant(word.at..last.range().end, armies.join("/")))
     }
 
-    /// Explains a range or a variable in place of a number: it means many problems.
+    /// Explains a range in another notation, and a variable in place of a number, which means many problems.
     fn explain_range(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let (letter, number) = word.text.split_at_checked(1)?;
         if !self.begins_with_kind(letter) {
@@ -172,17 +172,23 @@ impl<'a> PieceWords<'a, '_> {
         }
         let mut letters = number.chars();
         if let (Some(variable), None) = (letters.next(), letters.next()) {
-            return VARIABLES.contains(&variable).then(|| family(word, self.text, None));
+            return VARIABLES.contains(&variable).then(|| family(word, self.text));
         }
-        let number = number.strip_suffix('+').map_or(number.to_owned(), |least| format!("{least}.."));
-        let (first, last) = ["..=", "..", "-", "–", ":"].iter().find_map(|sign| number.split_once(sign))?;
+        let bare = number.trim_start_matches([':', '=']);
         let is_short = |text: &str| text.len() < 10 && is_number(text);
-        if !is_short(first) || !(last.is_empty() || is_short(last)) {
-            return None;
-        }
-        let (before, after) = (&self.text[..word.at], &self.text[word.range().end..]);
-        let text = format!("{before}{letter}{{k}}{after}");
-        Some(family(word, &text, Some(format!("{first}..{last}"))))
+        let range = match bare.strip_suffix('+').or(bare.strip_prefix(['≥'])).or(bare.strip_prefix(">=")) {
+            Some(least) => is_short(least).then(|| format!("{least}.."))?,
+            None => match bare.strip_prefix('≤').or(bare.strip_prefix("<=")) {
+                Some(most) => is_short(most).then(|| format!("..{most}"))?,
+                None => {
+                    let signs = ["..=", "..", "-", "–", ":"];
+                    let (first, last) = signs.iter().find_map(|sign| bare.split_once(sign))?;
+                    (is_short(first) && is_short(last)).then(|| format!("{first}..{last}"))?
+                }
+            },
+        };
+        let meant = format!("{letter}{range}");
+        (meant != word.text).then(|| word.fault(Slip::Range).meant(word.range(), meant))
     }
 
     /// Explains a number, a quantity or squares that are separated from their letter.
