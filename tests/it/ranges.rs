@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
 /// The number of random problems of the complete test.
-const PROBLEMS: u64 = 3_000;
+const PROBLEMS: u64 = 1_600;
 
 const BOARDS: &[&str] = &[
     "1x6",
@@ -145,7 +145,7 @@ fn any_problem_with_ranges_is_counted_by_the_definition() {
             Err(error) => panic!("{text}: {error}"),
         }
     }
-    assert!(answered >= fewest(900) && shown >= fewest(300), "{answered} {refused} {shown}");
+    assert!(answered >= fewest(450) && shown >= fewest(150), "{answered} {refused} {shown}");
 }
 
 /// Lists, single placements and placements at random are those of the definition.
@@ -196,7 +196,7 @@ fn placements_with_ranges_are_found() {
             drawn += 1;
         }
     }
-    assert!(lists >= fewest(150) && drawn >= fewest(100), "{lists} {drawn}");
+    assert!(lists >= fewest(80) && drawn >= fewest(50), "{lists} {drawn}");
 }
 
 /// A named engine counts the exact numbers, or any number, or refuses.

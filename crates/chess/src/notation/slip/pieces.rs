@@ -176,19 +176,14 @@ impl<'a> PieceWords<'a, '_> {
         }
         let bare = number.trim_start_matches([':', '=']);
         let is_short = |text: &str| text.len() < 10 && is_number(text);
-        let range = match bare.strip_suffix('+').or(bare.strip_prefix(['≥'])).or(bare.strip_prefix(">=")) {
-            Some(least) => is_short(least).then(|| format!("{least}.."))?,
-            None => match bare.strip_prefix('≤').or(bare.strip_prefix("<=")) {
-                Some(most) => is_short(most).then(|| format!("..{most}"))?,
-                None => {
-                    let signs = ["..=", "..", "-", "–", ":"];
-                    let (first, last) = signs.iter().find_map(|sign| bare.split_once(sign))?;
-                    (is_short(first) && is_short(last)).then(|| format!("{first}..{last}"))?
-                }
-            },
+        let (first, last) = match (bare.strip_suffix('+').or(bare.strip_prefix('≥')), bare.strip_prefix('≤'))
+        {
+            (Some(least), _) => (least, ""),
+            (None, Some(most)) => ("", most),
+            (None, None) => ["..=", "-", "–", ":"].iter().find_map(|sign| bare.split_once(sign))?,
         };
-        let meant = format!("{letter}{range}");
-        (meant != word.text).then(|| word.fault(Slip::Range).meant(word.range(), meant))
+        let is_range = [first, last].iter().all(|part| part.is_empty() || is_short(part)) && first != last;
+        is_range.then(|| word.fault(Slip::Range).meant(word.range(), format!("{letter}{first}..{last}")))
     }
 
     /// Explains a number, a quantity or squares that are separated from their letter.
