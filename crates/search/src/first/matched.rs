@@ -2,7 +2,7 @@
 //!
 //! Groups ignore each other, but share the squares. If one group is a kind of leapers that change the colour
 //! of their square, the largest number of them on the squares that the other groups leave is known at once
-//! ([`matching`](crate::search::largest)). So local search moves only the other pieces. These avoid the
+//! ([`largest`](mod@crate::search::largest)). So local search moves only the other pieces. These avoid the
 //! squares of one colour, where most of the leapers will stand: with `10x10 Q10 + R10 + B18 + N37` a
 //! thousand moves suffice, and a search that also moves the knights finds nothing in minutes.
 
