@@ -182,7 +182,9 @@ impl<'a> PieceWords<'a, '_> {
             (None, Some(most)) => ("", most),
             (None, None) => ["..=", "-", "–", ":"].iter().find_map(|sign| bare.split_once(sign))?,
         };
-        let is_range = [first, last].iter().all(|part| part.is_empty() || is_short(part)) && first != last;
+        // A minus before a number is another slip.
+        let is_upper = bare.starts_with('≤') && is_short(last);
+        let is_range = is_upper || is_short(first) && (last.is_empty() || is_short(last));
         is_range.then(|| word.fault(Slip::Range).meant(word.range(), format!("{letter}{first}..{last}")))
     }
 
