@@ -99,8 +99,12 @@ pub fn verdict(problem: &Problem, selection: Selection, unique: &UniquenessTest)
         UniquenessVerdict::None => format!("{problem}: no {sort}"),
         UniquenessVerdict::One(_) => format!("{problem}: exactly one {sort}"),
         UniquenessVerdict::Several([one, other]) => {
-            let (first, second) = (squares(one, other), squares(other, one));
-            format!("{problem}: more than one {sort}\nOne has {first}, another {second}")
+            // With open numbers, one may have all pieces of the other, and more.
+            let others = match (squares(one, other), squares(other, one)) {
+                (first, none) | (none, first) if none.is_empty() => format!("{first}, another not"),
+                (first, second) => format!("{first}, another {second}"),
+            };
+            format!("{problem}: more than one {sort}\nOne has {others}")
         }
         UniquenessVerdict::Stopped(Some(_)) => {
             format!("{problem}: one {sort} found; stopped before it was known whether it is the only one")
