@@ -72,7 +72,7 @@ def test_what_is_wrong_with_results_is_named():
         (lambda: plan.count(-1), "part: found -1"),
         (lambda: armistice.plan("8x8 Q8", 0), "parts: found 0"),
         (lambda: armistice.plan("8x8 Nmax", 4), "cannot be divided into parts"),
-        (lambda: armistice.plan("8x8 q", 4), "8x8 q"),
+        (lambda: armistice.plan("8x8 q", 4), "kinds have capital letters"),
         (lambda: PartPlan("8x8 Q8"), "not a plan"),
         (lambda: PartPlan(results[0].text), "not a plan"),
         (lambda: PartPlan(plan.text.replace("8x8", "9x9", 1)), "not a plan"),
