@@ -119,7 +119,7 @@ fn random_question(random: &mut Random, problem: Problem) -> Question {
 }
 
 /// The most partial placements that the definition may take.
-const MOST_NODES: u32 = 1 << 20;
+const MOST_NODES: u32 = 1 << 15;
 
 /// Returns the answer of the definition; `None` if it takes too many partial placements.
 fn defined(question: &Question) -> Option<(BigUint, Option<Vec<armistice::plan::NumberCount>>)> {
